@@ -1,0 +1,121 @@
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from './database/database.ts'
+import { animalRoutes } from './features/animals/index.ts'
+import { authenticate, authRoutes } from './features/auth/index.ts'
+import { customerRoutes } from './features/customers/index.ts'
+import { libraryRoutes } from './features/library/index.ts'
+import { photoFileRoutes, photoRoutes } from './features/photos/index.ts'
+import { postMortemRoutes } from './features/post-mortems/index.ts'
+import { providerRoutes } from './features/provider/index.ts'
+import { reportRoutes } from './features/reports/index.ts'
+import { siteRoutes } from './features/sites/index.ts'
+import { trainingRoutes } from './features/trainings/index.ts'
+import { userRoutes } from './features/users/index.ts'
+import { parseForm, readBodies } from './http/bodies.ts'
+import type { Parts } from './http/context.ts'
+import { answerOnce } from './http/idempotency.ts'
+import { answerProblems } from './http/problems.ts'
+import { requireSignIn } from './http/sign-in.ts'
+import { serveWebApp } from './http/web-app.ts'
+import { openJobs } from './jobs/jobs.ts'
+import { openMail } from './mail/mail.ts'
+import { mailWorkers } from './mail/mail-jobs.ts'
+import { loadSecretKey, type Settings } from './settings.ts'
+import { openStorage } from './storage/storage.ts'
+
+/**
+ * Puts the house together: parts, what every route shares, the features, the built web app.
+ * The server neither listens nor works on jobs before `ready`; closing it stops the jobs.
+ */
+export async function buildApp({ settings, database }: { settings: Settings; database: Database }): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: settings.logLevel, redact: ['req.headers.authorization'] },
+    genReqId: () => uuidv7(),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 120_000,
+    routerOptions: { querystringParser: parseForm },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  const jobs = await openJobs(database.connection, app.log)
+  const parts: Parts = {
+    db: database.db,
+    settings,
+    storage: openStorage(settings.dataDir),
+    jobs,
+    secretKey: loadSecretKey(settings),
+  }
+  app.addHook('onReady', () => jobs.start(mailWorkers(parts, openMail(settings))))
+  app.addHook('onClose', () => jobs.stop())
+
+  answerProblems(app)
+  await protectBrowsers(app)
+  readBodies(app)
+  await app.register(multipart)
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Chisholm', version: '1' }, servers: [{ url: '/' }] },
+  })
+  requireSignIn(app, parts, authenticate)
+  answerOnce(app)
+  await app.register(health)
+  await app.register(photoFileRoutes)
+  await app.register(
+    async (api) => {
+      api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+      api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
+      for (const routes of [authRoutes(parts), userRoutes(parts)]) await api.register(routes)
+      for (const routes of [postMortemRoutes, animalRoutes, photoRoutes, reportRoutes]) await api.register(routes)
+      for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes])
+        await api.register(routes)
+    },
+    { prefix: '/api/v1' },
+  )
+  await serveWebApp(app, settings.webDist)
+  return app
+}
+
+/** Whether the process and its parts answer. */
+async function health(app: FastifyInstance): Promise<void> {
+  app.get('/healthz', { config: { public: true }, schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/readyz', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
+    const { db, storage } = request.house
+    try {
+      await Promise.all([sql`select 1`.execute(db), storage.check()])
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      return reply.status(503).send({ status: 'not ready' })
+    }
+  })
+}
+
+async function protectBrowsers(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // the component library positions what floats by inline styles
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'blob:', 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+}

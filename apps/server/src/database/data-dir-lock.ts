@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { CannotStart } from '../cannot-start.ts'
+
+/**
+ * Makes this process the only server on the folder until the returned function is called or the process dies.
+ * A lock names its process by number and start time, so that a killed server's lock does not block, even when
+ * its process number is in use again.
+ * @throws CannotStart  another living server holds the folder
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const lock = path.join(dataDir, 'server.lock')
+  const mine = `${process.pid} ${startOf(process.pid) ?? ''}`
+  const scratch = `${lock}.${process.pid}`
+  writeFileSync(scratch, mine)
+  try {
+    for (let attempt = 0; attempt < 10; attempt++) {
+      if (linked(scratch, lock)) return () => release(lock, mine)
+      const holder = contentOf(lock)
+      if (holder === undefined) continue
+      if (isAlive(holder)) {
+        throw new CannotStart(`DATA_DIR ${dataDir} is in use by another Chisholm (process ${holder.split(' ')[0]}).`)
+      }
+      removeStale(lock, holder)
+    }
+  } finally {
+    unlinkSync(scratch)
+  }
+  throw new CannotStart(`DATA_DIR ${dataDir} is in use by another Chisholm.`)
+}
+
+function linked(scratch: string, lock: string): boolean {
+  try {
+    linkSync(scratch, lock)
+    return true
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw thrown
+  }
+}
+
+function contentOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes the lock aside before deleting it: between reading and removing, a third server may have put its own there. */
+function removeStale(lock: string, holder: string): void {
+  const aside = `${lock}.stale.${process.pid}`
+  try {
+    renameSync(lock, aside)
+  } catch {
+    return
+  }
+  if (contentOf(aside) !== holder) linked(aside, lock)
+  unlinkSync(aside)
+}
+
+function release(lock: string, mine: string): void {
+  if (contentOf(lock) === mine) unlinkSync(lock)
+}
+
+function isAlive(holder: string): boolean {
+  const [pid = '', ...start] = holder.split(' ')
+  const running = startOf(Number(pid))
+  return running !== undefined && running === start.join(' ')
+}
+
+/** @returns when the process started, in words of the system; undefined when there is no such process, or a dead one */
+export function startOf(pid: number): string | undefined {
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  if (process.platform === 'linux') {
+    const stat = contentOf(`/proc/${pid}/stat`)
+    // The name in parentheses may hold spaces; the state is field 3, the start time field 22.
+    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields === undefined || fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
+  }
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../testing/test-database.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+
+let database: Database
+let folder: string
+
+const file = (name: string, sql: string) => writeFile(path.join(folder, name), sql)
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-migrations-'))
+})
+
+beforeEach(async () => {
+  await database.pool.query('delete from migrations')
+  await database.pool.query('drop table if exists corrals, gates')
+})
+
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+test('files run in order, once, also when two servers start together', async () => {
+  await file('0001_corrals.sql', 'create table corrals (id int)')
+  await file('0002_gates.sql', 'create table gates (id int); alter table corrals add name text')
+  const ran = await Promise.all([migrate(database.pool, folder), migrate(database.pool, folder)])
+  expect(ran.flat()).toEqual(['0001_corrals.sql', '0002_gates.sql'])
+})
+
+test('a file that fails leaves nothing of itself and is named', async () => {
+  await file('0002_gates.sql', 'create table gates (id int); select nonsense')
+  await expect(migrate(database.pool, folder)).rejects.toThrow(/^The migration 0002_gates.sql failed: .*nonsense/)
+  const { rows } = await database.pool.query(
+    `select to_regclass('gates') as gates, to_regclass('corrals')::text as corrals`,
+  )
+  expect(rows).toEqual([{ gates: null, corrals: 'corrals' }])
+})
+
+test('a database newer than the program is refused', async () => {
+  await database.pool.query(`insert into migrations (name) values ('9999_future.sql')`)
+  await expect(migrate(database.pool, folder)).rejects.toThrow(/newer than this Chisholm.*9999_future/)
+})
+
+test('counts and sums are numbers, a day stays a day', async () => {
+  const { rows } = await database.pool.query(`select 5::int8 as count, 2.5::numeric as sum, date '2026-03-01' as day`)
+  expect(rows).toEqual([{ count: 5, sum: 2.5, day: '2026-03-01' }])
+})

@@ -1,0 +1,185 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Role } from '@chisholm/domain/permissions'
+import type { Status } from '@chisholm/domain/status'
+
+/** A moment: read as Date, written as Date or ISO text. */
+type Moment = ColumnType<Date, Date | string, Date | string>
+type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type CreatedAt = ColumnType<Date, Date | string | undefined, never>
+type UpdatedAt = ColumnType<Date, Date | string | undefined, Date | string>
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
+type Version = Generated<number>
+
+export interface Tables {
+  customers: { id: string; name: string; created_at: CreatedAt; updated_at: UpdatedAt }
+  sites: {
+    id: string
+    customer_id: string
+    name: string
+    region: Nullable<string>
+    city: Nullable<string>
+    created_at: CreatedAt
+    updated_at: UpdatedAt
+  }
+  users: {
+    id: string
+    pin: GeneratedAlways<number>
+    email: string
+    password_hash: Nullable<string>
+    temporary_password_until: MaybeMoment
+    first_name: Nullable<string>
+    last_name: Nullable<string>
+    phone: Nullable<string>
+    city: Nullable<string>
+    region: Nullable<string>
+    country: Nullable<string>
+    roles: Role[]
+    status: Generated<'active' | 'invited' | 'disabled'>
+    email_verified_at: MaybeMoment
+    created_at: CreatedAt
+    updated_at: UpdatedAt
+    deleted_at: MaybeMoment
+    version: Version
+  }
+  user_sites: { user_id: string; site_id: string; position: Generated<number> }
+  sign_ins: {
+    id: string
+    user_id: string
+    refresh_hash: Buffer
+    previous_refresh_hash: Nullable<Buffer>
+    rotated_at: MaybeMoment
+    created_at: CreatedAt
+    last_used_at: UpdatedAt
+    expires_at: Moment
+    revoked_at: MaybeMoment
+    source: Nullable<string>
+    user_agent: Nullable<string>
+  }
+  failed_sign_ins: { email: string; source: string; failed_at: CreatedAt }
+  reset_codes: {
+    user_id: string
+    code_hash: Buffer
+    expires_at: Moment
+    attempts: Generated<number>
+    created_at: UpdatedAt
+  }
+  library_entries: {
+    id: string
+    list: string
+    name: string
+    code: Nullable<string>
+    system: Nullable<string>
+    notifiable: Generated<boolean>
+    hex: Nullable<string>
+    position: Generated<number>
+    retired_at: MaybeMoment
+  }
+  post_mortems: {
+    id: string
+    pin: GeneratedAlways<number>
+    customer_id: string
+    site_id: string
+    record_at: string
+    description: Nullable<string>
+    note: Nullable<string>
+    no_vet_visit_requested: Generated<boolean>
+    draft: Generated<boolean>
+    created_by_id: Nullable<string>
+    created_at: CreatedAt
+    updated_at: UpdatedAt
+    requested_at: MaybeMoment
+    requested_by_id: Nullable<string>
+    scheduled_at: MaybeMoment
+    scheduled_by_id: Nullable<string>
+    scheduled_for_id: Nullable<string>
+    completed_at: MaybeMoment
+    completed_by_id: Nullable<string>
+    deleted_at: MaybeMoment
+    version: Version
+    status: GeneratedAlways<Status>
+  }
+  animals: {
+    id: string
+    post_mortem_id: string
+    tag: Nullable<string>
+    rfid: Nullable<string>
+    pen: Nullable<string>
+    lot: Nullable<string>
+    tag_color_id: Nullable<string>
+    customer_record_at: Nullable<string>
+    customer_notes: Nullable<string>
+    customer_diagnosis_id: Nullable<string>
+    customer_diagnosis_note: Nullable<string>
+    vet_diagnosis_id: Nullable<string>
+    vet_diagnosis_note: Nullable<string>
+    vet_findings: Nullable<string>
+    breed_id: Nullable<string>
+    animal_color_id: Nullable<string>
+    animal_group_id: Nullable<string>
+    weight: Nullable<number>
+    temperature: Nullable<number>
+    created_by_id: Nullable<string>
+    created_at: CreatedAt
+    updated_at: UpdatedAt
+    deleted_at: MaybeMoment
+    version: Version
+  }
+  photos: {
+    id: string
+    animal_id: string
+    name: string
+    type: 'image/jpeg' | 'image/png'
+    image_key: string
+    thumbnail_key: string
+    bytes: number
+    width: number
+    height: number
+    content_hash: Buffer
+    created_by_id: Nullable<string>
+    created_at: CreatedAt
+    deleted_at: MaybeMoment
+  }
+  reports: { id: string; post_mortem_id: string; content_hash: Buffer; file_key: string; created_at: CreatedAt }
+  trainings: {
+    id: string
+    title: string
+    description: Nullable<string>
+    pre_content: Nullable<string>
+    post_content: Nullable<string>
+    position: Generated<number>
+    created_at: CreatedAt
+  }
+  training_sections: { id: string; training_id: string; heading: string; content: string; position: Generated<number> }
+  saved_reports: {
+    id: string
+    user_id: string
+    type: 'animals'
+    name: string
+    parameters: JSONColumnType<{ filter: Record<string, unknown> }>
+    created_at: CreatedAt
+    updated_at: UpdatedAt
+    version: Version
+  }
+  idempotency_keys: {
+    user_id: string
+    key: string
+    fingerprint: Buffer
+    reserved_id: string
+    answer_status: Nullable<number>
+    answer_type: Nullable<string>
+    answer_body: Nullable<string>
+    created_at: CreatedAt
+  }
+  audit_entries: {
+    id: string
+    happened_at: CreatedAt
+    user_id: Nullable<string>
+    action: string
+    subject_type: string
+    subject_id: string
+    before: Nullable<string>
+    after: Nullable<string>
+    request_id: Nullable<string>
+    source: Nullable<string>
+  }
+}

@@ -1,0 +1,38 @@
+import type { Role } from '@chisholm/domain/permissions'
+
+/** Fixed by decisions.md section 2. */
+export const demoPassword = 'Chisholm#1867'
+const temporaryPassword = 'Welcome#2026'
+
+interface DemoAccount {
+  email: string
+  role: Role
+  firstName: string
+  lastName: string
+  /** Names of the sites a client is linked to, in their order. */
+  sites: string[]
+  /** Shown beside the account at start. */
+  note: string
+  temporaryPassword?: string
+}
+
+const account = (email: string, role: Role, name: string, sites: string[], note = ''): DemoAccount => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return { email: `${email}@demo.example`, role, firstName, lastName, sites, note }
+}
+
+/** Fixed by decisions.md section 2: checks depend on them. */
+export const demoAccounts: DemoAccount[] = [
+  account('superadmin', 'SuperAdmin', 'Morgan Hale', []),
+  account('admin', 'Admin', 'Avery Brooks', []),
+  account('vet', 'Veterinarian', 'Dana Whitfield', []),
+  account('vet2', 'Veterinarian', 'Luis Ortega', []),
+  account('client', 'Client', 'Casey Doyle', ['North Yard'], 'Prairie Feeders, North Yard'),
+  account('manager', 'Client', 'Robin Tate', ['North Yard', 'South Yard'], 'Prairie Feeders, both yards'),
+  account('rival', 'Client', 'Jordan Vega', ['Mesa Main'], 'Red Mesa Cattle, Mesa Main'),
+  account('nolink', 'Client', 'Sam Porter', [], 'no customer, no site'),
+  {
+    ...account('invited', 'Client', 'New Person', ['Mesa Main'], `invited: temporary password ${temporaryPassword}`),
+    temporaryPassword,
+  },
+]

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../database/database.ts'
+import { hashPassword } from '../features/auth/index.ts'
+import { seedLibrary } from '../features/library/index.ts'
+import type { Executor } from '../http/context.ts'
+import type { Settings } from '../settings.ts'
+import { readPicture } from '../storage/pictures.ts'
+import type { Storage } from '../storage/storage.ts'
+import { demoAccounts, demoPassword } from './accounts.ts'
+import { type Chance, chanceFrom } from './chance.ts'
+import { demoCustomers, demoStories, demoTrainings } from './demo-data.ts'
+import { demoPicture, type PictureKind } from './pictures.ts'
+import { type Cast, demoTickets } from './tickets.ts'
+
+export { demoAccounts, demoPassword }
+
+/** Says whether the demo accounts are in this database. */
+export async function demoIsPresent(db: Executor): Promise<boolean> {
+  const emails = demoAccounts.map((account) => account.email)
+  return (await db.selectFrom('users').select('id').where('email', 'in', emails).limit(1).execute()).length > 0
+}
+
+/** Loads the demo practice of decisions.md section 2 into an empty database; leaves any other as it is. */
+export async function loadDemo({ database, storage }: { database: Database; storage: Storage; settings: Settings }) {
+  const { db } = database
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
+  await seedLibrary(db)
+  const chance = chanceFrom(1867)
+  const album = await drawAlbum(storage)
+  await db.transaction().execute(async (tx) => {
+    const sites = await insertCustomers(tx)
+    const people = await insertAccounts(tx, sites)
+    await insertTrainings(tx)
+    await insertTickets(tx, await castOf(tx, sites, people), album, chance)
+  })
+}
+
+type SiteIds = Map<string, { id: string; customerId: string }>
+
+async function insertCustomers(tx: Executor): Promise<SiteIds> {
+  const sites: SiteIds = new Map()
+  for (const customer of demoCustomers) {
+    const customerId = uuidv7()
+    await tx.insertInto('customers').values({ id: customerId, name: customer.name }).execute()
+    for (const { name, region, city } of customer.sites) {
+      const id = uuidv7()
+      sites.set(name, { id, customerId })
+      await tx.insertInto('sites').values({ id, customer_id: customerId, name, region, city }).execute()
+    }
+  }
+  return sites
+}
+
+async function insertAccounts(tx: Executor, sites: SiteIds): Promise<Map<string, string>> {
+  const passwordHash = await hashPassword(demoPassword)
+  const ids = new Map<string, string>()
+  for (const account of demoAccounts) {
+    const id = uuidv7()
+    ids.set(account.email, id)
+    const invited = account.temporaryPassword !== undefined
+    await tx
+      .insertInto('users')
+      .values({
+        id,
+        email: account.email,
+        roles: [account.role],
+        first_name: invited ? null : account.firstName,
+        last_name: invited ? null : account.lastName,
+        status: invited ? 'invited' : 'active',
+        password_hash: account.temporaryPassword ? await hashPassword(account.temporaryPassword) : passwordHash,
+        // far ahead, so that the demo still shows the first sign-in after a long time
+        temporary_password_until: invited ? new Date(Date.now() + 3650 * 24 * 3_600_000) : null,
+        email_verified_at: invited ? null : new Date(),
+        phone: '+1 403 555 0142',
+        city: 'High River',
+        region: 'Alberta',
+        country: 'Canada',
+      })
+      .execute()
+    const links = account.sites.flatMap((name) => sites.get(name) ?? [])
+    if (links.length > 0)
+      await tx
+        .insertInto('user_sites')
+        .values(links.map((site, position) => ({ user_id: id, site_id: site.id, position })))
+        .execute()
+  }
+  return ids
+}
+
+async function insertTrainings(tx: Executor): Promise<void> {
+  for (const [position, { sections, ...training }] of demoTrainings.entries()) {
+    const id = uuidv7()
+    await tx.insertInto('trainings').values({ ...training, id, position }).execute()
+    await tx
+      .insertInto('training_sections')
+      .values(sections.map((section, order) => ({ ...section, id: uuidv7(), training_id: id, position: order })))
+      .execute()
+  }
+}
+
+async function castOf(tx: Executor, sites: SiteIds, people: Map<string, string>): Promise<Cast> {
+  const entries = await tx.selectFrom('library_entries').select(['id', 'list', 'name', 'code']).execute()
+  const of = (list: string) => entries.filter((entry) => entry.list === list)
+  const person = (email: string) => people.get(`${email}@demo.example`) ?? ''
+  const requesters = new Map([
+    ['North Yard', [person('client'), person('manager')]],
+    ['South Yard', [person('manager')]],
+    ['Mesa Main', [person('rival')]],
+  ])
+  return {
+    sites: [...sites].map(([name, site]) => ({ ...site, requesterIds: requesters.get(name) ?? [person('admin')] })),
+    vetIds: [person('vet'), person('vet2')],
+    diagnoses: of('diagnoses').map(({ id, code }) => ({ id, code: code ?? '' })),
+    tagColors: of('tag-colors')
+      .filter((color) => color.name !== 'None')
+      .map(({ id, name }) => ({ id, letter: name.charAt(0) })),
+    breedIds: of('breeds').map((entry) => entry.id),
+    animalColorIds: of('animal-colors').map((entry) => entry.id),
+    groupIds: of('animal-groups').map((entry) => entry.id),
+  }
+}
+
+interface AlbumPicture {
+  bytes: number
+  width: number
+  height: number
+  image_key: string
+  thumbnail_key: string
+  content_hash: Buffer
+}
+
+const kinds: PictureKind[] = ['lungs', 'heart', 'rumen', 'liver', 'kidneys', 'intestine', 'carcass', 'tag']
+
+/** Draws the pictures the demo tickets share: two of each kind. */
+async function drawAlbum(storage: Storage): Promise<Map<string, AlbumPicture[]>> {
+  const album = new Map<string, AlbumPicture[]>()
+  for (const kind of kinds) {
+    for (const seed of [1, 2]) {
+      const drawn = await demoPicture(kind, seed)
+      const { image, thumbnail, width, height } = await readPicture(drawn)
+      const keys = { image_key: `photos/demo-${kind}-${seed}.jpg`, thumbnail_key: `photos/demo-${kind}-${seed}-thumbnail.jpg` }
+      await storage.put(keys.image_key, image)
+      await storage.put(keys.thumbnail_key, thumbnail)
+      const content_hash = createHash('sha256').update(drawn).digest()
+      album.set(kind, [...(album.get(kind) ?? []), { ...keys, width, height, bytes: image.length, content_hash }])
+    }
+  }
+  return album
+}
+
+async function insertTickets(tx: Executor, cast: Cast, album: Map<string, AlbumPicture[]>, chance: Chance): Promise<void> {
+  const tickets = demoTickets(cast, demoStories, chance, new Date())
+  await tx.insertInto('post_mortems').values(tickets.map(({ ticket }) => ticket)).execute()
+  const animals = tickets.flatMap((ticket) => ticket.animals)
+  await tx.insertInto('animals').values(animals.map(({ row }) => row)).execute()
+  const photos = animals.flatMap(({ row, pictures }) =>
+    pictures.map((kind) => ({
+      ...chance.oneOf(album.get(kind) ?? []),
+      id: uuidv7(),
+      animal_id: row.id,
+      name: `${kind}.jpg`,
+      type: 'image/jpeg' as const,
+      created_by_id: row.created_by_id,
+      created_at: row.created_at,
+    })),
+  )
+  await tx.insertInto('photos').values(photos).execute()
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+import { condition } from '../../http/filters.ts'
+import type { ListRequest } from '../../http/lists.ts'
+import { animalsWithNames } from '../post-mortems/index.ts'
+
+export const animalFilters = {
+  veterinary_record_id: 'id',
+  rfid: 'text',
+  tag: 'text',
+  lot: 'text',
+  pen: 'text',
+  customer_record_at: 'day',
+  vet_diagnosis_id: 'id',
+  tag_color_id: 'id',
+} as const
+export const animalSorts = ['created_at', 'updated_at', 'customer_record_at', 'tag', 'rfid', 'pen', 'lot'] as const
+
+type List = ListRequest<keyof typeof animalFilters, (typeof animalSorts)[number]>
+
+const column = (field: string) => sql.ref(`a.${field === 'veterinary_record_id' ? 'post_mortem_id' : field}`)
+
+/** One page of the animals on these sites (null: on all), and how many there are. */
+export async function animalPage(db: Executor, siteIds: string[] | null, list: List) {
+  let animals = animalsWithNames(db)
+  if (siteIds) animals = animals.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`)
+  for (const filter of list.filters) animals = animals.where(condition(column(filter.field), filter))
+  let page = animals
+  for (const { field, descending } of list.sorts) page = page.orderBy(column(field), descending ? 'desc' : 'asc')
+  const [{ total }, rows] = await Promise.all([
+    animals.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    page.orderBy('a.id').limit(list.perPage).offset(list.offset).execute(),
+  ])
+  return { total, rows }
+}
+
+export const animalById = (db: Executor, id: string) => animalsWithNames(db).where('a.id', '=', id).executeTakeFirst()
+
+export const anyAnimalById = (db: Executor, id: string) =>
+  db.selectFrom('animals').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What a person may write on an animal; names are the columns'. */
+export type AnimalFacts = Partial<{
+  tag: string | null
+  rfid: string | null
+  pen: string | null
+  lot: string | null
+  tag_color_id: string | null
+  customer_record_at: string | null
+  customer_notes: string | null
+  customer_diagnosis_id: string | null
+  customer_diagnosis_note: string | null
+  vet_diagnosis_id: string | null
+  vet_diagnosis_note: string | null
+  vet_findings: string | null
+  breed_id: string | null
+  animal_color_id: string | null
+  animal_group_id: string | null
+  weight: number | null
+  temperature: number | null
+}>
+
+/** @returns false when the id is used already */
+export async function insertAnimal(
+  tx: Executor,
+  animal: AnimalFacts & { id: string; post_mortem_id: string; created_by_id: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('animals')
+    .values(animal)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+export const changeAnimal = (tx: Executor, id: string, change: AnimalFacts & { deleted_at?: Date }) =>
+  tx
+    .updateTable('animals')
+    .set({ ...change, updated_at: new Date(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+/** Which of these ids are entries of a list. */
+export const entriesOfList = (db: Executor, list: string, ids: string[]) =>
+  db.selectFrom('library_entries').select('id').where('list', '=', list).where('id', 'in', ids).execute()

@@ -1,0 +1,2 @@
+export { animalRoutes } from './animals.routes.ts'
+export { requireAnimal } from './animals.ts'

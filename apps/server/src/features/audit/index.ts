@@ -1,0 +1,1 @@
+export { audit, type Actor } from './audit.ts'

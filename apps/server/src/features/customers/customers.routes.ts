@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Customer, Many, One } from '@chisholm/domain/shapes'
+import { constants } from '@chisholm/domain/constants'
+import { Type } from 'typebox'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../http/failures.ts'
+import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { contextOf } from '../../http/sign-in.ts'
+import { customerById, customerFilters, customerPage, customerSorts, sitesOf } from './customers.queries.ts'
+
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+
+async function withSites({ db, person }: Context, customers: { id: string; name: string }[]): Promise<Customer[]> {
+  const sites = await sitesOf(db, person.siteIds, customers.map((customer) => customer.id))
+  const byCustomer = Map.groupBy(sites, (site) => site.customer_id)
+  return customers.map((customer) => ({
+    ...customer,
+    sites: (byCustomer.get(customer.id) ?? []).map(({ id, name }) => ({ id, name })),
+  }))
+}
+
+export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/customers', { schema: { querystring: ListQuery, response: { 200: Many(Customer) } } }, async (request) => {
+    const ctx = contextOf(request)
+    const list = readList(request.query, {
+      filters: customerFilters,
+      sorts: customerSorts,
+      sort: 'name',
+      perPage: constants.customersPageSize,
+    })
+    const { total, rows } = await customerPage(ctx.db, ctx.person.siteIds, list)
+    return listAnswer(request, list, total, await withSites(ctx, rows))
+  })
+
+  app.get('/customers/:id', { schema: { params: Id, response: { 200: One(Customer) } } }, async (request) => {
+    const ctx = contextOf(request)
+    const row = await customerById(ctx.db, ctx.person.siteIds, request.params.id)
+    const [customer] = row ? await withSites(ctx, [row]) : []
+    if (!customer) throw notFound()
+    return { success: true, data: customer }
+  })
+}

@@ -1,0 +1,2 @@
+export { libraryRoutes } from './library.routes.ts'
+export { seedLibrary } from './seed-library.ts'

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+import type { ListRequest } from '../../http/lists.ts'
+
+const columns = ['p.id', 'p.animal_id', 'p.name', 'p.type', 'p.image_key', 'p.thumbnail_key', 'p.created_at'] as const
+
+/** Photos not deleted, of animals and tickets not deleted. */
+const photosInUse = (db: Executor) =>
+  db
+    .selectFrom('photos as p')
+    .innerJoin('animals as a', 'a.id', 'p.animal_id')
+    .innerJoin('post_mortems as t', 't.id', 'a.post_mortem_id')
+    .where('p.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .where('t.deleted_at', 'is', null)
+    .select([...columns, 'p.content_hash', 'p.created_by_id', 'a.post_mortem_id', 't.site_id'])
+
+export type PhotoRow = Awaited<ReturnType<ReturnType<typeof photosInUse>['execute']>>[number]
+
+/** One page of the photos of an animal (null: of all on these sites), oldest first, and how many there are. */
+export async function photoPage(
+  db: Executor,
+  siteIds: string[] | null,
+  animalIds: string[] | null,
+  list: ListRequest<string, 'created_at' | 'name'>,
+) {
+  let photos = photosInUse(db)
+  if (siteIds) photos = photos.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`)
+  if (animalIds) photos = photos.where(sql<boolean>`p.animal_id = any(${animalIds}::uuid[])`)
+  let page = photos
+  for (const { field, descending } of list.sorts) page = page.orderBy(`p.${field}`, descending ? 'desc' : 'asc')
+  const [{ total }, rows] = await Promise.all([
+    photos.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    page.orderBy('p.id').limit(list.perPage).offset(list.offset).execute(),
+  ])
+  return { total, rows }
+}
+
+export const photoById = (db: Executor, id: string) => photosInUse(db).where('p.id', '=', id).executeTakeFirst()
+
+/** All photos of the animals of a ticket, for its report. */
+export const photosOfTicket = (db: Executor, ticketId: string) =>
+  photosInUse(db).where('a.post_mortem_id', '=', ticketId).orderBy('p.created_at').orderBy('p.id').execute()
+
+export interface NewPhoto {
+  id: string
+  animal_id: string
+  name: string
+  type: 'image/jpeg' | 'image/png'
+  image_key: string
+  thumbnail_key: string
+  bytes: number
+  width: number
+  height: number
+  content_hash: Buffer
+  created_by_id: string
+}
+
+/** @returns false when the id is used already */
+export async function insertPhoto(tx: Executor, photo: NewPhoto): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('photos')
+    .values(photo)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+export const anyPhotoById = (db: Executor, id: string) =>
+  db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const markDeleted = (tx: Executor, id: string) =>
+  tx.updateTable('photos').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+
+/** The animal's answer counts its photos, so a photo that comes or goes is a change of the animal. */
+export const touchAnimal = (tx: Executor, id: string) =>
+  tx
+    .updateTable('animals')
+    .set({ version: sql`version + 1`, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()

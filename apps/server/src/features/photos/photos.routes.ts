@@ -1,0 +1,101 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { constants } from '@chisholm/domain/constants'
+import { Many, One, Photo } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { notFound } from '../../http/failures.ts'
+import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { baseUrl, contextOf } from '../../http/sign-in.ts'
+import { addPhoto, deletePhoto, requirePhoto, requireUpload } from './photos.ts'
+import { photoById, photoPage, type PhotoRow } from './photos.queries.ts'
+import { isSigned, signedPath } from './signed-address.ts'
+import { readUpload } from './upload.ts'
+
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Deleted = Type.Object({ success: Type.Boolean(), message: Type.String() })
+
+const shownPhoto = (request: FastifyRequest, photo: PhotoRow): Photo => {
+  const address = (variant: 'image' | 'thumbnail') =>
+    baseUrl(request) + signedPath(contextOf(request).secretKey, photo.id, variant)
+  return {
+    id: photo.id,
+    image: address('image'),
+    thumbnail: address('thumbnail'),
+    name: photo.name,
+    draft: 0,
+    media_attachable_type: 'VeterinaryRecordAnimal',
+    media_attachable_id: photo.animal_id,
+    created_at: photo.created_at.toISOString(),
+  }
+}
+
+export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/medias', { schema: { querystring: ListQuery, response: { 200: Many(Photo) } } }, async (request) => {
+    const { db, person } = contextOf(request)
+    const list = readList(request.query, {
+      filters: { media_attachable_type: 'exact', media_attachable_id: 'id' },
+      sorts: ['created_at', 'name'],
+      sort: 'created_at',
+      perPage: constants.photosPageSize,
+    })
+    const ofAnimals = list.filters.find((filter) => filter.field === 'media_attachable_id')
+    const { total, rows } = await photoPage(db, person.siteIds, ofAnimals?.values ?? null, list)
+    return listAnswer(request, list, total, rows.map((photo) => shownPhoto(request, photo)))
+  })
+
+  app.post(
+    '/medias',
+    {
+      schema: {
+        consumes: ['multipart/form-data'],
+        response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String(), data: Type.Array(Photo) }) },
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request)
+      const { animalId, files } = await readUpload(request)
+      await requireUpload(ctx, animalId)
+      const photos: Photo[] = []
+      for (const file of files) photos.push(shownPhoto(request, await addPhoto(ctx, animalId, file)))
+      reply.status(201)
+      return { success: true, message: texts.success.photoSaved, data: photos }
+    },
+  )
+
+  app.get('/medias/:id', { schema: { params: Id, response: { 200: One(Photo) } } }, async (request) => ({
+    success: true,
+    data: shownPhoto(request, await requirePhoto(contextOf(request), request.params.id)),
+  }))
+
+  app.delete('/medias/:id', { schema: { params: Id, response: { 200: Deleted } } }, async (request) => {
+    await deletePhoto(contextOf(request), request.params.id)
+    return { success: true, message: texts.success.photoDeleted }
+  })
+}
+
+const File = Type.Object({ id: Type.String({ format: 'uuid' }), variant: Type.Enum(['image', 'thumbnail']) })
+const Signature = Type.Object({ expires: Type.String(), signature: Type.String() })
+
+/** Serves pictures to whoever holds a signed address of them: an <img> sends no token. */
+export const photoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/files/photos/:id/:variant',
+    { config: { public: true }, schema: { params: File, querystring: Signature, hide: true } },
+    async (request, reply) => {
+      const { id, variant } = request.params
+      const { expires, signature } = request.query
+      const { db, storage, secretKey } = request.house
+      if (!isSigned(secretKey, id, variant, Number(expires), signature)) throw notFound()
+      const photo = await photoById(db, id)
+      if (!photo) throw notFound()
+      const bytes = await storage.get(variant === 'image' ? photo.image_key : photo.thumbnail_key)
+      return reply
+        .type(variant === 'image' ? photo.type : 'image/jpeg')
+        .header('cache-control', 'private, max-age=3600, immutable')
+        .header('content-security-policy', "default-src 'none'")
+        .header('cross-origin-resource-policy', 'same-origin')
+        .send(bytes)
+    },
+  )
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { texts } from '@chisholm/domain/texts'
+import type { Context } from '../../http/context.ts'
+import { conflict, Failure, invalid, notFound } from '../../http/failures.ts'
+import { PictureRefused, readPicture } from '../../storage/pictures.ts'
+import { requireAnimal } from '../animals/index.ts'
+import { audit } from '../audit/index.ts'
+import { maySeeSite, requireTicket, touchTicket } from '../post-mortems/index.ts'
+import * as queries from './photos.queries.ts'
+
+const subject = (id: string) => ({ type: 'photo', id })
+
+/** A file as it came, with the id the photo gets. */
+export interface SentFile {
+  id: string
+  name: string
+  bytes: Buffer
+}
+
+/** Refuses early what would be refused after the upload. @throws as requireTicket */
+export async function requireUpload(ctx: Context, animalId: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const animal = await requireAnimal(ctx, tx, animalId)
+    await requireTicket(tx, ctx, animal.post_mortem_id, 'photo.upload')
+  })
+}
+
+/**
+ * Keeps one photo of an animal: upright, without metadata, with a thumbnail. The picture lies in the storage
+ * before its row is written, so that a row never points at nothing. The same id and content again is the same photo.
+ * @throws not-accepted-type  it is no JPEG or PNG by its content
+ * @throws invalid            it is damaged or larger than 50 megapixels; the text names the file
+ */
+export async function addPhoto(ctx: Context, animalId: string, file: SentFile): Promise<queries.PhotoRow> {
+  const hash = createHash('sha256').update(file.bytes).digest()
+  const before = await queries.anyPhotoById(ctx.db, file.id)
+  if (before) {
+    const same = before.created_by_id === ctx.person.id && before.animal_id === animalId && before.content_hash.equals(hash)
+    if (!same || before.deleted_at) throw conflict(texts.refusal.idInUse)
+    return requirePhoto(ctx, file.id)
+  }
+  const picture = await readPicture(file.bytes).catch((error: unknown) => {
+    throw error instanceof PictureRefused ? refusal(error, file.name) : error
+  })
+  const ending = picture.type === 'image/png' ? 'png' : 'jpg'
+  const keys = { image_key: `photos/${file.id}.${ending}`, thumbnail_key: `photos/${file.id}-thumbnail.jpg` }
+  await ctx.storage.put(keys.image_key, picture.image)
+  await ctx.storage.put(keys.thumbnail_key, picture.thumbnail)
+  await ctx.db.transaction().execute(async (tx) => {
+    const animal = await requireAnimal(ctx, tx, animalId)
+    await requireTicket(tx, ctx, animal.post_mortem_id, 'photo.upload')
+    const { type, width, height, image } = picture
+    const photo = { id: file.id, animal_id: animalId, name: file.name, type, width, height, bytes: image.length, ...keys }
+    // a twin that was faster wrote the same picture under the same id
+    if (!(await queries.insertPhoto(tx, { ...photo, content_hash: hash, created_by_id: ctx.person.id }))) return
+    await queries.touchAnimal(tx, animalId)
+    await touchTicket(tx, animal.post_mortem_id)
+    await audit(tx, ctx, 'photo added', subject(file.id), null, photo)
+  })
+  return requirePhoto(ctx, file.id)
+}
+
+function refusal(refused: PictureRefused, name: string): Failure {
+  const { validation } = texts
+  if (refused.reason === 'type') return new Failure('not-accepted-type', `${name}: ${validation.photoType}`)
+  const why = refused.reason === 'pixels' ? validation.photoTooManyPixels : validation.photoBroken
+  return invalid({ image: [`${name}: ${why}`] })
+}
+
+/** Finds a photo this person may see. @throws notFound */
+export async function requirePhoto(ctx: Context, id: string): Promise<queries.PhotoRow> {
+  const photo = await queries.photoById(ctx.db, id)
+  if (!photo || !maySeeSite(ctx, photo.site_id)) throw notFound()
+  return photo
+}
+
+/** Takes a photo off its animal. @throws as requireTicket */
+export async function deletePhoto(ctx: Context, id: string): Promise<void> {
+  const photo = await requirePhoto(ctx, id)
+  await ctx.db.transaction().execute(async (tx) => {
+    await requireTicket(tx, ctx, photo.post_mortem_id, 'photo.delete')
+    await queries.markDeleted(tx, id)
+    await queries.touchAnimal(tx, photo.animal_id)
+    await touchTicket(tx, photo.post_mortem_id)
+    await audit(tx, ctx, 'photo deleted', subject(id), { name: photo.name, animal_id: photo.animal_id }, null)
+  })
+}

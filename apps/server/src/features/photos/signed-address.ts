@@ -1,0 +1,24 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+export type Variant = 'image' | 'thumbnail'
+
+/** Addresses last one to two hours, and stay the same within the hour so that a browser keeps the picture. */
+const hour = 3_600_000
+
+const signature = (secretKey: string, photoId: string, variant: Variant, expires: number) =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'photo addresses', 32)))
+    .update(`${photoId}/${variant}/${expires}`)
+    .digest('base64url')
+
+/** Gives the path and query of a picture that works for anyone until it expires, and only for that picture. */
+export function signedPath(secretKey: string, photoId: string, variant: Variant, now = Date.now()): string {
+  const expires = (Math.floor(now / hour) + 2) * hour
+  return `/files/photos/${photoId}/${variant}?expires=${expires}&signature=${signature(secretKey, photoId, variant, expires)}`
+}
+
+/** Says whether an address was made by us, for this picture, and has not expired. */
+export function isSigned(secretKey: string, photoId: string, variant: Variant, expires: number, given: string): boolean {
+  const expected = Buffer.from(signature(secretKey, photoId, variant, expires))
+  const actual = Buffer.from(given)
+  return expires > Date.now() && expected.length === actual.length && timingSafeEqual(expected, actual)
+}

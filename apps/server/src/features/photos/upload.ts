@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { v7 as uuidv7 } from 'uuid'
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import { isUuid } from '../../http/bodies.ts'
+import { Failure, type FieldTexts, invalid, malformed } from '../../http/failures.ts'
+import type { SentFile } from './photos.ts'
+
+export interface Upload {
+  animalId: string
+  files: SentFile[]
+}
+
+/**
+ * Reads a multipart upload: `image` one or many, `name`, `media_attachable_type`, `media_attachable_id`, `id`s.
+ * @throws too-large  a file over 20 MB
+ * @throws invalid    more than 20 files, none, or an animal that is not named
+ */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw malformed('Photos are sent as multipart/form-data.')
+  const fields = new Map<string, string[]>()
+  const files: { name: string; bytes: Buffer }[] = []
+  const { maxBytes, maxFiles } = constants.photo
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles + 1, fields: 60 } })) {
+    const field = part.fieldname.replace(/\[\d*\]$/, '')
+    if (part.type === 'field') fields.set(field, [...(fields.get(field) ?? []), String(part.value)])
+    else if (files.length >= maxFiles) throw invalid({ image: [texts.validation.photoTooMany] })
+    else files.push({ name: part.filename || 'photo', bytes: await bytesOf(part) })
+  }
+  const animalId = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
+  const errors: FieldTexts = {}
+  if (files.length === 0) errors['image'] = [texts.validation.photoRequired]
+  const type = fields.get('media_attachable_type')?.[0] ?? 'VeterinaryRecordAnimal'
+  if (type !== 'VeterinaryRecordAnimal') errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal.']
+  if (!isUuid(animalId)) errors['media_attachable_id'] = ['Please choose an animal.']
+  const ids = (fields.get('id') ?? fields.get('ids') ?? []).map((id) => id.trim().toLowerCase()).filter(Boolean)
+  if (ids.some((id) => !isUuid(id))) errors['id'] = ['id must be a UUID.']
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const names = fields.get('name') ?? []
+  return {
+    animalId: animalId.toLowerCase(),
+    files: files.map((file, index) => ({
+      id: ids[index] ?? (index === 0 ? request.idempotency?.reservedId : undefined) ?? uuidv7(),
+      name: (names[index] || names[0] || file.name).slice(0, 255),
+      bytes: file.bytes,
+    })),
+  }
+}
+
+async function bytesOf(part: { toBuffer(): Promise<Buffer>; filename: string }): Promise<Buffer> {
+  try {
+    return await part.toBuffer()
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error
+    throw new Failure('too-large', `${part.filename}: ${texts.validation.photoTooLarge}`)
+  }
+}

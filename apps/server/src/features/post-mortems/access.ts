@@ -1,0 +1,59 @@
+import { can, canEver, type TicketAction, type TicketSubject } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import { statusOf } from '@chisholm/domain/status'
+import type { Context, Executor } from '../../http/context.ts'
+import { checkVersion } from '../../http/etag.ts'
+import { conflict, forbidden, notFound } from '../../http/failures.ts'
+import { type LockedTicket, lockTicket } from './post-mortems.queries.ts'
+
+/** A row of post_mortems as the rules of the domain see it. */
+export const subjectOf = (ticket: {
+  draft: boolean
+  completed_at: Date | null
+  scheduled_at: Date | null
+  scheduled_for_id: string | null
+  no_vet_visit_requested: boolean
+}): TicketSubject => ({
+  draft: ticket.draft,
+  completedAt: ticket.completed_at,
+  scheduledAt: ticket.scheduled_at,
+  scheduledForId: ticket.scheduled_for_id,
+  noVetVisitRequested: ticket.no_vet_visit_requested,
+})
+
+/** Says whether a person may see what lies on a site. */
+export const maySeeSite = (ctx: Pick<Context, 'person'>, siteId: string) =>
+  ctx.person.siteIds === null || ctx.person.siteIds.includes(siteId)
+
+/**
+ * Holds the ticket for the transaction, after asking whether this person may do this to it now.
+ * @throws notFound   it does not exist, or is not this person's to see
+ * @throws forbidden  the person's role never may
+ * @throws stale      `expected` names another version
+ * @throws conflict   the state forbids it
+ */
+export async function requireTicket(
+  tx: Executor,
+  ctx: Context,
+  id: string,
+  action: TicketAction,
+  expected: number | null = null,
+): Promise<LockedTicket> {
+  const ticket = await lockTicket(tx, id)
+  if (!ticket || !maySeeSite(ctx, ticket.site_id)) throw notFound()
+  if (!canEver(ctx.person, action)) throw forbidden()
+  checkVersion(expected, ticket.version)
+  if (!can(ctx.person, action, subjectOf(ticket))) throw conflict(whyNot(action, subjectOf(ticket)))
+  return ticket
+}
+
+/** Why the state forbids an action, in words fit to show. */
+function whyNot(action: TicketAction, ticket: TicketSubject): string {
+  const { refusal } = texts
+  const status = statusOf(ticket)
+  if (status === 'Completed') return action === 'postMortem.complete' ? refusal.alreadyCompleted : refusal.completedIsReadOnly
+  if (action === 'report.view') return refusal.reportNeedsCompletion
+  if (status === 'Draft') return refusal.draftCannotBeScheduled
+  if (action === 'postMortem.edit' || action === 'postMortem.send' || action === 'postMortem.delete') return refusal.alreadySent
+  return refusal.animalStateForbids
+}

@@ -1,0 +1,5 @@
+export { maySeeSite, requireTicket, subjectOf } from './access.ts'
+export { postMortemRoutes } from './post-mortems.routes.ts'
+export { readPostMortem } from './post-mortems.ts'
+export { animalsWithNames, shownAnimal } from './animals-of-tickets.ts'
+export { touchTicket } from './post-mortems.queries.ts'

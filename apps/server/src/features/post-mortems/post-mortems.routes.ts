@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Many, One, PostMortem } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { Type } from 'typebox'
+import { BodyFlag, BodyText, readDay, readFlag, readId, readMoment, readText } from '../../http/bodies.ts'
+import { expectedVersion, setEtag } from '../../http/etag.ts'
+import { idToCreate } from '../../http/idempotency.ts'
+import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { contextOf } from '../../http/sign-in.ts'
+import * as use from './post-mortems.ts'
+import { ticketFilters, ticketSorts } from './post-mortems.queries.ts'
+
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+
+const Details = Type.Object({
+  id: Type.Optional(BodyText),
+  customer_id: Type.Optional(BodyText),
+  site_id: Type.Optional(BodyText),
+  record_at: Type.Optional(BodyText),
+  note: Type.Optional(BodyText),
+  description: Type.Optional(BodyText),
+  no_vet_visit_requested: Type.Optional(BodyFlag),
+})
+
+const Change = Type.Object({
+  ...Details.properties,
+  draft: Type.Optional(BodyFlag),
+  scheduled_at: Type.Optional(BodyText),
+  scheduled_for_id: Type.Optional(BodyText),
+  completed_at: Type.Optional(BodyText),
+})
+
+type Body = Partial<Record<keyof typeof Change.properties, string | number | boolean | null>>
+
+const detailsOf = (body: Body): use.TicketDetails => {
+  const { validation } = texts
+  return {
+    record_at: readDay('record_at', body.record_at, validation.dateRequired),
+    customer_id: readId('customer_id', body.customer_id, validation.customerRequired),
+    site_id: readId('site_id', body.site_id, validation.siteRequired),
+    note: readText(body.note),
+    description: readText(body.description),
+    no_vet_visit_requested: readFlag('no_vet_visit_requested', body.no_vet_visit_requested),
+  }
+}
+
+export const postMortemRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const answerOne = async (
+    request: Parameters<typeof contextOf>[0],
+    reply: Parameters<typeof setEtag>[0],
+    id: string,
+    message?: string,
+  ) => {
+    const { postMortem, version } = await use.readPostMortem(contextOf(request), id)
+    setEtag(reply, version)
+    return { success: true, ...(message && { message }), data: postMortem }
+  }
+
+  app.get('/post-mortems', { schema: { querystring: ListQuery, response: { 200: Many(PostMortem) } } }, async (request) => {
+    const list = readList(request.query, { filters: ticketFilters, sorts: ticketSorts, sort: '-created_at' })
+    const { total, postMortems } = await use.listPostMortems(contextOf(request), list)
+    return listAnswer(request, list, total, postMortems)
+  })
+
+  app.get(
+    '/post-mortems/:id',
+    { schema: { params: Id, response: { 200: One(PostMortem) } } },
+    async (request, reply) => answerOne(request, reply, request.params.id),
+  )
+
+  app.post('/post-mortems', { schema: { body: Details, response: { 201: One(PostMortem) } } }, async (request, reply) => {
+    const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+    await use.createPostMortem(contextOf(request), id, detailsOf(request.body))
+    reply.status(201)
+    return answerOne(request, reply, id)
+  })
+
+  app.put(
+    '/post-mortems/:id',
+    { schema: { params: Id, body: Change, response: { 200: One(PostMortem) } } },
+    async (request, reply) => {
+      const message = await change(contextOf(request), request.params.id, request.body, expectedVersion(request))
+      return answerOne(request, reply, request.params.id, message)
+    },
+  )
+
+  app.delete(
+    '/post-mortems/:id',
+    { schema: { params: Id, response: { 200: Type.Object({ success: Type.Boolean() }) } } },
+    async (request) => {
+      await use.deletePostMortem(contextOf(request), request.params.id, expectedVersion(request))
+      return { success: true }
+    },
+  )
+}
+
+/** One PUT is one step: which one, the fields tell (specification 7.3). */
+async function change(ctx: ReturnType<typeof contextOf>, id: string, body: Body, expected: number | null) {
+  const completedAt = readText(body.completed_at)
+  if (completedAt) return use.completePostMortem(ctx, id, expected)
+  const schedule = {
+    scheduled_at: readMoment('scheduled_at', body.scheduled_at, texts.validation.scheduleDateRequired),
+    scheduled_for_id: readId('scheduled_for_id', body.scheduled_for_id, texts.validation.vetRequired),
+  }
+  // a ticket that is sent may carry its empty schedule along
+  const draft = readFlag('draft', body.draft)
+  const details = detailsOf(body)
+  const edits = Object.values(details).some((value) => value !== undefined)
+  if (draft === false) {
+    if (edits) {
+      await use.editPostMortem(ctx, id, details, expected)
+      await use.sendPostMortem(ctx, id, null)
+    } else await use.sendPostMortem(ctx, id, expected)
+    return texts.success.sent
+  }
+  if (schedule.scheduled_at !== undefined || schedule.scheduled_for_id !== undefined)
+    return use.schedulePostMortem(ctx, id, schedule, expected)
+  if (draft === true) await use.requireDraft(ctx, id)
+  if (edits) await use.editPostMortem(ctx, id, details, expected)
+  return texts.success.dataUpdated
+}

@@ -1,0 +1,206 @@
+import { may, vetRoles } from '@chisholm/domain/permissions'
+import type { PostMortem } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { animalsOfTickets } from './animals-of-tickets.ts'
+import { audit } from '../audit/index.ts'
+import type { Context, Executor } from '../../http/context.ts'
+import { conflict, type FieldTexts, forbidden, invalid, notFound } from '../../http/failures.ts'
+import { maySeeSite, requireTicket } from './access.ts'
+import * as queries from './post-mortems.queries.ts'
+import { shownPostMortem } from './shown-post-mortem.ts'
+
+type List = Parameters<typeof queries.ticketPage>[2]
+
+/** Details of a ticket as a body gives them; undefined means not sent. */
+export interface TicketDetails {
+  customer_id?: string | null | undefined
+  site_id?: string | null | undefined
+  record_at?: string | null | undefined
+  note?: string | null | undefined
+  description?: string | null | undefined
+  no_vet_visit_requested?: boolean | undefined
+}
+
+const subject = (id: string) => ({ type: 'post-mortem', id })
+
+/** Lists the tickets this person may see. @returns the page and how many there are in all */
+export async function listPostMortems(ctx: Context, list: List): Promise<{ total: number; postMortems: PostMortem[] }> {
+  const { total, tickets } = await queries.ticketPage(ctx.db, ctx.person.siteIds, list)
+  return { total, postMortems: await withAnimals(ctx, ctx.db, tickets) }
+}
+
+/** @throws notFound  it does not exist, or is not this person's to see */
+export async function readPostMortem(ctx: Context, id: string): Promise<{ postMortem: PostMortem; version: number }> {
+  const ticket = await queries.ticketById(ctx.db, ctx.person.siteIds, id)
+  if (!ticket) throw notFound()
+  const [postMortem] = await withAnimals(ctx, ctx.db, [ticket])
+  if (!postMortem) throw notFound()
+  return { postMortem, version: ticket.version }
+}
+
+async function withAnimals(ctx: Context, db: Executor, tickets: queries.TicketRow[]): Promise<PostMortem[]> {
+  if (tickets.length === 0) return []
+  const customerIds = [...new Set(tickets.map((ticket) => ticket.customer_id))]
+  const [sites, animals] = await Promise.all([
+    queries.sitesOfCustomers(db, ctx.person.siteIds, customerIds),
+    animalsOfTickets(db, tickets.map((ticket) => ticket.id)),
+  ])
+  const sitesOf = Map.groupBy(sites, (site) => site.customer_id)
+  const animalsOf = Map.groupBy(animals, (animal) => animal.veterinary_record_id)
+  return tickets.map((ticket) =>
+    shownPostMortem(
+      ticket,
+      (sitesOf.get(ticket.customer_id) ?? []).map(({ id, name }) => ({ id, name })),
+      animalsOf.get(ticket.id) ?? [],
+    ),
+  )
+}
+
+/**
+ * Creates a draft. Repeating it with the same id and content gives the same ticket (decisions.md section 3).
+ * @throws invalid   date, customer or site missing or not this person's, in this order
+ * @throws conflict  the id is used for something else
+ */
+export async function createPostMortem(ctx: Context, id: string, details: TicketDetails): Promise<void> {
+  const checked = await checkDetails(ctx, await withOwnCustomer(ctx, details))
+  const ticket = {
+    ...checked,
+    id,
+    note: details.note ?? null,
+    description: details.description ?? null,
+    no_vet_visit_requested: details.no_vet_visit_requested ?? false,
+    created_by_id: ctx.person.id,
+  }
+  await ctx.db.transaction().execute(async (tx) => {
+    if (await queries.insertTicket(tx, ticket)) {
+      await audit(tx, ctx, 'post-mortem created', subject(id), null, ticket)
+      return
+    }
+    const existing = await queries.anyTicketById(tx, id)
+    const same =
+      existing !== undefined &&
+      (Object.keys(ticket) as (keyof typeof ticket)[]).every((field) => existing[field] === ticket[field])
+    if (!same) throw conflict(texts.refusal.idInUse)
+  })
+}
+
+/** A client that names no customer means its own first linked one. */
+async function withOwnCustomer(ctx: Context, details: TicketDetails): Promise<TicketDetails> {
+  if (details.customer_id || ctx.person.siteIds === null) return details
+  const site =
+    details.site_id && maySeeSite(ctx, details.site_id)
+      ? await queries.siteWithCustomer(ctx.db, details.site_id)
+      : await queries.customerOfFirstSite(ctx.db, ctx.person.siteIds)
+  return { ...details, customer_id: site?.customer_id }
+}
+
+/** Checks date, customer and site in the order of specification section 5. */
+async function checkDetails(ctx: Context, details: TicketDetails) {
+  const { record_at, customer_id, site_id } = details
+  const { validation } = texts
+  const errors: FieldTexts = {}
+  if (!record_at) errors['record_at'] = [validation.dateRequired]
+  if (!customer_id) errors['customer_id'] = [validation.customerRequired]
+  const site = site_id && maySeeSite(ctx, site_id) ? await queries.siteWithCustomer(ctx.db, site_id) : undefined
+  if (!site || (customer_id && site.customer_id !== customer_id)) errors['site_id'] = [validation.siteRequired]
+  if (!record_at || !customer_id || !site || Object.keys(errors).length > 0) throw invalid(errors)
+  return { record_at, customer_id, site_id: site.id }
+}
+
+/** Changes the details of a draft. @throws as requireTicket; invalid as for a new ticket */
+export async function editPostMortem(ctx: Context, id: string, details: TicketDetails, expected: number | null) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const ticket = await requireTicket(tx, ctx, id, 'postMortem.edit', expected)
+    const sent = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as TicketDetails
+    const checked = await checkDetails(ctx, {
+      record_at: ticket.record_at,
+      customer_id: ticket.customer_id,
+      site_id: ticket.site_id,
+      ...sent,
+    })
+    const change = {
+      ...checked,
+      note: sent.note === undefined ? ticket.note : sent.note,
+      description: sent.description === undefined ? ticket.description : sent.description,
+      no_vet_visit_requested: sent.no_vet_visit_requested ?? ticket.no_vet_visit_requested,
+    }
+    await queries.changeTicket(tx, id, change)
+    await audit(tx, ctx, 'post-mortem edited', subject(id), ticket, change)
+  })
+}
+
+/**
+ * Sends a draft to the veterinarians and tells them by mail.
+ * @throws conflict  it is no draft, or has no animal yet (specification 4.2)
+ */
+export async function sendPostMortem(ctx: Context, id: string, expected: number | null): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const ticket = await requireTicket(tx, ctx, id, 'postMortem.send', expected)
+    const animals = await animalsOfTickets(tx, [id])
+    if (animals.length === 0) throw conflict(texts.refusal.addAnAnimalFirst)
+    const change = { draft: false, requested_at: new Date(), requested_by_id: ctx.person.id }
+    await queries.changeTicket(tx, id, change)
+    await audit(tx, ctx, 'post-mortem sent', subject(id), ticket, change)
+    await ctx.jobs.enqueue(tx, 'tell-vets', { id })
+  })
+}
+
+export interface Schedule {
+  scheduled_at?: Date | null | undefined
+  scheduled_for_id?: string | null | undefined
+}
+
+/**
+ * Sets or clears the date and the veterinarian of a sent ticket; the caller is who scheduled it.
+ * @returns the text to show (specification 4.2)
+ * @throws forbidden  a Veterinarian assigns somebody else
+ * @throws invalid    the person assigned is no active veterinarian
+ */
+export async function schedulePostMortem(ctx: Context, id: string, schedule: Schedule, expected: number | null) {
+  return ctx.db.transaction().execute(async (tx) => {
+    const ticket = await requireTicket(tx, ctx, id, 'postMortem.schedule', expected)
+    const vetId = schedule.scheduled_for_id === undefined ? ticket.scheduled_for_id : schedule.scheduled_for_id
+    const date = schedule.scheduled_at === undefined ? ticket.scheduled_at : schedule.scheduled_at
+    if (vetId !== ticket.scheduled_for_id) await requireAssignable(tx, ctx, vetId)
+    const change = { scheduled_at: date, scheduled_for_id: vetId, scheduled_by_id: ctx.person.id }
+    await queries.changeTicket(tx, id, change)
+    await audit(tx, ctx, 'post-mortem scheduled', subject(id), ticket, change)
+    if (vetId && vetId !== ticket.scheduled_for_id) await ctx.jobs.enqueue(tx, 'tell-assigned', { id })
+    if (date && date.getTime() !== ticket.scheduled_at?.getTime()) await ctx.jobs.enqueue(tx, 'tell-scheduled', { id })
+    return vetId === null ? texts.success.unassigned : texts.success.scheduled
+  })
+}
+
+async function requireAssignable(tx: Executor, ctx: Context, vetId: string | null): Promise<void> {
+  if (vetId === null || vetId === ctx.person.id) return
+  if (!may(ctx.person, 'vet.choose-any')) throw forbidden(texts.refusal.assignSelfOnly)
+  const vet = await queries.personById(tx, vetId)
+  if (!vet || vet.status === 'disabled' || !vet.roles.some((role) => vetRoles.includes(role)))
+    throw invalid({ scheduled_for_id: [texts.validation.vetRequired] })
+}
+
+/** Completes a sent ticket by the server's clock and tells the requester. @throws conflict a draft, or completed before */
+export async function completePostMortem(ctx: Context, id: string, expected: number | null): Promise<string> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const ticket = await requireTicket(tx, ctx, id, 'postMortem.complete', expected)
+    const change = { completed_at: new Date(), completed_by_id: ctx.person.id }
+    await queries.changeTicket(tx, id, change)
+    await audit(tx, ctx, 'post-mortem completed', subject(id), ticket, change)
+    await ctx.jobs.enqueue(tx, 'tell-completed', { id })
+    return texts.success.completed
+  })
+}
+
+/** Takes a ticket out of every list; it is kept for the audit trail. */
+export async function deletePostMortem(ctx: Context, id: string, expected: number | null): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const ticket = await requireTicket(tx, ctx, id, 'postMortem.delete', expected)
+    await queries.changeTicket(tx, id, { deleted_at: new Date() })
+    await audit(tx, ctx, 'post-mortem deleted', subject(id), ticket, null)
+  })
+}
+
+/** @throws conflict  the ticket is sent: it cannot become a draft again */
+export async function requireDraft(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction().execute((tx) => requireTicket(tx, ctx, id, 'postMortem.edit'))
+}

@@ -1,0 +1,36 @@
+import type { Role } from '@chisholm/domain/permissions'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Settings } from '../settings.ts'
+import type { Storage } from '../storage/storage.ts'
+
+/** The parts of the house a use case may need; made once at start. */
+export interface Parts {
+  db: Kysely<Tables>
+  settings: Settings
+  storage: Storage
+  jobs: Jobs
+  /** Secret the tokens and signed addresses are made with. */
+  secretKey: string
+}
+
+/** The person who is asking. */
+export interface SignedInPerson {
+  id: string
+  roles: Role[]
+  signInId: string
+  /** Sites a client is linked to, in the order of its links; vet roles see every site and carry null. */
+  siteIds: string[] | null
+  firstName: string | null
+  lastName: string | null
+}
+
+/** What every use case takes first: who asks, from where, and the parts it works with. */
+export interface Context extends Parts {
+  person: SignedInPerson
+  requestId: string
+  source: string
+}
+
+export type Executor = Kysely<Tables> | Transaction<Tables>

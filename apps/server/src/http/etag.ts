@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { stale } from './failures.ts'
+
+/** Gives a single resource its strong ETag, made of its version. */
+export const setEtag = (reply: FastifyReply, version: number) => reply.header('etag', `"${version}"`)
+
+/** Gives the version the caller believes it is changing, or null when it did not say. */
+export function expectedVersion(request: FastifyRequest): number | null {
+  const header = request.headers['if-match']
+  if (!header || header.trim() === '*') return null
+  const version = /^(?:W\/)?"(\d+)"$/.exec(header.trim())?.[1]
+  // an ETag we never gave cannot be current
+  return version ? Number(version) : -1
+}
+
+/** @throws stale  the caller named a version and it is not the current one */
+export function checkVersion(expected: number | null, current: number): void {
+  if (expected !== null && expected !== current) throw stale()
+}
+
+/** @throws stale  If-Match was given and somebody changed the thing since */
+export const checkIfMatch = (request: FastifyRequest, version: number) => checkVersion(expectedVersion(request), version)

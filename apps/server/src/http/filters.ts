@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isUuid, parseMoment } from './bodies.ts'
+import { malformed } from './failures.ts'
+import { withoutPrefix } from './field-names.ts'
+
+export type FilterType = 'id' | 'text' | 'exact' | 'flag' | 'time' | 'day' | 'number' | 'pin'
+export type FilterTypes<Name extends string> = Record<Name, FilterType>
+
+const operators = ['eq', 'isnull', 'gt', 'gte', 'lt', 'lte', 'like'] as const
+type Operator = (typeof operators)[number]
+
+export interface Filter<Name extends string = string> {
+  field: Name
+  type: FilterType
+  op: Operator
+  /** Texts as sent, trimmed; any of them may match. */
+  values: string[]
+}
+
+/**
+ * Reads `filter[field]=v` and `filter[field:op]=v` (decisions.md section 3). An empty value filters nothing.
+ * @throws malformed  an unknown field or operator, or a value that does not fit; the answer names it
+ */
+export function readFilters<Name extends string>(raw: unknown, allowed: FilterTypes<Name>): Filter<Name>[] {
+  if (raw === undefined || raw === '') return []
+  if (typeof raw !== 'object' || raw === null) throw malformed('Filters are written filter[field]=value.')
+  return Object.entries(raw).flatMap(([key, value]) => {
+    const [name = '', op = 'eq'] = key.split(':')
+    const field = (Object.keys(allowed) as Name[]).find((known) => known === name || known === withoutPrefix(name))
+    if (!field) throw malformed(`Unknown filter "${name}". Known: ${Object.keys(allowed).join(', ')}.`)
+    if (!operators.includes(op as Operator)) throw malformed(`Unknown filter operator "${op}" in "${key}".`)
+    const values = (Array.isArray(value) ? value : String(value).split(',')).map((one) => String(one).trim()).filter(Boolean)
+    if (values.length === 0) return []
+    const filter: Filter<Name> = { field, type: allowed[field], op: op as Operator, values }
+    checkValues(key, filter)
+    return [filter]
+  })
+}
+
+function checkValues(key: string, { type, op, values }: Filter): void {
+  const fits = (value: string) => {
+    if (op === 'isnull' || type === 'flag') return ['true', 'false', '1', '0'].includes(value)
+    if (type === 'id') return isUuid(value)
+    if (type === 'time' || type === 'day') return parseMoment(value) !== null
+    if (type === 'number') return Number.isFinite(Number(value))
+    return true
+  }
+  const misfit = values.find((value) => !fits(value))
+  if (misfit !== undefined) throw malformed(`"${misfit}" does not fit the filter "${key}".`)
+}
+
+export const isTrue = (filter: Filter) => filter.values[0] === 'true' || filter.values[0] === '1'
+
+const comparison = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
+
+/**
+ * Gives the SQL condition of a filter on a column.
+ * Texts match whole, ignoring case and surrounding space; the column's index is on `lower(btrim(column))`.
+ */
+export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuilder<boolean> {
+  const { op, type, values } = filter
+  if (op === 'isnull') return isTrue(filter) ? sql`${column} is null` : sql`${column} is not null`
+  if (op === 'like') {
+    const patterns = values.map((value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`)
+    return sql`${column}::text ilike any(${patterns}::text[])`
+  }
+  if (op !== 'eq') return compared(column, filter, op)
+  switch (type) {
+    case 'id':
+      return sql`${column} = any(${values}::uuid[])`
+    case 'text':
+      return sql`lower(btrim(${column})) = any(${values.map((value) => value.toLowerCase())}::text[])`
+    case 'flag':
+      return sql`${column} = ${isTrue(filter)}`
+    case 'time':
+    case 'day': {
+      const days = values.map((value) => parseMoment(value)?.toISOString() ?? null)
+      return sql`${column} = any(${days}::${sql.raw(type === 'day' ? 'date' : 'timestamptz')}[])`
+    }
+    case 'number':
+      return sql`${column} = any(${values.map(Number)}::numeric[])`
+    case 'pin': {
+      const pins = values.map((value) => Number(/^(?:CHM-)?(\d{1,9})$/i.exec(value)?.[1] ?? -1))
+      return sql`${column} = any(${pins}::integer[])`
+    }
+    default:
+      return sql`${column} = any(${values}::text[])`
+  }
+}
+
+function compared(column: RawBuilder<unknown>, filter: Filter, op: 'gt' | 'gte' | 'lt' | 'lte'): RawBuilder<boolean> {
+  const value = filter.values[0] ?? ''
+  if (filter.type === 'time') return sql`${column} ${comparison[op]} ${parseMoment(value)?.toISOString()}::timestamptz`
+  if (filter.type === 'day') {
+    const day = parseMoment(value)?.toISOString().slice(0, 10)
+    // searches send a whole day as gt 00:00:00 and lt 23:59:59: a date lies inside it
+    const inclusive = value.length > 10 ? (op.startsWith('gt') ? comparison.gte : comparison.lte) : comparison[op]
+    return sql`${column} ${inclusive} ${day}::date`
+  }
+  if (filter.type === 'number' || filter.type === 'pin') return sql`${column} ${comparison[op]} ${Number(value)}`
+  return sql`${column}::text ${comparison[op]} ${value}`
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { conflict, invalid, malformed } from './failures.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key this request answers for the first time, and the id reserved for what it creates. */
+    idempotency: { key: string; reservedId: string } | null
+  }
+}
+
+/** After this long a request that never answered is taken for dead and may be tried again. */
+const abandonedAfter = '60 seconds'
+
+/**
+ * Makes every POST with an `Idempotency-Key` happen once: the same user, key and body within 24 hours get the
+ * first answer again (decisions.md section 3).
+ */
+export function answerOnce(app: FastifyInstance): void {
+  app.decorateRequest('idempotency', null)
+
+  app.addHook('preHandler', async (request, reply) => {
+    const key = request.headers['idempotency-key']
+    if (request.method !== 'POST' || typeof key !== 'string' || !request.person) return
+    if (key.length === 0 || key.length > constants.idempotencyKey.maxLength)
+      throw malformed(`Idempotency-Key must have 1 to ${constants.idempotencyKey.maxLength} characters.`)
+    const fingerprint = fingerprintOf(request)
+    const reservedId = await claim(request, key, fingerprint)
+    if (reservedId) {
+      request.idempotency = { key, reservedId }
+      return
+    }
+    const first = await request.house.db
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'answer_status', 'answer_type', 'answer_body'])
+      .where('user_id', '=', request.person.id)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    if (first && !first.fingerprint.equals(fingerprint)) throw invalid({ 'Idempotency-Key': [texts.refusal.keyReused] })
+    if (!first?.answer_status) throw conflict(texts.refusal.stillRunning)
+    return reply
+      .status(first.answer_status)
+      .type(first.answer_type ?? 'application/json')
+      .header('idempotency-replayed', 'true')
+      .serializer((text: unknown) => String(text))
+      .send(first.answer_body ?? '')
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.idempotency || !request.person) return payload
+    const mine = request.house.db.updateTable('idempotency_keys').where('user_id', '=', request.person.id)
+    const key = request.idempotency.key
+    if (reply.statusCode >= 500) {
+      await sql`delete from idempotency_keys where user_id = ${request.person.id} and key = ${key}`.execute(request.house.db)
+      return payload
+    }
+    await mine
+      .where('key', '=', key)
+      .set({
+        answer_status: reply.statusCode,
+        answer_type: String(reply.getHeader('content-type') ?? 'application/json'),
+        answer_body: typeof payload === 'string' ? payload : null,
+      })
+      .execute()
+    return payload
+  })
+}
+
+/** @returns the id reserved for what the request creates, or null when the key is somebody's already */
+async function claim(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
+  const claimed = await sql<{ reserved_id: string }>`
+    insert into idempotency_keys as known (user_id, key, fingerprint, reserved_id)
+    values (${request.person?.id}, ${key}, ${fingerprint}, ${uuidv7()})
+    on conflict (user_id, key) do update
+      set created_at = now(),
+          fingerprint = excluded.fingerprint,
+          reserved_id = case when known.fingerprint = excluded.fingerprint then known.reserved_id else excluded.reserved_id end,
+          answer_status = null,
+          answer_body = null
+      where known.created_at < now() - interval '24 hours'
+         or (known.answer_status is null and known.fingerprint = excluded.fingerprint
+             and known.created_at < now() - ${sql.lit(abandonedAfter)}::interval)
+    returning reserved_id`.execute(request.house.db)
+  return claimed.rows[0]?.reserved_id ?? null
+}
+
+/** What makes two requests the same. A streamed upload is known by its size: its parts carry their own ids. */
+function fingerprintOf(request: FastifyRequest): Buffer {
+  const body = request.isMultipart?.() ? (request.headers['content-length'] ?? '') : JSON.stringify(request.body ?? null)
+  return createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest()
+}
+
+/** The id of what a request creates: chosen by the client, or reserved for its key, or new. */
+export const idToCreate = (request: FastifyRequest, chosen: string | null | undefined) =>
+  chosen ?? request.idempotency?.reservedId ?? uuidv7()

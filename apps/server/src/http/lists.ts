@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify'
+import { constants } from '@chisholm/domain/constants'
+import { Type } from 'typebox'
+import { malformed } from './failures.ts'
+import { withoutPrefix } from './field-names.ts'
+import { type Filter, type FilterTypes, readFilters } from './filters.ts'
+import { baseUrl } from './sign-in.ts'
+
+/** What every list takes in its query. */
+export const ListQuery = Type.Object({
+  page: Type.Optional(Type.String({ description: 'whole number from 1' })),
+  per_page: Type.Optional(Type.String({ description: 'whole number from 1 to 9999' })),
+  sort: Type.Optional(Type.String({ description: 'comma list of fields, - for descending' })),
+  filter: Type.Optional(Type.Record(Type.String(), Type.Any())),
+})
+
+export interface Sort<Name extends string = string> {
+  field: Name
+  descending: boolean
+}
+
+export interface ListRequest<F extends string = string, S extends string = string> {
+  page: number
+  perPage: number
+  offset: number
+  filters: Filter<F>[]
+  sorts: Sort<S>[]
+}
+
+interface ListRules<F extends string, S extends string> {
+  filters: FilterTypes<F>
+  sorts: readonly S[]
+  /** Sort when the caller names none, like `-created_at`. */
+  sort: string
+  perPage?: number
+}
+
+/**
+ * Reads the query of a list: page, per_page, sort and filters.
+ * @throws malformed  a number is out of range, or a filter or sort field is unknown (it is named)
+ */
+export function readList<F extends string, S extends string>(query: unknown, rules: ListRules<F, S>): ListRequest<F, S> {
+  const asked = query as { page?: string; per_page?: string; sort?: string; filter?: unknown }
+  const page = wholeNumber('page', asked.page, 1, 1_000_000_000)
+  const perPage = wholeNumber('per_page', asked.per_page, rules.perPage ?? constants.ticketPageSize, constants.everything)
+  return {
+    page,
+    perPage,
+    offset: (page - 1) * perPage,
+    filters: readFilters(asked.filter, rules.filters),
+    sorts: readSorts(asked.sort || rules.sort, rules.sorts),
+  }
+}
+
+function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
+  if (text === undefined || text === '') return fallback
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1 || number > max)
+    throw malformed(`${name} must be a whole number from 1 to ${max}, not "${text}".`)
+  return number
+}
+
+function readSorts<S extends string>(text: string, allowed: readonly S[]): Sort<S>[] {
+  return text.split(',').map((part) => {
+    const name = withoutPrefix(part.trim().replace(/^-/, ''))
+    const field = allowed.find((candidate) => candidate === name)
+    if (!field) throw malformed(`Unknown sort field "${name}". Known: ${allowed.join(', ')}.`)
+    return { field, descending: part.trim().startsWith('-') }
+  })
+}
+
+/** Wraps a page of a list in its envelope; links are absolute addresses or null. */
+export function listAnswer<T>(request: FastifyRequest, list: { page: number; perPage: number }, total: number, rows: T[]) {
+  const { page, perPage } = list
+  const lastPage = Math.max(1, Math.ceil(total / perPage))
+  const address = (number: number) => {
+    const url = new URL(request.url, baseUrl(request))
+    url.searchParams.set('page', String(number))
+    return url.href
+  }
+  const from = (page - 1) * perPage + 1
+  return {
+    success: true,
+    data: rows,
+    meta: {
+      current_page: page,
+      last_page: lastPage,
+      per_page: perPage,
+      total,
+      from: rows.length > 0 ? from : null,
+      to: rows.length > 0 ? from + rows.length - 1 : null,
+    },
+    links: {
+      first: address(1),
+      last: address(lastPage),
+      prev: page > 1 ? address(Math.min(page - 1, lastPage)) : null,
+      next: page < lastPage ? address(page + 1) : null,
+    },
+  }
+}

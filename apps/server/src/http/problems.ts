@@ -1,0 +1,61 @@
+import { STATUS_CODES } from 'node:http'
+import { texts } from '@chisholm/domain/texts'
+import type { Problem } from '@chisholm/domain/shapes'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { Failure, type FailureKind, type FieldTexts } from './failures.ts'
+
+const statusOfKind: Record<FailureKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  stale: 412,
+  'too-large': 413,
+  'not-accepted-type': 415,
+  invalid: 422,
+  'too-many': 429,
+}
+
+/** Answers every failure as an RFC 9457 problem document with the fields of decisions.md section 3. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
+    if (error instanceof Failure) {
+      if (error.retryAfter) reply.header('retry-after', error.retryAfter)
+      return answer(reply, statusOfKind[error.kind], error.message, error.errors)
+    }
+    if (error.validation) return answerMisfit(error, reply)
+    const status = error.statusCode ?? 500
+    if (status === 413) return answer(reply, 413, texts.validation.photoTooLarge)
+    if (status === 429) return answer(reply, 429, texts.failure.tooManyAttempts)
+    if (status < 500) return answer(reply, status, status === 415 ? error.message : texts.refusal.malformed)
+    request.log.error({ err: error }, 'request failed')
+    return answer(reply, 500, texts.refusal.unexpected)
+  })
+  app.setNotFoundHandler((_request, reply) => answer(reply, 404, texts.refusal.notFound))
+}
+
+/** A shape the schema refuses: an id in the path that is no id names nothing; a body is told field by field. */
+function answerMisfit(error: FastifyError, reply: FastifyReply) {
+  if (error.validationContext === 'params') return answer(reply, 404, texts.refusal.notFound)
+  if (error.validationContext !== 'body') return answer(reply, 400, `${texts.refusal.malformed} ${error.message}`)
+  const errors: FieldTexts = {}
+  for (const misfit of error.validation ?? []) {
+    const field = misfit.instancePath.slice(1).replaceAll('/', '.') || String(misfit.params['missingProperty'] ?? 'body')
+    errors[field] ??= [`${field} ${misfit.message ?? 'is not valid'}`]
+  }
+  return answer(reply, 422, Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, errors)
+}
+
+function answer(reply: FastifyReply, status: number, message: string, errors?: FieldTexts) {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Failure',
+    status,
+    detail: message,
+    success: false,
+    message,
+    ...(errors && { errors }),
+  }
+  return reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+}

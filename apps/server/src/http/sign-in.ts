@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context, Parts, SignedInPerson } from './context.ts'
+import { unauthenticated } from './failures.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route answers people who are not signed in. Every other route refuses them. */
+    public?: boolean
+  }
+  interface FastifyRequest {
+    person: SignedInPerson | null
+    /** The parts of the house this server is made of. */
+    house: Parts
+  }
+}
+
+export type Authenticate = (parts: Parts, bearer: string) => Promise<SignedInPerson>
+
+/** Refuses every request without a valid access token, but for routes marked `config: { public: true }`. */
+export function requireSignIn(app: FastifyInstance, parts: Parts, authenticate: Authenticate): void {
+  app.decorateRequest('person', null)
+  app.decorateRequest('house', { getter: () => parts })
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.public || request.is404) return
+    const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
+    if (scheme?.toLowerCase() !== 'bearer' || !bearer) throw unauthenticated()
+    request.person = await authenticate(parts, bearer)
+  })
+}
+
+/** Gives what a use case takes first. Only for routes that require a signed-in person. */
+export function contextOf(request: FastifyRequest): Context {
+  if (!request.person) throw unauthenticated()
+  return { ...request.house, person: request.person, requestId: request.id, source: request.ip }
+}
+
+/** The address people reach this server by, without a slash at the end. */
+export function baseUrl(request: FastifyRequest): string {
+  const { publicUrl, publicUrlGiven } = request.house.settings
+  return publicUrlGiven ? publicUrl : `${request.protocol}://${request.host}`
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { loadSecretKey, readSettings, settingsHelp } from './settings.ts'
+
+const secret = 'x'.repeat(32)
+const elsewhere = { DATABASE_URL: 'postgres://db.example/chisholm', SECRET_KEY: secret }
+
+test.each([
+  [{}, true],
+  [{ DEMO: '0' }, false],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '0.0.0.0', DEMO: '1' }, true],
+  [elsewhere, false],
+  [{ ...elsewhere, DEMO: '1' }, true],
+])('demo data for %j: %s', (env, demo) => {
+  expect(readSettings(env).settings?.demo).toBe(demo)
+})
+
+test.each([
+  [{ PORT: 'abc' }, "PORT must be a whole number from 0 to 65535, not 'abc'."],
+  [{ PORT: '65536' }, "PORT must be a whole number from 0 to 65535, not '65536'."],
+  [{ DEMO: 'yes' }, "DEMO must be 1 or 0, not 'yes'."],
+  [{ DATABASE_URL: 'postgres://db.example/chisholm' }, 'SECRET_KEY is required with DATABASE_URL.'],
+  [{ DATABASE_URL: 'mysql://db', SECRET_KEY: secret }, 'DATABASE_URL must be an address that starts with postgres://.'],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters, not 5.'],
+  [{ STORAGE_URL: 's3://bucket' }, 'STORAGE_URL is not supported: this version keeps files in DATA_DIR only.'],
+  [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
+])('%j is refused', (env, line) => {
+  expect(readSettings(env).mistakes).toEqual([line])
+})
+
+test('every mistake has its line', () => {
+  expect(readSettings({ PORT: '-1', DEMO: '2', LOG_LEVEL: 'loud' }).mistakes).toHaveLength(3)
+})
+
+test('the help names every setting', () => {
+  expect(settingsHelp()).toMatch(/HOST +127\.0\.0\.1[^]*LOG_LEVEL +info/)
+})
+
+test('the secret key is made once and readable to its owner alone', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-settings-'))
+  const { settings } = readSettings({ DATA_DIR: dataDir })
+  if (!settings) throw new Error('the settings are correct')
+  const key = loadSecretKey(settings)
+  expect(loadSecretKey(settings)).toBe(key)
+  const file = path.join(dataDir, 'secret-key')
+  expect((await readFile(file, 'utf8')).trim()).toBe(key)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await rm(dataDir, { recursive: true })
+})

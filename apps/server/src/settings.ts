@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { CannotStart, reasonOf } from './cannot-start.ts'
+
+/** Everything the operator can choose, checked and with its defaults filled in. */
+export interface Settings {
+  host: string
+  port: number
+  /** Without a slash at the end. */
+  publicUrl: string
+  /** Whether PUBLIC_URL was given; otherwise answers use the address each request came by. */
+  publicUrlGiven: boolean
+  /** Absolute. */
+  dataDir: string
+  databaseUrl?: string
+  storageUrl?: string
+  smtpUrl?: string
+  secretKey?: string
+  provider: { name: string; phone: string; email: string; url: string }
+  /** Whether demo data belongs in an empty database. On a non-loopback host true only when asked for by hand. */
+  demo: boolean
+  logLevel: LogLevel
+  /** Absolute folder of the built web app. */
+  webDist: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+const shortestSecret = 32
+
+const table = [
+  ['HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for every IPv4 address'],
+  ['PORT', '3000', 'port to listen on'],
+  ['PUBLIC_URL', 'http://HOST:PORT', 'address people reach the server by, used in mails'],
+  ['DATA_DIR', './data', 'folder of the embedded database, files and outgoing mail'],
+  ['DATABASE_URL', 'embedded database in DATA_DIR', 'postgres://… of a PostgreSQL server, 15 or newer'],
+  ['STORAGE_URL', 'files in DATA_DIR', 'reserved: this version keeps files in DATA_DIR only'],
+  ['SMTP_URL', '.eml files in DATA_DIR/outbox', 'smtp://… or smtps://… of the mail server'],
+  [
+    'SECRET_KEY',
+    'made once, kept in DATA_DIR',
+    `signs sessions, ${shortestSecret} characters at least; required with DATABASE_URL`,
+  ],
+  ['PROVIDER_NAME', 'Prairie Veterinary Services', 'name of the veterinary practice'],
+  ['PROVIDER_PHONE', '+1 403 555 0100', 'its telephone number'],
+  ['PROVIDER_EMAIL', 'office@prairievet.example', 'its e-mail address, sender of our mails'],
+  ['PROVIDER_URL', 'https://prairievet.example', 'its web site'],
+  ['DEMO', 'on for loopback and embedded', '1: load demo data into an empty database; 0: never'],
+  ['LOG_LEVEL', 'info', logLevels.join(', ')],
+] as const
+
+type Name = (typeof table)[number][0]
+
+const defaults = Object.fromEntries(table.map(([name, standard]) => [name, standard])) as Record<Name, string>
+
+/** @returns the text of `npm start -- --help` */
+export function settingsHelp(): string {
+  const nameWidth = Math.max(...table.map(([name]) => name.length))
+  const defaultWidth = Math.max(...table.map(([, standard]) => standard.length))
+  const row = (name: string, standard: string, meaning: string) =>
+    `  ${name.padEnd(nameWidth)}  ${standard.padEnd(defaultWidth)}  ${meaning}`
+  return [
+    'Usage: npm start [-- --help | --version]',
+    '',
+    'Settings are environment variables; every one is optional.',
+    '',
+    row('Name', 'Default', 'Meaning'),
+    ...table.map(([name, standard, meaning]) => row(name, standard, meaning)),
+  ].join('\n')
+}
+
+/** Whether only this machine can reach a server that listens on the host. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+/** @returns host and port as they are written in a URL */
+export function hostAndPort(host: string, port: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/**
+ * Reads the environment. Empty variables count as unset.
+ * @returns the settings, or one line for each mistake
+ */
+export function readSettings(
+  env: Record<string, string | undefined>,
+): { settings: Settings; mistakes?: never } | { mistakes: string[]; settings?: never } {
+  const mistakes: string[] = []
+  const given = (name: Name) => env[name]?.trim() || undefined
+  const text = (name: Name) => given(name) ?? defaults[name]
+  const mistake = (name: Name, must: string) => mistakes.push(`${name} ${must}, not '${given(name) ?? ''}'.`)
+
+  const url = (name: Name, protocols: string[]): string | undefined => {
+    const value = given(name)
+    if (value === undefined) return undefined
+    const parsed = URL.canParse(value) ? new URL(value) : undefined
+    if (parsed && protocols.includes(parsed.protocol) && parsed.hostname !== '') return value
+    // The value may hold a password, so it is not repeated.
+    mistakes.push(`${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
+    return undefined
+  }
+
+  const host = text('HOST')
+  if (!/^[\w.:-]+$/.test(host)) mistake('HOST', 'must be an address or a host name')
+  const port = Number(text('PORT'))
+  if (!/^\d+$/.test(text('PORT')) || port > 65_535) mistake('PORT', 'must be a whole number from 0 to 65535')
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:'])
+  const databaseUrl = databaseAddress(given('DATABASE_URL'), mistakes)
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
+  const providerUrl = url('PROVIDER_URL', ['http:', 'https:']) ?? defaults.PROVIDER_URL
+  if (given('STORAGE_URL')) mistakes.push('STORAGE_URL is not supported: this version keeps files in DATA_DIR only.')
+  if (!/^[^\s@]+@[^\s@]+$/.test(text('PROVIDER_EMAIL'))) mistake('PROVIDER_EMAIL', 'must be an e-mail address')
+
+  const secretKey = given('SECRET_KEY')
+  if (secretKey !== undefined && secretKey.length < shortestSecret) {
+    mistakes.push(`SECRET_KEY must have at least ${shortestSecret} characters, not ${secretKey.length}.`)
+  }
+  if (given('DATABASE_URL') && secretKey === undefined) mistakes.push('SECRET_KEY is required with DATABASE_URL.')
+
+  const demo = given('DEMO')
+  if (demo !== undefined && demo !== '0' && demo !== '1') mistake('DEMO', 'must be 1 or 0')
+  const logLevel = logLevels.find((level) => level === text('LOG_LEVEL'))
+  if (logLevel === undefined) mistake('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`)
+
+  if (mistakes.length > 0 || logLevel === undefined) return { mistakes }
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return {
+    settings: {
+      host,
+      port,
+      publicUrl: (publicUrl ?? `http://${hostAndPort(reachable, port)}`).replace(/\/+$/, ''),
+      publicUrlGiven: publicUrl !== undefined,
+      dataDir: path.resolve(text('DATA_DIR')),
+      ...(databaseUrl !== undefined && { databaseUrl }),
+      ...(smtpUrl !== undefined && { smtpUrl }),
+      ...(secretKey !== undefined && { secretKey }),
+      provider: {
+        name: text('PROVIDER_NAME'),
+        phone: text('PROVIDER_PHONE'),
+        email: text('PROVIDER_EMAIL'),
+        url: providerUrl,
+      },
+      demo: demo === undefined ? isLoopback(host) && databaseUrl === undefined : demo === '1',
+      logLevel,
+      webDist: path.resolve(import.meta.dirname, '../../web/dist'),
+    },
+  }
+}
+
+/** A host may be left out: `postgres:///name?host=/run/postgresql` names a socket folder. */
+function databaseAddress(value: string | undefined, mistakes: string[]): string | undefined {
+  if (value === undefined || (/^postgres(ql)?:\/\//.test(value) && (URL.canParse(value) || value.includes(':///')))) {
+    return value
+  }
+  mistakes.push('DATABASE_URL must be an address that starts with postgres://.')
+  return undefined
+}
+
+/**
+ * The key that signs sessions: SECRET_KEY, or the one in DATA_DIR, made at the first call.
+ * @throws CannotStart  the key can be neither read nor written
+ */
+export function loadSecretKey(settings: Settings): string {
+  if (settings.secretKey !== undefined) return settings.secretKey
+  const file = path.join(settings.dataDir, 'secret-key')
+  try {
+    return readKey(file) ?? makeKey(file)
+  } catch (thrown) {
+    if (thrown instanceof CannotStart) throw thrown
+    throw new CannotStart(`The secret key ${file} cannot be read or written: ${reasonOf(thrown)}.`)
+  }
+}
+
+function readKey(file: string): string | undefined {
+  let key: string
+  try {
+    key = readFileSync(file, 'utf8').trim()
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw thrown
+  }
+  if (key.length < shortestSecret)
+    throw new CannotStart(`The secret key ${file} is shorter than ${shortestSecret} characters.`)
+  return key
+}
+
+function makeKey(file: string): string {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const scratch = `${file}.${process.pid}`
+  writeFileSync(scratch, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  try {
+    // A link appears whole or not at all, and never replaces a key that another process made first.
+    linkSync(scratch, file)
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown
+  } finally {
+    unlinkSync(scratch)
+  }
+  return readKey(file) ?? ''
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../database/database.ts'
+import { startEmbedded } from '../database/embedded.ts'
+import { withDatabase } from './with-database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the migrated template database is. */
+    testDatabase: { address: pg.PoolConfig; template: string }
+  }
+}
+
+const quiet = { info: () => {}, warn: console.warn }
+
+/** One PostgreSQL for the whole run, with one migrated database that the test files clone. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { address, stop } = await server()
+  const template = `chisholm_template_${process.pid}`
+  const maintenance = await connectBare(address)
+  await maintenance.query(`drop database if exists ${template} with (force)`)
+  await maintenance.query(`create database ${template}`)
+  const migrated = await connect(withDatabase(address, template), quiet)
+  await migrated.close()
+  project.provide('testDatabase', { address, template })
+  return async () => {
+    await maintenance.query(`drop database if exists ${template} with (force)`)
+    await maintenance.end()
+    await stop()
+  }
+}
+
+async function server(): Promise<{ address: pg.PoolConfig; stop: () => Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']
+  if (given) return { address: { connectionString: given }, stop: async () => {} }
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-test-'))
+  const embedded = await startEmbedded(dataDir, quiet, { durable: false })
+  const stop = async () => {
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { address: { ...embedded.connection }, stop }
+}
+
+async function connectBare(address: pg.PoolConfig): Promise<pg.Client> {
+  const client = new pg.Client(address)
+  await client.connect()
+  return client
+}

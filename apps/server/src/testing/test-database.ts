@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { connect, type Database } from '../database/database.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Deleting a database breaks what connections a test left open, which is no news. */
+const quiet = { info: () => {}, warn: () => {} }
+
+/** A migrated, empty database of the test file's own; closing it deletes it. */
+export async function freshDatabase(): Promise<Database> {
+  const { address, template } = inject('testDatabase')
+  const database = `chisholm_test_${randomBytes(8).toString('hex')}`
+  await command(address, `create database ${database} template ${template}`)
+  return connect(withDatabase(address, database), quiet, () =>
+    command(address, `drop database if exists ${database} with (force)`),
+  )
+}
+
+async function command(address: pg.PoolConfig, sql: string): Promise<void> {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,9 @@
+import type pg from 'pg'
+
+/** @returns the address of another database on the same server */
+export function withDatabase(address: pg.PoolConfig, database: string): pg.PoolConfig {
+  if (address.connectionString === undefined) return { ...address, database }
+  const url = new URL(address.connectionString)
+  url.pathname = `/${database}`
+  return { ...address, connectionString: url.href }
+}

@@ -1,0 +1,92 @@
+import { statusOf, type TicketState } from './status.ts'
+
+export const roles = ['Client', 'Veterinarian', 'Admin', 'SuperAdmin'] as const
+export type Role = (typeof roles)[number]
+
+export const vetRoles: readonly Role[] = ['Veterinarian', 'Admin', 'SuperAdmin']
+export const adminRoles: readonly Role[] = ['Admin', 'SuperAdmin']
+
+/** Admin and SuperAdmin count as vets (specification 6). */
+export const isVet = (person: { roles: readonly Role[] }) => person.roles.some((role) => vetRoles.includes(role))
+export const isAdmin = (person: { roles: readonly Role[] }) => person.roles.some((role) => adminRoles.includes(role))
+
+/** The ticket as the rules see it. Whether the person may see it at all is asked before. */
+export interface TicketSubject extends TicketState {
+  noVetVisitRequested: boolean
+}
+
+type Rank = 'client' | 'vet' | 'admin'
+type Rule = (ticket: TicketSubject) => boolean
+
+const always: Rule = () => true
+const never: Rule = () => false
+const open: Rule = (ticket) => statusOf(ticket) !== 'Completed'
+const isDraft: Rule = (ticket) => statusOf(ticket) === 'Draft'
+const sentAndOpen: Rule = (ticket) => open(ticket) && !isDraft(ticket)
+const draftOrPending: Rule = (ticket) => ['Draft', 'Pending'].includes(statusOf(ticket))
+
+/**
+ * Who may do what to a ticket in which state: the tables of specification section 6 as read in decisions.md
+ * section 4. The server asks it to refuse, the web to hide.
+ */
+const ticketRules = {
+  'postMortem.edit': { client: isDraft, vet: isDraft, admin: isDraft },
+  'postMortem.send': { client: isDraft, vet: isDraft, admin: isDraft },
+  'postMortem.schedule': { client: never, vet: sentAndOpen, admin: sentAndOpen },
+  'postMortem.complete': { client: never, vet: sentAndOpen, admin: sentAndOpen },
+  'postMortem.delete': { client: isDraft, vet: open, admin: always },
+  'report.view': {
+    client: (t: TicketSubject) => !open(t),
+    vet: (t: TicketSubject) => !open(t),
+    admin: (t: TicketSubject) => !open(t),
+  },
+  'animal.add': { client: draftOrPending, vet: open, admin: always },
+  'animal.edit': {
+    client: (t: TicketSubject) => draftOrPending(t) || (t.noVetVisitRequested && open(t)),
+    vet: open,
+    admin: always,
+  },
+  'animal.delete': { client: draftOrPending, vet: open, admin: always },
+  'animal.diagnose': { client: never, vet: open, admin: always },
+  'photo.upload': { client: open, vet: always, admin: always },
+  'photo.delete': { client: open, vet: always, admin: always },
+} satisfies Record<string, Record<Rank, Rule>>
+
+export type TicketAction = keyof typeof ticketRules
+
+/** What a role may do at all, whatever the thing (specification 6). */
+const roleRules = {
+  'user.invite': vetRoles,
+  'user.edit-any': adminRoles,
+  'customer.choose': vetRoles,
+  'vet.choose-any': adminRoles,
+  'inbox.view': vetRoles,
+  'animal-page.view': vetRoles,
+} satisfies Record<string, readonly Role[]>
+
+export type RoleAction = keyof typeof roleRules
+
+const rankOf = (person: { roles: readonly Role[] }): Rank =>
+  isAdmin(person) ? 'admin' : isVet(person) ? 'vet' : 'client'
+
+/** Says whether a person may do this to a ticket (or to an animal or photo of it) in the state it is in. */
+export function can(person: { roles: readonly Role[] }, action: TicketAction, ticket: TicketSubject): boolean {
+  return ticketRules[action][rankOf(person)](ticket)
+}
+
+/** Says whether a person's role ever allows this on a ticket: tells 403 (never) from 409 (not in this state). */
+export function canEver(person: { roles: readonly Role[] }, action: TicketAction): boolean {
+  return ticketRules[action][rankOf(person)] !== never
+}
+
+/** Says whether a person's role allows this, independent of any ticket. */
+export function may(person: { roles: readonly Role[] }, action: RoleAction): boolean {
+  return person.roles.some((role) => (roleRules[action] as readonly Role[]).includes(role))
+}
+
+/** Roles a person may give by invitation: Admin makes Veterinarians, SuperAdmin also Admins (decisions.md section 4). */
+export function rolesToInvite(person: { roles: readonly Role[] }): Role[] {
+  if (person.roles.includes('SuperAdmin')) return ['Client', 'Veterinarian', 'Admin']
+  if (person.roles.includes('Admin')) return ['Client', 'Veterinarian']
+  return isVet(person) ? ['Client'] : []
+}

@@ -1,0 +1,222 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { roles } from './permissions.ts'
+import { statuses } from './status.ts'
+
+/**
+ * The shapes of the API's answers (decisions.md sections 3 and 4): one schema each for serialisation,
+ * OpenAPI and the TypeScript type. Times are ISO 8601 in UTC, days `YYYY-MM-DD`, flags 1 or 0.
+ */
+/** A `type` list instead of a union: serialises about as fast as the plain schema. */
+const nullable = <T extends TSchema>(schema: T) => {
+  const { type } = schema as { type?: string }
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type ?? 'string', 'null'] })
+}
+const id = Type.String({ format: 'uuid' })
+const time = Type.String({ format: 'date-time' })
+const day = Type.String({ format: 'date' })
+const flag = Type.Integer({ minimum: 0, maximum: 1 })
+const text = Type.String()
+
+export const Named = Type.Object({ id, name: text })
+export type Named = Static<typeof Named>
+
+export const Person = Type.Object({ id, first_name: text, last_name: text })
+export type Person = Static<typeof Person>
+
+export const Animal = Type.Object({
+  id,
+  veterinary_record_id: id,
+  tag: nullable(text),
+  rfid: nullable(text),
+  pen: nullable(text),
+  lot: nullable(text),
+  tag_color_id: nullable(id),
+  tag_color: nullable(Named),
+  customer_record_at: nullable(day),
+  customer_notes: nullable(text),
+  customer_diagnosis_id: nullable(id),
+  customer_diagnosis: nullable(Named),
+  customer_diagnosis_note: nullable(text),
+  vet_diagnosis_id: nullable(id),
+  vet_diagnosis: nullable(Named),
+  vet_diagnosis_note: nullable(text),
+  vet_findings: nullable(text),
+  breed_id: nullable(id),
+  breed: nullable(Named),
+  animal_color_id: nullable(id),
+  animal_color: nullable(Named),
+  animal_group_id: nullable(id),
+  animal_group: nullable(Named),
+  weight: nullable(Type.Number({ description: 'kilograms' })),
+  temperature: nullable(Type.Number({ description: 'degrees Celsius' })),
+  photos: Type.Integer({ description: 'how many photos it has' }),
+  created_at: time,
+  updated_at: time,
+})
+export type Animal = Static<typeof Animal>
+
+export const VeterinaryRecord = Type.Object({
+  id,
+  pin: Type.Integer({ description: 'ticket number, shown as CHM-{pin}' }),
+  draft: flag,
+  in_progress: flag,
+  record_at: nullable(day),
+  completed_at: nullable(time),
+  completed_by_id: nullable(id),
+  completed_by: nullable(Person),
+  scheduled_at: nullable(time),
+  scheduled_by_id: nullable(id),
+  scheduled_for_id: nullable(id),
+  scheduled_for: nullable(Person),
+  requested_by: nullable(Person),
+  created_by: nullable(Person),
+  created_at: time,
+  customer: Type.Object({ id, name: text, sites: Type.Array(Named) }),
+  site: Type.Object({ id, name: text, region: nullable(text), city: nullable(text) }),
+  no_vet_visit_requested: flag,
+  note: nullable(text),
+  veterinary_record_animals: Type.Array(Animal),
+})
+export type VeterinaryRecord = Static<typeof VeterinaryRecord>
+
+export const PostMortem = Type.Object({
+  id,
+  created_by_id: nullable(id),
+  created_at: time,
+  updated_at: time,
+  requested_at: nullable(time),
+  requested_by_id: nullable(id),
+  record_at: nullable(day),
+  site_id: id,
+  customer_id: id,
+  customer: Named,
+  title: text,
+  description: nullable(text),
+  note: nullable(text),
+  draft: flag,
+  no_vet_visit_requested: flag,
+  animals: Type.Integer({ description: 'how many animals it has' }),
+  status: Type.Enum([...statuses]),
+  veterinary_record: VeterinaryRecord,
+})
+export type PostMortem = Static<typeof PostMortem>
+
+export const Photo = Type.Object({
+  id,
+  image: Type.String({ description: 'address for an <img>, signed and valid for a limited time' }),
+  thumbnail: Type.String({ description: 'address of a 400 × 400 picture, signed alike' }),
+  name: text,
+  draft: flag,
+  media_attachable_type: Type.Literal('VeterinaryRecordAnimal'),
+  media_attachable_id: id,
+  created_at: time,
+})
+export type Photo = Static<typeof Photo>
+
+export const Site = Type.Object({
+  id,
+  name: text,
+  region: nullable(text),
+  city: nullable(text),
+  customer_id: id,
+  customer: Named,
+})
+export type Site = Static<typeof Site>
+
+export const Customer = Type.Object({ id, name: text, sites: Type.Array(Named) })
+export type Customer = Static<typeof Customer>
+
+export const User = Type.Object({
+  id,
+  pin: Type.Integer(),
+  email: text,
+  first_name: nullable(text),
+  last_name: nullable(text),
+  phone: nullable(text),
+  city: nullable(text),
+  region: nullable(text),
+  country: nullable(text),
+  roles: Type.Array(Type.Enum([...roles])),
+  customers: Type.Array(Customer),
+  email_verified_at: nullable(time),
+  status: Type.Enum(['active', 'invited', 'disabled']),
+  created_at: time,
+  updated_at: time,
+  deleted_at: nullable(time),
+})
+export type User = Static<typeof User>
+
+export const Training = Type.Object({
+  id,
+  title: text,
+  description: nullable(text),
+  pre_content: nullable(text),
+  post_content: nullable(text),
+  training_sections: Type.Array(Type.Object({ id, heading: text, content: text })),
+})
+export type Training = Static<typeof Training>
+
+/** A row of a library list. `notifiable` and `warning` stand on diagnoses, `hex` on tag colours. */
+export const LibraryEntry = Type.Object({
+  id,
+  name: text,
+  code: Type.Optional(nullable(text)),
+  system: Type.Optional(nullable(text)),
+  notifiable: Type.Optional(Type.Boolean()),
+  hex: Type.Optional(nullable(text)),
+})
+export type LibraryEntry = Static<typeof LibraryEntry>
+
+export const SignIn = Type.Object({
+  success: Type.Boolean(),
+  state: text,
+  uuid: nullable(id),
+  token: nullable(text),
+  refresh: nullable(text),
+  roles: Type.Array(Type.Enum([...roles])),
+  challenge: nullable(text),
+  session: nullable(text),
+})
+export type SignIn = Static<typeof SignIn>
+
+export const Meta = Type.Object({
+  current_page: Type.Integer(),
+  last_page: Type.Integer(),
+  per_page: Type.Integer(),
+  total: Type.Integer(),
+  from: nullable(Type.Integer()),
+  to: nullable(Type.Integer()),
+})
+export const Links = Type.Object({
+  first: nullable(text),
+  last: nullable(text),
+  prev: nullable(text),
+  next: nullable(text),
+})
+
+/** Envelope of one resource. */
+export const One = <T extends TSchema>(data: T) =>
+  Type.Object({ success: Type.Boolean(), message: Type.Optional(text), data })
+export type One<T> = { success: boolean; message?: string; data: T }
+
+/** Envelope of a list. */
+export const Many = <T extends TSchema>(data: T) =>
+  Type.Object({ success: Type.Boolean(), data: Type.Array(data), meta: Meta, links: Links })
+export type Many<T> = {
+  success: boolean
+  data: T[]
+  meta: Static<typeof Meta>
+  links: Static<typeof Links>
+}
+
+/** Envelope of a failure: RFC 9457 with what a person may be shown. */
+export const Problem = Type.Object({
+  type: text,
+  title: text,
+  status: Type.Integer(),
+  detail: text,
+  success: Type.Literal(false),
+  message: text,
+  errors: Type.Optional(Type.Record(text, Type.Array(text))),
+})
+export type Problem = Static<typeof Problem>

@@ -1,0 +1,62 @@
+/** What a ticket's status is made of: specification 4.1 with decisions.md section 4 ("in progress"). */
+export interface TicketState {
+  draft: boolean
+  completedAt: string | Date | null
+  scheduledAt: string | Date | null
+  scheduledForId: string | null
+}
+
+export const statuses = ['Draft', 'Pending', 'In Progress', 'Completed'] as const
+export type Status = (typeof statuses)[number]
+
+/** Gives the status a ticket is in; it is derived and never stored by hand. */
+export function statusOf(ticket: TicketState): Status {
+  if (ticket.completedAt) return 'Completed'
+  if (ticket.draft) return 'Draft'
+  return ticket.scheduledAt || ticket.scheduledForId ? 'In Progress' : 'Pending'
+}
+
+export type Badge = 'Overdue' | 'Not Scheduled' | 'No Vet Assigned'
+
+/**
+ * Gives the one badge of a ticket card, or null (specification 4.3).
+ * @param today the day of the person looking, at any time of it
+ */
+export function badgeOf(ticket: TicketState, today: Date): Badge | null {
+  if (statusOf(ticket) !== 'In Progress') return null
+  if (!ticket.scheduledAt) return 'Not Scheduled'
+  if (!ticket.scheduledForId) return 'No Vet Assigned'
+  const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate())
+  return new Date(ticket.scheduledAt) < midnight ? 'Overdue' : null
+}
+
+/** Tabs of the client's dashboard and site page, as in the URL (specification 2.3). */
+export const clientTabs = ['draft', 'pending', 'scheduled', 'complete'] as const
+export type ClientTab = (typeof clientTabs)[number]
+/** Tabs of the vets' dashboard, as in the URL (specification 2.4). */
+export const vetTabs = ['inbox', 'inprogress', 'complete'] as const
+export type VetTab = (typeof vetTabs)[number]
+
+/** The filters of GET /post-mortems behind each tab (specification 7.3). */
+export const tabFilters: Record<ClientTab | VetTab, { filters: Record<string, string>; sort: string }> = (() => {
+  const pending = {
+    filters: {
+      'filter[veterinary_records.in_progress]': 'false',
+      'filter[veterinary_records.completed_at:isnull]': 'true',
+      'filter[veterinary_records.draft]': 'false',
+    },
+    sort: '-created_at',
+  }
+  const scheduled = { filters: { 'filter[veterinary_records.in_progress]': 'true' }, sort: '-created_at' }
+  return {
+    draft: { filters: { 'filter[veterinary_records.draft]': 'true' }, sort: '-created_at' },
+    pending,
+    inbox: pending,
+    scheduled,
+    inprogress: scheduled,
+    complete: {
+      filters: { 'filter[veterinary_records.completed_at:isnull]': 'false' },
+      sort: '-veterinary_records.created_at',
+    },
+  }
+})()

@@ -1,0 +1,9 @@
+import { install } from './lib/install.mjs'
+import { bin, root, runTogether } from './lib/run.mjs'
+
+install()
+runTogether([
+  [bin('node'), ['--watch', 'apps/server/src/main.ts']],
+  // vite.config.ts sends /api on to the server.
+  [bin('vite'), [], { cwd: `${root}/apps/web` }],
+])

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { bin, root, run } from './run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** @returns the path of a browser of the machine, undefined when there is none */
+export function findChromium() {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return given
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file))
+}
+
+/** Sees to it that the end-to-end tests have a browser. @returns its path, undefined for Playwright's own */
+export function installBrowser() {
+  const found = findChromium()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log('Installing Chromium …')
+    const apt = (...args) =>
+      spawnSync('apt-get', ['-qq', ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      }).status === 0
+    if (apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium') && findChromium())
+      return findChromium()
+  }
+  run(bin('playwright'), ['install', 'chromium'], { cwd: path.join(root, 'e2e') })
+  return undefined
+}

