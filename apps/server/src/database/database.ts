@@ -78,6 +78,8 @@ export async function connect(
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
+    // Kysely leaves alone a pool it never asked anything.
+    if (!pool.ending) await pool.end()
     await stop()
   }
   return { db, pool, connection, close: () => (closing ??= close()) }

@@ -27,9 +27,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrated.close()
   project.provide('testDatabase', { address, template })
   return async () => {
-    await maintenance.query(`drop database if exists ${template} with (force)`)
-    await maintenance.end()
-    await stop()
+    try {
+      await maintenance.query(`drop database if exists ${template} with (force)`)
+      await maintenance.end()
+    } finally {
+      await stop()
+    }
   }
 }
 

@@ -1,0 +1,266 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { texts } from '@chisholm/domain/texts'
+import { type Given, startGiven } from '../../testing/given.ts'
+
+let given: Given
+beforeAll(async () => {
+  given = await startGiven()
+})
+afterAll(() => given.close())
+
+describe('creating', () => {
+  test('a client creates a draft on its site, with the customer taken from its links', async () => {
+    const { client, site } = await given.client()
+    const answer = await client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20', note: 'Bloated' })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({
+      success: true,
+      data: { customer_id: site.customerId, status: 'Draft', draft: 1, note: 'Bloated', record_at: '2026-11-20', animals: 0 },
+    })
+    expect(answer.body.data.title).toBe(`CHM-${answer.body.data.veterinary_record.pin}`)
+  })
+
+  test('what is missing is told in the order date, customer, site', async () => {
+    const vet = await given.person('Veterinarian')
+    const answer = await vet.post('/post-mortems', {})
+    expect(answer.status).toBe(422)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.body.message).toBe('Please choose a date.')
+    expect(answer.body.errors).toEqual({
+      record_at: ['Please choose a date.'],
+      customer_id: ['Please select a customer.'],
+      site_id: ['Please select a site.'],
+    })
+  })
+
+  test("a site outside the client's links is refused as if it were not chosen", async () => {
+    const { client } = await given.client()
+    const elsewhere = await given.site()
+    const answer = await client.post('/post-mortems', { site_id: elsewhere.id, record_at: '2026-11-20' })
+    expect(answer.status).toBe(422)
+    expect(answer.body.message).toBe('Please select a site.')
+  })
+
+  test('a form-encoded request works like a JSON one', async () => {
+    const { client, site } = await given.client()
+    const form = new URLSearchParams({ site_id: site.id, record_at: '2026-11-20 00:00:00', no_vet_visit_requested: '1' })
+    const answer = await given.app.inject({
+      method: 'POST',
+      url: '/api/v1/post-mortems',
+      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: form.toString(),
+    })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().data.no_vet_visit_requested).toBe(1)
+  })
+
+  test('the same id and content again answers like the first time; other content is refused', async () => {
+    const { client, site } = await given.client()
+    const ticket = { id: uuidv7(), site_id: site.id, record_at: '2026-11-20' }
+    const first = await client.post('/post-mortems', ticket)
+    const second = await client.post('/post-mortems', ticket)
+    expect(second.status).toBe(201)
+    expect(second.body).toEqual(first.body)
+    expect((await client.post('/post-mortems', { ...ticket, note: 'other' })).status).toBe(409)
+  })
+
+  test('fifty requests at once with one Idempotency-Key make one ticket', async () => {
+    const { client, site } = await given.client()
+    const ask = () =>
+      client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20' }, { 'idempotency-key': 'one' })
+    const answers = await Promise.all(Array.from({ length: 50 }, ask))
+    expect(answers.filter((answer) => ![201, 409].includes(answer.status))).toEqual([])
+    const again = await ask()
+    expect(again.status).toBe(201)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect((await client.get('/post-mortems')).body.meta.total).toBe(1)
+    const other = await client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-19' }, { 'idempotency-key': 'one' })
+    expect(other.status).toBe(422)
+  })
+})
+
+describe('sending', () => {
+  test('a draft without an animal is not sent', async () => {
+    const { client, site } = await given.client()
+    const ticket = await given.draft(client, site)
+    const answer = await client.put(`/post-mortems/${ticket.id}`, { draft: 0 })
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('Add at least one animal before sending.')
+  })
+
+  test('a sent ticket is pending, says who asked, and is not sent twice', async () => {
+    const { client, site } = await given.client()
+    const ticket = await given.pending(client, site)
+    expect(ticket).toMatchObject({ status: 'Pending', draft: 0, requested_by_id: client.id, animals: 1 })
+    expect((await client.put(`/post-mortems/${ticket.id}`, { draft: 0 })).status).toBe(409)
+  })
+})
+
+describe('scheduling and completing', () => {
+  test('a veterinarian assigns itself and sets a date, and the ticket is in progress', async () => {
+    const { client, site } = await given.client()
+    const vet = await given.person('Veterinarian')
+    const ticket = await given.pending(client, site)
+    const answer = await vet.put(`/post-mortems/${ticket.id}`, {
+      scheduled_at: '2026-11-21T09:00:00-06:00',
+      scheduled_for_id: vet.id,
+      scheduled_by_id: client.id,
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body.message).toBe(texts.success.scheduled)
+    expect(answer.body.data.status).toBe('In Progress')
+    expect(answer.body.data.veterinary_record).toMatchObject({
+      in_progress: 1,
+      scheduled_at: '2026-11-21T15:00:00.000Z',
+      scheduled_for: { id: vet.id },
+      scheduled_by_id: vet.id,
+    })
+  })
+
+  test('clearing the veterinarian answers with the unassigned text', async () => {
+    const { client, site } = await given.client()
+    const vet = await given.person('Veterinarian')
+    const ticket = await given.inProgress(client, site, vet)
+    const answer = await vet.put(`/post-mortems/${ticket.id}`, { scheduled_for_id: '' })
+    expect(answer.body.message).toBe('The post mortem was successfully unnassigned.')
+  })
+
+  test('a veterinarian may not assign another one; an Admin may', async () => {
+    const { client, site } = await given.client()
+    const [vet, other, admin] = await Promise.all([
+      given.person('Veterinarian'),
+      given.person('Veterinarian'),
+      given.person('Admin'),
+    ])
+    const ticket = await given.pending(client, site)
+    expect((await vet.put(`/post-mortems/${ticket.id}`, { scheduled_for_id: other.id })).status).toBe(403)
+    expect((await admin.put(`/post-mortems/${ticket.id}`, { scheduled_for_id: other.id })).status).toBe(200)
+  })
+
+  test('a client may neither schedule nor complete', async () => {
+    const { client, site } = await given.client()
+    const ticket = await given.pending(client, site)
+    expect((await client.put(`/post-mortems/${ticket.id}`, { scheduled_at: '2026-11-21' })).status).toBe(403)
+    expect((await client.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).status).toBe(403)
+  })
+
+  test("completing uses the server's clock and the caller, and happens once", async () => {
+    const { client, site } = await given.client()
+    const vet = await given.person('Veterinarian')
+    const ticket = await given.inProgress(client, site, vet)
+    const answer = await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '2001-01-01', completed_by_id: client.id })
+    expect(answer.body.message).toBe(texts.success.completed)
+    expect(answer.body.data.veterinary_record.completed_by_id).toBe(vet.id)
+    expect(answer.body.data.veterinary_record.completed_at.slice(0, 4)).not.toBe('2001')
+    expect((await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).status).toBe(409)
+    expect((await vet.put(`/post-mortems/${ticket.id}`, { scheduled_for_id: '' })).status).toBe(409)
+  })
+
+  test('a draft can be neither scheduled nor completed', async () => {
+    const { client, site } = await given.client()
+    const vet = await given.person('Veterinarian')
+    const ticket = await given.draft(client, site)
+    expect((await vet.put(`/post-mortems/${ticket.id}`, { scheduled_at: '2026-11-21' })).status).toBe(409)
+    expect((await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).status).toBe(409)
+  })
+
+  test('of two editors the one with the older copy is told', async () => {
+    const { client, site } = await given.client()
+    const ticket = await given.draft(client, site)
+    const { etag } = (await client.get(`/post-mortems/${ticket.id}`)).headers as { etag: string }
+    const path = `/post-mortems/${ticket.id}`
+    expect((await client.put(path, { note: 'first' }, { 'if-match': etag })).status).toBe(200)
+    expect((await client.put(path, { note: 'second' }, { 'if-match': etag })).status).toBe(412)
+    expect((await client.get(path)).body.data.note).toBe('first')
+  })
+
+  test('a completed ticket is read-only for the client, its animals too', async () => {
+    const { client, site } = await given.client()
+    const vet = await given.person('Veterinarian')
+    const ticket = await given.completed(client, site, vet)
+    const animal = ticket.veterinary_record.veterinary_record_animals[0]
+    expect((await client.put(`/post-mortems/${ticket.id}`, { note: 'late' })).status).toBe(409)
+    expect((await client.delete(`/post-mortems/${ticket.id}`)).status).toBe(409)
+    expect((await client.put(`/veterinary-record-animals/${animal?.id}`, { pen: '2' })).status).toBe(409)
+    expect((await client.delete(`/veterinary-record-animals/${animal?.id}`)).status).toBe(409)
+  })
+})
+
+describe('who sees what', () => {
+  test('a client of another customer gets 404 for everything of a ticket, and nothing changes', async () => {
+    const { client, site } = await given.client()
+    const rival = (await given.client()).client
+    const ticket = await given.pending(client, site)
+    const animal = ticket.veterinary_record.veterinary_record_animals[0]
+    const before = await client.get(`/post-mortems/${ticket.id}`)
+    const tries = await Promise.all([
+      rival.get(`/post-mortems/${ticket.id}`),
+      rival.put(`/post-mortems/${ticket.id}`, { note: 'mine' }),
+      rival.put(`/post-mortems/${ticket.id}`, { completed_at: '1' }),
+      rival.delete(`/post-mortems/${ticket.id}`),
+      rival.get(`/post-mortems/${ticket.id}/report`),
+      rival.get(`/veterinary-record-animals/${animal?.id}`),
+      rival.put(`/veterinary-record-animals/${animal?.id}`, { pen: '9' }),
+      rival.delete(`/veterinary-record-animals/${animal?.id}`),
+      rival.get(`/sites/${site.id}`),
+      rival.get(`/customers/${site.customerId}`),
+      rival.post('/veterinary-record-animals', { veterinary_record_id: ticket.id, tag: 'X' }),
+    ])
+    expect(tries.map((answer) => answer.status)).toEqual(tries.map(() => 404))
+    expect((await rival.get('/post-mortems')).body.meta.total).toBe(0)
+    expect((await rival.get(`/post-mortems?filter[pin]=${ticket.veterinary_record.pin}`)).body.data).toEqual([])
+    expect((await client.get(`/post-mortems/${ticket.id}`)).body).toEqual(before.body)
+  })
+
+  test('without a token everything is refused', async () => {
+    expect((await given.stranger.get('/post-mortems')).status).toBe(401)
+  })
+})
+
+describe('lists', () => {
+  test('each tab holds the tickets of its status', async () => {
+    const { client, site } = await given.client()
+    const vet = await given.person('Veterinarian')
+    const [draft, pending, inProgress, completed] = [
+      await given.draft(client, site),
+      await given.pending(client, site),
+      await given.inProgress(client, site, vet),
+      await given.completed(client, site, vet),
+    ]
+    const ids = async (query: string) =>
+      (await client.get(`/post-mortems?${query}`)).body.data.map((ticket: { id: string }) => ticket.id)
+    expect(await ids('filter[veterinary_records.draft]=true')).toEqual([draft.id])
+    expect(
+      await ids(
+        'filter[veterinary_records.in_progress]=false&filter[veterinary_records.completed_at:isnull]=true&filter[veterinary_records.draft]=false&sort=-created_at',
+      ),
+    ).toEqual([pending.id])
+    expect(await ids('filter[veterinary_records.in_progress]=true')).toEqual([inProgress.id])
+    expect(await ids('filter[veterinary_records.completed_at:isnull]=false&sort=-veterinary_records.created_at')).toEqual([
+      completed.id,
+    ])
+  })
+
+  test('animals are found by RFID, tag and lot, ignoring case and space', async () => {
+    const { client, site } = await given.client()
+    const ticket = await given.draft(client, site)
+    await given.animal(client, ticket.id, { rfid: '982 000 001 088 420', tag: 'y 99', lot: 'F26-1' })
+    const total = async (query: string) => (await client.get(`/post-mortems?${query}`)).body.meta.total
+    expect(await total('filter[veterinary_record_animals.rfid]=982000001088420')).toBe(1)
+    expect(await total('filter[tag]=%20Y%2099')).toBe(1)
+    expect(await total('filter[veterinary_record_animals.lot]=f26-1')).toBe(1)
+    expect(await total('filter[veterinary_record_animals.lot]=f26')).toBe(0)
+    expect(await total('filter[record_at:gt]=2026-11-20 00:00:00&filter[record_at:lt]=2026-11-20 23:59:59')).toBe(1)
+    expect(await total('filter[record_at:gt]=2026-11-21 00:00:00')).toBe(0)
+  })
+
+  test('an unknown filter or sort is refused by name, and a page past the end is empty', async () => {
+    const { client } = await given.client()
+    const filter = await client.get('/post-mortems?filter[colour]=red')
+    expect(filter.status).toBe(400)
+    expect(filter.body.message).toContain('colour')
+    expect((await client.get('/post-mortems?sort=weather')).body.message).toContain('weather')
+    expect((await client.get('/post-mortems?page=9')).body).toMatchObject({ success: true, data: [] })
+  })
+})

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { contextOf } from '../../http/sign-in.ts'
+import { readReport } from './reports.ts'
+
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const ReportAnswer = Type.Object({
+  success: Type.Boolean(),
+  report: Type.Object({
+    id: Type.String({ format: 'uuid', description: 'changes when, and only when, the content changes' }),
+    report_data: Type.String({ description: 'the PDF in base64' }),
+  }),
+})
+
+export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/post-mortems/:id/report',
+    { schema: { params: Id, response: { 200: { content: { 'application/json': { schema: ReportAnswer } } } } } },
+    async (request, reply) => {
+      const { id, pin, pdf } = await readReport(contextOf(request), request.params.id)
+      if (request.headers.accept?.includes('application/pdf'))
+        return reply
+          .type('application/pdf')
+          .header('content-disposition', `inline; filename="PM-report-CHM-${pin}.pdf"`)
+          .send(pdf)
+      return reply.send({ success: true, report: { id, report_data: pdf.toString('base64') } })
+    },
+  )
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import type { Role } from '@chisholm/domain/permissions'
+import type { Animal, PostMortem } from '@chisholm/domain/shapes'
+import { buildApp } from '../app.ts'
+import { hashPassword } from '../features/auth/index.ts'
+import { readSettings } from '../settings.ts'
+import { freshDatabase } from './test-database.ts'
+
+/** Someone signed in, who asks the server over HTTP. */
+export interface Visitor {
+  id: string
+  email: string
+  token: string
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body: object, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  /** The body read as JSON; a test says what it expects of it. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every route
+  body: any
+  bytes: Buffer
+}
+
+export const testPassword = 'Cattle#2026'
+let hashed: Promise<string> | undefined
+
+/** A server of the test file's own on a database of its own, and builders for what a test starts from. */
+export async function startGiven(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-given-'))
+  const database = await freshDatabase()
+  const read = readSettings({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...env })
+  if (!read.settings) throw new Error(read.mistakes.join(' '))
+  const app: FastifyInstance = await buildApp({ settings: read.settings, database })
+  await app.ready()
+  const { db } = database
+
+  const ask = async (options: InjectOptions): Promise<Answer> => {
+    const answer = await app.inject(options)
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body, bytes: answer.rawPayload }
+  }
+
+  const visitor = (id: string, email: string, token: string): Visitor => {
+    const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => (path: string, payload?: object, headers = {}) =>
+      ask({
+        method,
+        url: path.startsWith('/files') ? path : `/api/v1${path}`,
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        ...(payload && { payload }),
+      })
+    return {
+      id,
+      email,
+      token,
+      get: (path, headers) => as('GET')(path, undefined, headers),
+      post: (path, body, headers) => as('POST')(path, body ?? {}, headers),
+      put: as('PUT'),
+      delete: (path, headers) => as('DELETE')(path, undefined, headers),
+    }
+  }
+
+  /** A customer with one site. */
+  const site = async () => {
+    const customerId = uuidv7()
+    const id = uuidv7()
+    await db.insertInto('customers').values({ id: customerId, name: `Customer ${customerId.slice(-6)}` }).execute()
+    await db.insertInto('sites').values({ id, customer_id: customerId, name: `Site ${id.slice(-6)}` }).execute()
+    return { id, customerId }
+  }
+
+  /** Somebody of this role, signed in; a client is linked to these sites. */
+  const person = async (role: Role, siteIds: string[] = []): Promise<Visitor> => {
+    const id = uuidv7()
+    const email = `${role.toLowerCase()}-${id.slice(-8)}@test.example`
+    hashed ??= hashPassword(testPassword)
+    await db
+      .insertInto('users')
+      .values({ id, email, roles: [role], first_name: role, last_name: id.slice(-4), password_hash: await hashed })
+      .execute()
+    if (siteIds.length > 0)
+      await db
+        .insertInto('user_sites')
+        .values(siteIds.map((site_id, position) => ({ user_id: id, site_id, position })))
+        .execute()
+    const signIn = await ask({ method: 'POST', url: '/api/v1/auth/login', payload: { username: email, password: testPassword } })
+    return visitor(id, email, String(signIn.body.token))
+  }
+
+  /** A client with a site of its own. */
+  const client = async () => {
+    const at = await site()
+    return { site: at, client: await person('Client', [at.id]) }
+  }
+
+  const draft = async (by: Visitor, at: { id: string; customerId: string }): Promise<PostMortem> => {
+    const answer = await by.post('/post-mortems', { customer_id: at.customerId, site_id: at.id, record_at: '2026-11-20' })
+    return answer.body.data
+  }
+
+  const animal = async (by: Visitor, ticketId: string, facts: object = {}): Promise<Animal> => {
+    const answer = await by.post('/veterinary-record-animals', { veterinary_record_id: ticketId, tag: 'Y 4471', ...facts })
+    return answer.body.data
+  }
+
+  /** A ticket sent with one animal. */
+  const pending = async (by: Visitor, at: { id: string; customerId: string }): Promise<PostMortem> => {
+    const ticket = await draft(by, at)
+    await animal(by, ticket.id)
+    return (await by.put(`/post-mortems/${ticket.id}`, { draft: 0 })).body.data
+  }
+
+  /** A sent ticket that this veterinarian has scheduled for itself. */
+  const inProgress = async (by: Visitor, at: { id: string; customerId: string }, vet: Visitor): Promise<PostMortem> => {
+    const ticket = await pending(by, at)
+    const schedule = { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: vet.id }
+    return (await vet.put(`/post-mortems/${ticket.id}`, schedule)).body.data
+  }
+
+  const completed = async (by: Visitor, at: { id: string; customerId: string }, vet: Visitor): Promise<PostMortem> => {
+    const ticket = await inProgress(by, at, vet)
+    return (await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).body.data
+  }
+
+  const close = async () => {
+    await app.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  return {
+    app,
+    db,
+    dataDir,
+    stranger: visitor('', '', ''),
+    site,
+    person,
+    client,
+    draft,
+    animal,
+    pending,
+    inProgress,
+    completed,
+    close,
+  }
+}
+export type Given = Awaited<ReturnType<typeof startGiven>>
