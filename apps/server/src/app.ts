@@ -69,7 +69,7 @@ export async function buildApp({ settings, database }: { settings: Settings; dat
     async (api) => {
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
-      for (const routes of [authRoutes(parts), userRoutes(parts)]) await api.register(routes)
+      for (const routes of [authRoutes(parts), userRoutes]) await api.register(routes)
       for (const routes of [postMortemRoutes, animalRoutes, photoRoutes, reportRoutes]) await api.register(routes)
       for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes])
         await api.register(routes)

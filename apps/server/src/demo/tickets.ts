@@ -1,3 +1,4 @@
+import type { PictureKind } from './pictures.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Chance } from './chance.ts'
 
@@ -43,7 +44,7 @@ export interface Story {
   customerNotes: string
   findings: string
   notes: string
-  pictures: string[]
+  pictures: PictureKind[]
 }
 
 function demoTicket(plan: Plan, createdAt: Date, cast: Cast, stories: Story[], chance: Chance, now: Date) {

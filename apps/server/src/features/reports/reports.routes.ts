@@ -15,7 +15,17 @@ const ReportAnswer = Type.Object({
 export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/post-mortems/:id/report',
-    { schema: { params: Id, response: { 200: { content: { 'application/json': { schema: ReportAnswer } } } } } },
+    {
+      schema: {
+        params: Id,
+        response: {
+          200: {
+            description: 'the report, or with Accept: application/pdf the PDF itself',
+            content: { 'application/json': { schema: ReportAnswer }, 'application/pdf': { schema: Type.Unsafe<Buffer>({}) } },
+          },
+        },
+      },
+    },
     async (request, reply) => {
       const { id, pin, pdf } = await readReport(contextOf(request), request.params.id)
       if (request.headers.accept?.includes('application/pdf'))

@@ -82,6 +82,7 @@ async function contentOf(ctx: Context, postMortem: PostMortem, photos: PhotoRow[
     veterinarian: nameOf(record.completed_by),
     note: postMortem.note,
     noVetVisit: postMortem.no_vet_visit_requested === 1,
+    notifiableWarning: texts.other.notifiable,
     animals: await Promise.all(
       record.veterinary_record_animals.map(async (animal) => ({
         ...factsOf(animal),

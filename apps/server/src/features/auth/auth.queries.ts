@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Role } from '@chisholm/domain/permissions'
+import type { Executor } from '../../http/context.ts'
+
+export const userByEmail = (db: Executor, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'roles', 'status', 'password_hash', 'temporary_password_until'])
+    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const userById = (db: Executor, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'roles', 'status', 'password_hash', 'temporary_password_until'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export interface SignedInRow {
+  id: string
+  roles: Role[]
+  first_name: string | null
+  last_name: string | null
+  site_ids: string[]
+}
+
+/** The person of a sign-in that still holds, with its sites in the order of its links; one question per request. */
+export async function signedInPerson(db: Executor, signInId: string, userId: string): Promise<SignedInRow | undefined> {
+  const found = await sql<SignedInRow>`
+    select u.id, u.roles, u.first_name, u.last_name,
+           coalesce((select array_agg(l.site_id::text order by l.position, l.site_id) from user_sites l where l.user_id = u.id), '{}') as site_ids
+    from sign_ins s
+    join users u on u.id = s.user_id
+    where s.id = ${signInId} and u.id = ${userId} and s.revoked_at is null and s.expires_at > now()
+      and u.status = 'active' and u.deleted_at is null`.execute(db)
+  return found.rows[0]
+}
+
+export const insertSignIn = (
+  db: Executor,
+  signIn: { id: string; user_id: string; refresh_hash: Buffer; expires_at: Date; source: string; user_agent: string | null },
+) => db.insertInto('sign_ins').values(signIn).execute()
+
+/** Finds the sign-in of a refresh token, current or the one before, and holds it for the transaction. */
+export const signInOfRefresh = (tx: Executor, hash: Buffer) =>
+  tx
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where((eb) => eb.or([eb('refresh_hash', '=', hash), eb('previous_refresh_hash', '=', hash)]))
+    .forUpdate()
+    .executeTakeFirst()
+
+export const rotateRefresh = (tx: Executor, id: string, refreshHash: Buffer) =>
+  tx
+    .updateTable('sign_ins')
+    .set({
+      refresh_hash: refreshHash,
+      previous_refresh_hash: sql`refresh_hash`,
+      rotated_at: new Date(),
+      last_used_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const revokeSignIn = (db: Executor, id: string) =>
+  db.updateTable('sign_ins').set({ revoked_at: new Date() }).where('id', '=', id).where('revoked_at', 'is', null).execute()
+
+export const revokeSignInsOf = (db: Executor, userId: string, except: string | null) =>
+  db
+    .updateTable('sign_ins')
+    .set({ revoked_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('id', '!=', except ?? '00000000-0000-0000-0000-000000000000')
+    .execute()
+
+/** How often sign-in for this address failed from this source since `since`, and when first. */
+export const failuresSince = (db: Executor, email: string, source: string, since: Date) =>
+  db
+    .selectFrom('failed_sign_ins')
+    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(failed_at)`.as('first')])
+    .where('email', '=', email)
+    .where('source', '=', source)
+    .where('failed_at', '>', since)
+    .executeTakeFirstOrThrow()
+
+export const insertFailure = (db: Executor, email: string, source: string) =>
+  db.insertInto('failed_sign_ins').values({ email, source }).execute()
+
+export const deleteFailures = (db: Executor, email: string, source: string) =>
+  db.deleteFrom('failed_sign_ins').where('email', '=', email).where('source', '=', source).execute()
+
+export const setPassword = (db: Executor, userId: string, passwordHash: string) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, temporary_password_until: null, updated_at: new Date() })
+    .where('id', '=', userId)
+    .execute()
+
+export const activate = (db: Executor, userId: string, names: { first_name: string; last_name: string }) =>
+  db
+    .updateTable('users')
+    .set({ ...names, status: 'active', email_verified_at: new Date(), updated_at: new Date(), version: sql`version + 1` })
+    .where('id', '=', userId)
+    .execute()
+
+export const keepResetCode = (db: Executor, code: { user_id: string; code_hash: Buffer; expires_at: Date }) =>
+  db
+    .insertInto('reset_codes')
+    .values(code)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...code, attempts: 0, created_at: new Date() }))
+    .execute()
+
+/** Counts an attempt against the code of a person and gives the code; undefined when there is none left to try. */
+export const tryResetCode = (db: Executor, userId: string, maxAttempts: number) =>
+  db
+    .updateTable('reset_codes')
+    .set({ attempts: sql`attempts + 1` })
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date())
+    .where('attempts', '<', maxAttempts)
+    .returning('code_hash')
+    .executeTakeFirst()
+
+export const deleteResetCode = (db: Executor, userId: string) =>
+  db.deleteFrom('reset_codes').where('user_id', '=', userId).execute()

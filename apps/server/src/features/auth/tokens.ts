@@ -1,0 +1,42 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { constants } from '@chisholm/domain/constants'
+
+const issuer = 'chisholm'
+const audience = 'chisholm-api'
+const keys = new Map<string, Uint8Array>()
+
+function keyFrom(secretKey: string): Uint8Array {
+  const known = keys.get(secretKey) ?? new Uint8Array(hkdfSync('sha256', secretKey, '', 'tokens', 32))
+  keys.set(secretKey, known)
+  return known
+}
+
+type Use = 'access' | 'challenge'
+const lives: Record<Use, number> = { access: constants.accessTokenLife, challenge: constants.accessTokenLife }
+
+/** Makes a token for one use; it ends after 15 minutes. */
+export const makeToken = (secretKey: string, use: Use, userId: string, signInId: string) =>
+  new SignJWT({ use, sid: signInId })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(userId)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(new Date(Date.now() + lives[use]))
+    .sign(keyFrom(secretKey))
+
+/** @returns whom and which sign-in a token is for, or null when it is not ours, not for this use, or expired */
+export async function readToken(secretKey: string, use: Use, token: string) {
+  try {
+    const { payload } = await jwtVerify(token, keyFrom(secretKey), { algorithms: ['HS256'], issuer, audience })
+    if (payload['use'] !== use || !payload.sub) return null
+    return { userId: payload.sub, signInId: String(payload['sid']) }
+  } catch {
+    return null
+  }
+}
+
+/** A refresh token is chance alone; the database knows only its hash. */
+export const makeRefreshToken = () => randomBytes(32).toString('base64url')
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()

@@ -1,0 +1,85 @@
+import { isAdmin, isVet, vetRoles } from '@chisholm/domain/permissions'
+import type { Customer, Site, User } from '@chisholm/domain/shapes'
+import type { Context } from '../../http/context.ts'
+import { checkVersion } from '../../http/etag.ts'
+import { forbidden, notFound } from '../../http/failures.ts'
+import { audit } from '../audit/index.ts'
+import * as queries from './users.queries.ts'
+
+/** What one person may read of another: whole for itself and Admins, a name for everybody else. */
+export type ShownUser = Partial<User> & Pick<User, 'id' | 'first_name' | 'last_name' | 'roles'>
+type Links = Awaited<ReturnType<typeof queries.linksOf>>
+
+/** Lists users. A client sees only those with a vet role (decisions.md section 4). */
+export async function listUsers(ctx: Context, list: Parameters<typeof queries.userPage>[2]) {
+  const { total, rows } = await queries.userPage(ctx.db, isVet(ctx.person) ? null : vetRoles, list)
+  const links = Map.groupBy(await queries.linksOf(ctx.db, rows.map((row) => row.id)), (link) => link.user_id)
+  return { total, users: rows.map((row) => shownUser(ctx, row, links.get(row.id) ?? [])) }
+}
+
+/** @throws notFound  there is none, or it is not this person's to see */
+export async function readUser(ctx: Context, id: string): Promise<{ user: ShownUser; version: number }> {
+  const row = await queries.userById(ctx.db, id)
+  if (!row || !maySee(ctx, row)) throw notFound()
+  return { user: shownUser(ctx, row, await queries.linksOf(ctx.db, [id])), version: row.version }
+}
+
+const maySee = (ctx: Context, row: queries.UserRow) => isVet(ctx.person) || row.id === ctx.person.id || isVet(row)
+
+function shownUser(ctx: Context, row: queries.UserRow, links: Links): ShownUser {
+  const { id, first_name, last_name, roles } = row
+  if (row.id !== ctx.person.id && !isAdmin(ctx.person)) return { id, first_name, last_name, roles }
+  const { version: _version, email_verified_at, created_at, updated_at, deleted_at, ...rest } = row
+  return {
+    ...rest,
+    customers: customersOf(links),
+    email_verified_at: email_verified_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    deleted_at: deleted_at?.toISOString() ?? null,
+  }
+}
+
+const customersOf = (links: Links): Customer[] =>
+  [...Map.groupBy(links, (link) => link.customer_id)].map(([id, sites]) => ({
+    id,
+    name: sites[0]?.customer_name ?? '',
+    sites: sites.map((site) => ({ id: site.id, name: site.name })),
+  }))
+
+/** Fields of a user nobody changes through the profile. */
+const notProfile = ['email', 'roles', 'status'] as const
+
+/**
+ * Changes a profile: one's own, or anybody's by an Admin.
+ * @throws forbidden  somebody else's, or e-mail, roles or status are sent by who is no Admin
+ */
+export async function editProfile(
+  ctx: Context,
+  id: string,
+  profile: queries.Profile,
+  sent: Partial<Record<(typeof notProfile)[number], unknown>>,
+  expected: number | null,
+): Promise<void> {
+  const row = await queries.userById(ctx.db, id)
+  if (!row || !maySee(ctx, row)) throw notFound()
+  if (id !== ctx.person.id && !isAdmin(ctx.person)) throw forbidden()
+  if (!isAdmin(ctx.person) && notProfile.some((field) => sent[field] !== undefined && String(sent[field]) !== String(row[field])))
+    throw forbidden()
+  checkVersion(expected, row.version)
+  await ctx.db.transaction().execute(async (tx) => {
+    await queries.changeProfile(tx, id, profile)
+    await audit(tx, ctx, 'profile edited', { type: 'user', id }, row, profile)
+  })
+}
+
+/** The sites a user is linked to: one's own, or anybody's for vet roles. @throws notFound */
+export async function sitesOfUser(ctx: Context, id: string): Promise<Site[]> {
+  if (id !== ctx.person.id && !isVet(ctx.person)) throw notFound()
+  if (!(await queries.userById(ctx.db, id))) throw notFound()
+  const links = await queries.linksOf(ctx.db, [id])
+  return links.map(({ user_id: _user, customer_name, ...site }) => ({
+    ...site,
+    customer: { id: site.customer_id, name: customer_name },
+  }))
+}

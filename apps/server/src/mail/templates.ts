@@ -1,0 +1,124 @@
+import type { Letter } from '../jobs/jobs.ts'
+
+export type Content = Pick<Letter, 'subject' | 'text' | 'html'>
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+interface Draft {
+  subject: string
+  /** Paragraphs of plain text. */
+  paragraphs: string[]
+  link?: { text: string; url: string }
+}
+
+/** Writes a letter as text and as HTML from the same words; whatever people typed is escaped. */
+function letter({ subject, paragraphs, link }: Draft, provider: string): Content {
+  const line = subject.replace(/\s+/g, ' ')
+  const html = [
+    '<!doctype html><html lang="en"><body style="margin:0;background:#f6f4ee;font:16px/1.5 system-ui,sans-serif;color:#1c221e">',
+    '<div style="max-width:560px;margin:0 auto;padding:24px">',
+    `<h1 style="font-size:20px">${escaped(line)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
+    link &&
+      `<p><a href="${escaped(link.url)}" style="display:inline-block;background:#1d5641;color:#fff;padding:14px 20px;border-radius:12px;text-decoration:none;font-weight:600">${escaped(link.text)}</a></p>`,
+    `<p style="color:#545c56;font-size:14px">${escaped(provider)}</p></div></body></html>`,
+  ]
+  const text = [...paragraphs, link && `${link.text}: ${link.url}`, provider]
+  return { subject: line, text: text.filter(Boolean).join('\n\n'), html: html.filter(Boolean).join('\n') }
+}
+
+export interface Site {
+  url: string
+  provider: string
+}
+
+export interface TicketFacts {
+  id: string
+  number: string
+  place: string
+  requester: string
+  animals: number
+  date: string | null
+  vet: string | null
+}
+
+export const resetCode = (site: Site, code: string) =>
+  letter(
+    {
+      subject: 'Your verification code',
+      paragraphs: [`Your verification code is ${code}`, 'It is valid for 15 minutes. If you did not ask for it, do nothing.'],
+      link: { text: 'Reset my password', url: `${site.url}/u/reset` },
+    },
+    site.provider,
+  )
+
+export const passwordChanged = (site: Site) =>
+  letter(
+    {
+      subject: 'Your password was changed',
+      paragraphs: ['Your password was changed and your other sign-ins were ended.', 'If this was not you, reset your password now.'],
+      link: { text: 'Reset my password', url: `${site.url}/u/reset` },
+    },
+    site.provider,
+  )
+
+export const invitation = (site: Site, email: string, password: string) =>
+  letter(
+    {
+      subject: `${site.provider} invites you to Chisholm`,
+      paragraphs: [
+        'You are invited to request and follow post-mortems online.',
+        `E-mail: ${email}`,
+        `Temporary password: ${password}`,
+        'It is valid for 7 days; you choose your own at the first sign-in.',
+      ],
+      link: { text: 'Sign in', url: `${site.url}/u/login` },
+    },
+    site.provider,
+  )
+
+const animals = (count: number) => (count === 1 ? '1 animal' : `${count} animals`)
+
+export const postMortemSent = (site: Site, ticket: TicketFacts) =>
+  letter(
+    {
+      subject: `${ticket.number}: post-mortem requested, ${ticket.place}`,
+      paragraphs: [`${ticket.requester} asks for a post-mortem of ${animals(ticket.animals)} at ${ticket.place}.`],
+      link: { text: `Open ${ticket.number}`, url: `${site.url}/a/vet/ticketdetail/${ticket.id}` },
+    },
+    site.provider,
+  )
+
+export const postMortemAssigned = (site: Site, ticket: TicketFacts) =>
+  letter(
+    {
+      subject: `${ticket.number} is assigned to you`,
+      paragraphs: [
+        `The post-mortem of ${animals(ticket.animals)} at ${ticket.place} is assigned to you.`,
+        ticket.date ? `Scheduled for ${ticket.date}.` : 'No date is set yet.',
+      ],
+      link: { text: `Open ${ticket.number}`, url: `${site.url}/a/vet/ticketdetail/${ticket.id}` },
+    },
+    site.provider,
+  )
+
+export const postMortemScheduled = (site: Site, ticket: TicketFacts) =>
+  letter(
+    {
+      subject: `${ticket.number} is scheduled for ${ticket.date ?? ''}`,
+      paragraphs: [`The post-mortem at ${ticket.place} is scheduled for ${ticket.date ?? ''}${ticket.vet ? `, ${ticket.vet}` : ''}.`],
+      link: { text: `Open ${ticket.number}`, url: `${site.url}/a/postmortem/${ticket.id}` },
+    },
+    site.provider,
+  )
+
+export const postMortemCompleted = (site: Site, ticket: TicketFacts) =>
+  letter(
+    {
+      subject: `${ticket.number} is completed`,
+      paragraphs: [`The post-mortem at ${ticket.place} is completed. Its report is ready.`],
+      link: { text: 'Open the report', url: `${site.url}/a/postmortem/${ticket.id}/report` },
+    },
+    site.provider,
+  )

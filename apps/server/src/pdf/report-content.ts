@@ -1,0 +1,45 @@
+/** Everything a report shows, as texts ready to print. */
+export interface ReportContent {
+  provider: { name: string; phone: string; email: string; url: string }
+  /** Ticket number, like `CHM-2417`. */
+  number: string
+  revision: string
+  customer: string
+  site: { name: string; region: string | null; city: string | null }
+  requestedBy: string | null
+  requestedAt: string | null
+  recordAt: string | null
+  scheduledAt: string | null
+  completedAt: string | null
+  veterinarian: string | null
+  note: string | null
+  noVetVisit: boolean
+  /** Printed where a diagnosis is notifiable. */
+  notifiableWarning: string
+  animals: ReportAnimal[]
+}
+
+export interface ReportAnimal {
+  tag: string | null
+  tagColor: string | null
+  rfid: string | null
+  pen: string | null
+  lot: string | null
+  breed: string | null
+  animalColor: string | null
+  group: string | null
+  weight: string | null
+  dateOfDeath: string | null
+  customerNotes: string | null
+  customerDiagnosis: string | null
+  diagnosis: string | null
+  notifiable: boolean
+  findings: string | null
+  notes: string | null
+  photos: ReportPhoto[]
+}
+
+export interface ReportPhoto {
+  bytes: Uint8Array
+  caption: string
+}

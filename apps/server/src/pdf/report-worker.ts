@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
+import type { ReportContent } from './report-content.ts'
+
+const fonts = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'))
+const font = (weight: string) => readFileSync(path.join(fonts, weight, `Inter_${weight}.ttf`))
+
+/** Covers accented Latin, Cyrillic and Greek. */
+const compiler = NodeCompiler.create({
+  workspace: import.meta.dirname,
+  fontArgs: [{ fontBlobs: ['400Regular', '600SemiBold', '700Bold'].map(font) }],
+})
+
+/** Sets one report. Runs in a worker thread: a report of many photos takes longer than a request may wait. */
+export default function setReport(content: ReportContent): Uint8Array {
+  const file = (name: string) => path.join(import.meta.dirname, name)
+  const animals = content.animals.map((animal, index) => ({
+    ...animal,
+    photos: animal.photos.map((photo, number) => {
+      const name = `photo-${index}-${number}.jpg`
+      compiler.mapShadow(file(name), Buffer.from(photo.bytes))
+      return { path: name, caption: photo.caption }
+    }),
+  }))
+  compiler.mapShadow(file('report.json'), Buffer.from(JSON.stringify({ ...content, animals })))
+  try {
+    const compiled = compiler.compile({ mainFilePath: file('report.typ') })
+    if (!compiled.result) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'report not set'))
+    return compiler.pdf(compiled.result, { pdfStandard: PdfStandard.UA_1, pdfTags: true })
+  } finally {
+    compiler.resetShadow()
+    compiler.evictCache(10)
+  }
+}
