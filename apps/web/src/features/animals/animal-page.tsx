@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { readRfid, shownRfid } from '@chisholm/domain/rfid'
+import { texts } from '@chisholm/domain/texts'
+import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AnimalFactsList, nameOfAnimal } from './animal-facts.tsx'
+import { animalQuery, animalsByRfidQuery } from './queries.ts'
+
+const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text)
+
+/** An animal over all its tickets, by scanned RFID or by the id of one of its records. */
+export function AnimalPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const reading = readRfid(id)
+  const byId = useQuery({ ...animalQuery(id), enabled: isId(id) })
+  const rfid = isId(id) ? (byId.data?.rfid ?? '') : reading.ok ? reading.rfid : ''
+  const records = useQuery({ ...animalsByRfidQuery(rfid), enabled: rfid !== '' })
+  const animals = records.data ?? (byId.data ? [byId.data] : [])
+  const pending = (isId(id) && byId.isPending) || (rfid !== '' && records.isPending)
+  const failed = records.isError || (byId.isError && !('status' in byId.error && byId.error.status === 404))
+  const title = rfid ? shownRfid(rfid) : animals[0] ? nameOfAnimal(animals[0]) : 'Animal'
+  return (
+    <Page title={title} back ownHeading>
+      <h1>{title}</h1>
+      {pending && <Skeletons />}
+      {failed && <FailedState text={texts.failure.getAnimals} retry={() => void records.refetch()} />}
+      {!pending && !failed && animals.length === 0 && (
+        <EmptyState
+          text="This animal is not known yet."
+          action={
+            <Button component={Link} to={`/a/postmortem/add?rfid=${encodeURIComponent(rfid)}` as string}>
+              New post mortem with this RFID
+            </Button>
+          }
+        />
+      )}
+      {animals.map((animal) => (
+        <article key={animal.id} className="card">
+          <h2>{nameOfAnimal(animal)}</h2>
+          <AnimalFactsList animal={animal} />
+          {animal.vet_diagnosis && <p>Diagnosis: {animal.vet_diagnosis.name}</p>}
+          <div className="row">
+            <Button component={Link} to={`/a/vet/ticketdetail/${animal.veterinary_record_id}` as string} variant="default">
+              Open ticket
+            </Button>
+            <Button component={Link} to={`/a/record/${animal.id}` as string} variant="default">
+              Edit record
+            </Button>
+          </div>
+        </article>
+      ))}
+    </Page>
+  )
+}

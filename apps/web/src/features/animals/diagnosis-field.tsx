@@ -1,0 +1,28 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '@chisholm/domain/texts'
+import { SelectField } from '../../ui/fields.tsx'
+import { choicesOf, diagnosesQuery } from '../library/queries.ts'
+
+interface DiagnosisFieldProps {
+  label: string
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+/** A diagnosis of the library, found by any word of it; says plainly when it is notifiable. */
+export function DiagnosisField({ label, value, onChange }: DiagnosisFieldProps) {
+  const diagnoses = useQuery(diagnosesQuery()).data
+  const chosen = diagnoses?.find((diagnosis) => diagnosis.id === value)
+  return (
+    <div className="stack">
+      <SelectField label={label} value={value} onChange={onChange} choices={choicesOf(diagnoses)} clearable placeholder="Search" />
+      {chosen?.notifiable && (
+        <p className="banner danger" role="alert">
+          <IconAlertTriangle size={20} style={{ flex: 'none' }} aria-hidden />
+          {texts.other.notifiable}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { passwordMistake } from '@chisholm/domain/password'
+import { texts } from '@chisholm/domain/texts'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { session } from '../../api/session.ts'
+import { Page } from '../../ui/page.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+
+export function ChangePasswordPage() {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [errors, setErrors] = useState<{ password?: string; again?: string }>({})
+  const { history } = useRouter()
+  const save = async () => {
+    const mistake = passwordMistake(password)
+    if (mistake) return setErrors({ password: mistake })
+    if (password.trim() !== again.trim()) return setErrors({ again: texts.validation.passwordsDoNotMatch })
+    setErrors({})
+    try {
+      await api.post('/auth/update-password', { token: session.read()?.token, password: password.trim() })
+      toast.success(texts.success.passwordUpdated)
+      history.back()
+    } catch (failure) {
+      toast.failure(wordsOf(failure, texts.failure.updatePassword))
+    }
+  }
+  const foot = (
+    <>
+      <Button variant="default" onClick={() => history.back()}>
+        {uiTexts.back}
+      </Button>
+      <Button onClick={() => void save()}>Complete</Button>
+    </>
+  )
+  return (
+    <Page title={uiTexts.changePassword} back foot={foot}>
+      <PasswordInput
+        label="Set your new password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={errors.password}
+      />
+      <PasswordInput
+        label="Repeat your new password"
+        autoComplete="new-password"
+        value={again}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+        error={errors.again}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { SignIn } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { FirstSignIn } from './first-sign-in.tsx'
+import { keepSignIn } from './keep-sign-in.ts'
+
+/** Sign-in, and the two steps of a first one (specification 2.1 and 4.5). */
+export function LoginPage() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = {
+      ...(!email.trim() && { email: texts.validation.emailRequired }),
+      ...(!password && { password: texts.validation.passwordRequired }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const answer = await api.post<SignIn>('/auth/login', { username: email.trim(), password: password.trim() })
+      if (answer.challenge) return setChallenge(answer.session)
+      keepSignIn(answer)
+      await navigate({ to: '/' })
+    } catch (failure) {
+      toast.failure(wordsOf(failure, texts.failure.login))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (challenge) return <FirstSignIn session={challenge} email={email.trim()} />
+  return (
+    <main className="sign-in">
+      <Mark />
+      <div>
+        <h1>{uiTexts.product}</h1>
+        <p className="hint">{uiTexts.claim}</p>
+      </div>
+      <form className="stack" onSubmit={(event) => void signIn(event)} noValidate>
+        <TextInput
+          label={uiTexts.email}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={errors.email}
+        />
+        <PasswordInput
+          label={uiTexts.password}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={errors.password}
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          {uiTexts.login}
+        </Button>
+      </form>
+      <Link to="/u/reset" style={{ textAlign: 'center', fontWeight: 600, padding: 12 }}>
+        {uiTexts.resetMyPassword}
+      </Link>
+    </main>
+  )
+}

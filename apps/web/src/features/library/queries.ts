@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
+import type { LibraryEntry, Many } from '@chisholm/domain/shapes'
+import { api } from '../../api/client.ts'
+
+const listQuery = (list: string, perPage: number) =>
+  queryOptions({
+    queryKey: ['library', list],
+    queryFn: async () => (await api.get<Many<LibraryEntry>>(`/${list}`, { per_page: perPage, sort: 'name' })).data,
+    staleTime: 600_000,
+  })
+
+export const tagColorsQuery = () => listQuery('tag-colors', constants.tagColorsPageSize)
+export const diagnosesQuery = () => listQuery('diagnoses', constants.everything)
+
+/** The entries of a list as choices of a select. */
+export const choicesOf = (entries: LibraryEntry[] | undefined) =>
+  (entries ?? []).map((entry) => ({ value: entry.id, label: entry.name }))

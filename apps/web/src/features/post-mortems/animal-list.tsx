@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { can } from '@chisholm/domain/permissions'
+import type { Animal, PostMortem } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { useSession } from '../../api/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/faces.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { AnimalFactsList, nameOfAnimal } from '../animals/animal-facts.tsx'
+import { useDeleteAnimal } from '../animals/queries.ts'
+import { PhotoStrip } from '../photos/photo-strip.tsx'
+import { diagnosesQuery } from '../library/queries.ts'
+import { DiagnosisForm } from './diagnosis-form.tsx'
+import { subjectOf } from './queries.ts'
+
+interface AnimalListProps {
+  ticket: PostMortem
+  vetRoute: boolean
+  onEdit: (animalId: string) => void
+}
+
+/** The animals of a ticket, each with its facts, photos, diagnosis and what may be done to it. */
+export function AnimalList({ ticket, vetRoute, onEdit }: AnimalListProps) {
+  const animals = ticket.veterinary_record.veterinary_record_animals
+  return (
+    <section className="stack" aria-labelledby="animals">
+      <h2 id="animals">Animals</h2>
+      {animals.length === 0 && <EmptyState text={texts.empty.animals} />}
+      {animals.map((animal) => (
+        <AnimalCard key={animal.id} ticket={ticket} animal={animal} vetRoute={vetRoute} onEdit={() => onEdit(animal.id)} />
+      ))}
+    </section>
+  )
+}
+
+interface AnimalCardProps {
+  ticket: PostMortem
+  animal: Animal
+  vetRoute: boolean
+  onEdit: () => void
+}
+
+function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
+  const person = useSession()
+  const remove = useDeleteAnimal()
+  const { ask, dialog } = useConfirm()
+  const subject = subjectOf(ticket)
+  const name = nameOfAnimal(animal)
+  const deleteAnimal = async () => {
+    if (!(await ask({ title: `Delete ${name}?`, verb: 'Delete', dangerous: true }))) return
+    remove.mutate(animal.id, { onError: (failure) => toast.failure(wordsOf(failure, texts.failure.getAnimals)) })
+  }
+  if (!person) return null
+  const diagnoses = vetRoute && can(person, 'animal.diagnose', subject)
+  return (
+    <article className="card" aria-label={name}>
+      <div className="row between">
+        <h2>{name}</h2>
+        <span className="row">
+          {can(person, 'animal.edit', subject) && (
+            <Button size="sm" mih={44} variant="default" onClick={onEdit} aria-label={`Edit ${name}`}>
+              Edit
+            </Button>
+          )}
+          {can(person, 'animal.delete', subject) && (
+            <Button size="sm" mih={44} variant="subtle" color="red" onClick={() => void deleteAnimal()} aria-label={`Delete ${name}`}>
+              Delete
+            </Button>
+          )}
+        </span>
+      </div>
+      <AnimalFactsList animal={animal} />
+      <PhotoStrip ticket={ticket} animalId={animal.id} />
+      {diagnoses ? <DiagnosisForm animal={animal} /> : <Diagnosis animal={animal} />}
+      {dialog}
+    </article>
+  )
+}
+
+/** What the veterinarian found, to read. */
+function Diagnosis({ animal }: { animal: Animal }) {
+  const notifiable = useQuery(diagnosesQuery()).data?.find((entry) => entry.id === animal.vet_diagnosis_id)?.notifiable
+  const rows: [string, string | null][] = [
+    ['Diagnosis', animal.vet_diagnosis?.name ?? null],
+    ['Findings', animal.vet_findings],
+    ['Vet notes', animal.vet_diagnosis_note],
+  ]
+  if (rows.every(([, value]) => !value)) return null
+  return (
+    <>
+      <dl className="facts">
+        {rows.map(([name, value]) => value && [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
+      {notifiable && <p className="banner danger">{texts.other.notifiable}</p>}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { may } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import { useEffect } from 'react'
+import { useSession } from '../../api/session.ts'
+import { DateField, SelectField } from '../../ui/fields.tsx'
+import { customersQuery } from '../customers/queries.ts'
+
+export interface TypedDetails {
+  record_at: string | null
+  customer_id: string | null
+  site_id: string | null
+  note: string
+  no_vet_visit_requested: boolean
+}
+export type DetailsErrors = Partial<Record<'record_at' | 'customer_id' | 'site_id', string>>
+
+/** The first thing that is missing, in the order of specification section 5. */
+export function detailsMistake({ record_at, customer_id, site_id }: TypedDetails): DetailsErrors | null {
+  if (!record_at) return { record_at: texts.validation.dateRequired }
+  if (!customer_id) return { customer_id: texts.validation.customerRequired }
+  if (!site_id) return { site_id: texts.validation.siteRequired }
+  return null
+}
+
+interface DetailsFormProps {
+  details: TypedDetails
+  onChange: (details: TypedDetails) => void
+  errors: DetailsErrors
+}
+
+export function DetailsForm({ details, onChange, errors }: DetailsFormProps) {
+  const person = useSession()
+  const customers = useQuery(customersQuery()).data
+  const set = (change: Partial<TypedDetails>) => onChange({ ...details, ...change })
+  const chooses = (person && may(person, 'customer.choose')) || customers?.length === 0
+  const customer = customers?.find((one) => one.id === details.customer_id)
+  const sites = customer?.sites ?? []
+
+  // a client's customer is its own first one, and an only site needs no choosing
+  const given = chooses ? undefined : customers?.[0]
+  const wanted = details.customer_id ?? given?.id ?? null
+  const only = customers?.find((one) => one.id === wanted)?.sites
+  const site = details.site_id ?? (only?.length === 1 ? (only[0]?.id ?? null) : null)
+  useEffect(() => {
+    if (wanted !== details.customer_id || site !== details.site_id) onChange({ ...details, customer_id: wanted, site_id: site })
+  }, [wanted, site, details, onChange])
+
+  return (
+    <>
+      <DateField label="Date" value={details.record_at} onChange={(record_at) => set({ record_at })} error={errors.record_at} />
+      {chooses ? (
+        <SelectField
+          label="Client"
+          value={details.customer_id}
+          onChange={(customer_id) => set({ customer_id, site_id: null })}
+          choices={(customers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={customers?.length === 0 ? texts.empty.customers : 'Choose a client'}
+          error={errors.customer_id}
+        />
+      ) : (
+        <dl className="facts">
+          <dt>Client</dt>
+          <dd>{customer?.name ?? '…'}</dd>
+        </dl>
+      )}
+      <SelectField
+        label="Site"
+        value={details.site_id}
+        onChange={(site_id) => set({ site_id })}
+        choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
+        placeholder={customer && sites.length === 0 ? texts.empty.customerWithoutSites : 'Choose a site'}
+        error={errors.site_id}
+      />
+      <Checkbox
+        label="No post-mortem required"
+        checked={details.no_vet_visit_requested}
+        onChange={(event) => set({ no_vet_visit_requested: event.currentTarget.checked })}
+      />
+      <Textarea label="Notes" value={details.note} onChange={(event) => set({ note: event.currentTarget.value })} />
+    </>
+  )
+}

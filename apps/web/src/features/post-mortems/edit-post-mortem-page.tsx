@@ -1,0 +1,9 @@
+import { useLocation, useParams } from '@tanstack/react-router'
+import { Ticket } from './ticket.tsx'
+
+/** A ticket on a page of its own, for clients and, below /a/vet, for veterinarians. */
+export function EditPostMortemPage() {
+  const { id = '', animalId } = useParams({ strict: false }) as { id?: string; animalId?: string }
+  const vetRoute = useLocation().pathname.startsWith('/a/vet/')
+  return <Ticket key={id} id={id} animalId={animalId} vetRoute={vetRoute} />
+}

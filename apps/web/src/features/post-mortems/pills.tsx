@@ -1,0 +1,26 @@
+import { IconAlertTriangle, IconCalendarOff, IconCircleCheck, IconCircleHalf2, IconClock, IconPencil, IconUserX } from '@tabler/icons-react'
+import type { Badge, Status } from '@chisholm/domain/status'
+
+const statusLooks = {
+  Draft: { look: 'draft', Icon: IconPencil },
+  Pending: { look: 'pending', Icon: IconClock },
+  'In Progress': { look: 'progress', Icon: IconCircleHalf2 },
+  Completed: { look: 'done', Icon: IconCircleCheck },
+} satisfies Record<Status, object>
+
+const badgeLooks = {
+  Overdue: { look: 'danger', Icon: IconAlertTriangle },
+  'Not Scheduled': { look: 'warn', Icon: IconCalendarOff },
+  'No Vet Assigned': { look: 'warn', Icon: IconUserX },
+} satisfies Record<Badge, object>
+
+/** Every status and badge has its own icon and word: none is told by colour alone. */
+export function Pill({ text }: { text: Status | Badge }) {
+  const { look, Icon } = { ...statusLooks, ...badgeLooks }[text]
+  return (
+    <span className={`pill ${look}`}>
+      <Icon size={15} stroke={2.2} aria-hidden />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
+import type { TicketSubject } from '@chisholm/domain/permissions'
+import type { Many, One, PostMortem } from '@chisholm/domain/shapes'
+import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
+import { api, type Query } from '../../api/client.ts'
+
+export type Tab = ClientTab | VetTab
+
+/** A page of the tickets behind a tab, of one site or of all one may see. */
+export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) => {
+  const { filters, sort } = tabFilters[tab]
+  return queryOptions({
+    queryKey: ['post-mortems', 'tab', tab, siteId, page],
+    queryFn: () =>
+      api.get<Many<PostMortem>>('/post-mortems', {
+        ...filters,
+        ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
+        sort,
+        page,
+        per_page: constants.ticketPageSize,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of the tickets that match a search. */
+export const searchQuery = (query: Query) =>
+  queryOptions({
+    queryKey: ['post-mortems', 'search', query],
+    queryFn: () => api.get<Many<PostMortem>>('/post-mortems', query),
+    placeholderData: keepPreviousData,
+  })
+
+export const ticketQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['post-mortems', 'one', id],
+    queryFn: async () => (await api.get<One<PostMortem>>(`/post-mortems/${id}`)).data,
+  })
+
+/** A ticket as the rules of the domain see it. */
+export const subjectOf = ({ veterinary_record: record }: PostMortem): TicketSubject => ({
+  draft: record.draft === 1,
+  completedAt: record.completed_at,
+  scheduledAt: record.scheduled_at,
+  scheduledForId: record.scheduled_for_id,
+  noVetVisitRequested: record.no_vet_visit_requested === 1,
+})
+
+export type Details = Pick<PostMortem, 'record_at' | 'customer_id' | 'site_id' | 'note' | 'no_vet_visit_requested'>
+export type Change = Partial<Details> & {
+  draft?: 0
+  scheduled_at?: string
+  scheduled_for_id?: string
+  completed_at?: string
+}
+
+/** Whatever changes a ticket makes the lists and the ticket old. */
+export function useRefreshTickets() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
+}
+
+export function useCreateTicket() {
+  const refresh = useRefreshTickets()
+  return useMutation({
+    mutationFn: (ticket: Details & { id: string }) => api.post<One<PostMortem>>('/post-mortems', ticket),
+    onSuccess: refresh,
+  })
+}
+
+export function useChangeTicket(id: string) {
+  const refresh = useRefreshTickets()
+  return useMutation({
+    mutationFn: (change: Change) => api.put<One<PostMortem>>(`/post-mortems/${id}`, change),
+    onSuccess: refresh,
+  })
+}
+
+export function useDeleteTicket(id: string) {
+  const refresh = useRefreshTickets()
+  return useMutation({ mutationFn: () => api.delete(`/post-mortems/${id}`), onSuccess: refresh })
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { longDate } from '@chisholm/domain/dates'
+import { can } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import { useSession } from '../../api/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { AnimalList } from './animal-list.tsx'
+import { Pill } from './pills.tsx'
+import { subjectOf, useChangeTicket, useDeleteTicket } from './queries.ts'
+import { type StepProps, StepFrame } from './step-frame.tsx'
+import { Steps } from './steps.tsx'
+import { VetActions } from './vet-actions.tsx'
+
+const nameOf = (person: { first_name: string; last_name: string } | null) =>
+  person ? `${person.first_name} ${person.last_name}` : null
+
+/** The whole ticket: what it is, its animals, and what can be done with it now. */
+export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
+  const person = useSession()
+  const navigate = useNavigate()
+  const change = useChangeTicket(ticket.id)
+  const remove = useDeleteTicket(ticket.id)
+  const { ask, dialog } = useConfirm()
+  const { veterinary_record: record } = ticket
+  const subject = subjectOf(ticket)
+  // specification 4.2: an animal, a draft, no vet assigned, not completed, not on a vet route
+  const maySend =
+    person !== null &&
+    !vetRoute &&
+    ticket.animals > 0 &&
+    record.scheduled_for_id === null &&
+    can(person, 'postMortem.send', subject)
+  const mayAdd = person !== null && can(person, 'animal.add', subject)
+  const mayDelete = person !== null && can(person, 'postMortem.delete', subject)
+  const completed = ticket.status === 'Completed'
+
+  const send = () =>
+    change.mutate(
+      { draft: 0 },
+      {
+        onSuccess: () => go({ step: 'sent' }),
+        onError: (failure) => toast.failure(wordsOf(failure, texts.failure.updatePostMortem)),
+      },
+    )
+  const deleteTicket = async () => {
+    if (!(await ask({ title: `Delete ${ticket.title}?`, verb: 'Delete', dangerous: true }))) return
+    remove.mutate(undefined, {
+      onSuccess: () => void navigate({ to: '/' }),
+      onError: (failure) => toast.failure(wordsOf(failure, texts.failure.deletePostMortem)),
+    })
+  }
+  const openReport = () =>
+    void navigate({ to: vetRoute ? `/a/vet/ticketdetail/${ticket.id}/report` : `/a/postmortem/${ticket.id}/report` })
+
+  const foot =
+    maySend || (ticket.draft === 1 && mayAdd) ? (
+      <>
+        <Button variant={maySend ? 'default' : 'filled'} onClick={() => go({ step: 'animal' })}>
+          Add animal
+        </Button>
+        {maySend && (
+          <Button loading={change.isPending} onClick={send}>
+            Send PM
+          </Button>
+        )}
+      </>
+    ) : completed ? (
+      <Button onClick={openReport}>{vetRoute ? 'Generate Report' : 'View report'}</Button>
+    ) : null
+
+  const facts: [string, string | null][] = [
+    ['Created', longDate(ticket.created_at)],
+    ['Submitted by', nameOf(record.requested_by) ?? nameOf(record.created_by)],
+    ['Site', `${ticket.customer.name}: ${record.site.name}`],
+    [completed ? 'Completed' : 'Scheduled', (completed ? record.completed_at : record.scheduled_at) && longDate((completed ? record.completed_at : record.scheduled_at) ?? '')],
+    ['Veterinarian', nameOf(record.scheduled_for) ?? nameOf(record.completed_by) ?? (ticket.draft === 1 ? null : 'Unassigned')],
+    ['Visit', ticket.no_vet_visit_requested === 1 ? 'No post-mortem required' : null],
+    ['Notes', ticket.note ?? texts.empty.notes],
+  ]
+  return (
+    <StepFrame title={ticket.title} beside={beside} back={vetRoute ? true : '/a/postmortems/' + tabOf(ticket.status)} foot={foot}>
+      {ticket.draft === 1 && !vetRoute && <Steps reached={3} />}
+      <div className="row between">
+        <h1>{ticket.title}</h1>
+        <Pill text={ticket.status} />
+      </div>
+      {vetRoute && !completed && <VetActions ticket={ticket} onComplete={() => go({ step: 'complete' })} />}
+      <dl className="facts card">
+        {facts.map(([name, value]) => value && [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
+      <AnimalList ticket={ticket} vetRoute={vetRoute} onEdit={(animal) => go({ step: 'animal', animal })} />
+      {!foot && mayAdd && (
+        <Button variant="default" onClick={() => go({ step: 'animal' })}>
+          Add animal
+        </Button>
+      )}
+      {mayDelete && (
+        <Button variant="subtle" color="red" onClick={() => void deleteTicket()}>
+          Delete
+        </Button>
+      )}
+      {dialog}
+    </StepFrame>
+  )
+}
+
+const tabOf = (status: string) =>
+  ({ Draft: 'draft', Pending: 'pending', 'In Progress': 'scheduled', Completed: 'complete' })[status] ?? 'draft'

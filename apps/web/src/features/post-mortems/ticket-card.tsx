@@ -1,0 +1,52 @@
+import { IconCalendar, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { shortDate } from '@chisholm/domain/dates'
+import type { PostMortem } from '@chisholm/domain/shapes'
+import { badgeOf } from '@chisholm/domain/status'
+import { Mark } from '../../ui/mark.tsx'
+import { Pill } from './pills.tsx'
+import { subjectOf } from './queries.ts'
+
+export const animalCount = (count: number) => (count === 1 ? '1 animal' : `${count} animals`)
+
+interface TicketCardProps {
+  ticket: PostMortem
+  to: string
+  selected?: boolean
+}
+
+/** A ticket in a list; the whole card is the link. */
+export function TicketCard({ ticket, to, selected }: TicketCardProps) {
+  const { veterinary_record: record } = ticket
+  const badge = badgeOf(subjectOf(ticket), new Date())
+  const vet = record.scheduled_for
+  const date = record.completed_at ?? record.scheduled_at ?? (ticket.status === 'In Progress' ? null : ticket.record_at)
+  return (
+    <Link to={to} className={selected ? 'card selected' : 'card'} aria-current={selected ? 'true' : undefined}>
+      <span className="row between">
+        <span className="no">{ticket.title}</span>
+        <Pill text={ticket.status} />
+      </span>
+      <span style={{ fontWeight: 550 }}>
+        {ticket.customer.name} - {record.site.name}
+      </span>
+      <span className="meta">
+        <span className="with-mark">
+          <Mark />
+          {animalCount(ticket.animals)}
+        </span>
+        <span>
+          <IconCalendar size={17} aria-hidden />
+          {date ? shortDate(date) : 'No date'}
+        </span>
+        {vet && (
+          <span>
+            <IconUser size={17} aria-hidden />
+            {vet.first_name} {vet.last_name.slice(0, 1)}.
+          </span>
+        )}
+      </span>
+      {badge && <Pill text={badge} />}
+    </Link>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { texts } from '@chisholm/domain/texts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AnimalStep } from './animal-step.tsx'
+import { CompleteStep } from './complete-step.tsx'
+import { ticketQuery } from './queries.ts'
+import { ReviewStep } from './review-step.tsx'
+import { SentStep } from './sent-step.tsx'
+
+export interface TicketSearch {
+  step?: 'animal' | 'sent' | 'complete' | undefined
+  animal?: string | undefined
+  rfid?: string | undefined
+}
+
+interface TicketProps {
+  id: string
+  animalId?: string | undefined
+  vetRoute: boolean
+  /** Drawn beside the list of a desktop, inside a page that is there already. */
+  beside?: boolean
+}
+
+/** A ticket at one of its steps; the step is kept in the URL, so that back and reload do what one expects. */
+export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) {
+  const search = useSearch({ strict: false }) as TicketSearch
+  const ticket = useQuery(ticketQuery(id))
+  const navigate = useNavigate()
+  const go = (step: TicketSearch) =>
+    void navigate({
+      to: '.',
+      search: ((now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step })) as never,
+    })
+  if (ticket.isPending)
+    return beside ? (
+      <Skeletons />
+    ) : (
+      <Page title="Post mortem" back>
+        <Skeletons />
+      </Page>
+    )
+  if (ticket.isError && 'status' in ticket.error && ticket.error.status === 404) return beside ? <p>{texts.refusal.notFound}</p> : <NotFound />
+  if (ticket.isError) return <FailedState text={texts.failure.getPostMortems} retry={() => void ticket.refetch()} />
+  const step = animalId ? 'animal' : search.step
+  const shared = { ticket: ticket.data, vetRoute, beside, go }
+  if (step === 'animal') return <AnimalStep key={animalId ?? search.animal ?? 'new'} {...shared} animalId={animalId ?? search.animal} rfid={search.rfid} />
+  if (step === 'sent') return <SentStep {...shared} />
+  if (step === 'complete') return <CompleteStep {...shared} />
+  return <ReviewStep {...shared} />
+}

@@ -1,0 +1,25 @@
+import { useElementSize } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { Document, Page, pdfjs } from 'react-pdf'
+import 'react-pdf/dist/Page/TextLayer.css'
+import { texts } from '@chisholm/domain/texts'
+
+pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
+
+/** The pages of a PDF under each other, as wide as there is room; their text can be read and chosen. */
+export default function PdfPages({ pdf }: { pdf: Uint8Array<ArrayBuffer> }) {
+  const [pages, setPages] = useState(0)
+  const { ref, width } = useElementSize()
+  // the viewer takes the bytes it is given: it gets a copy of its own
+  const file = useMemo(() => ({ data: pdf.slice() }), [pdf])
+  return (
+    <div ref={ref} className="report-pages">
+      <Document file={file} onLoadSuccess={({ numPages }) => setPages(numPages)} error={texts.failure.generateReport} loading="">
+        {width > 0 &&
+          Array.from({ length: pages }, (_, index) => (
+            <Page key={String(index)} pageNumber={index + 1} width={Math.min(width, 760)} renderAnnotationLayer={false} />
+          ))}
+      </Document>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Loader } from '@mantine/core'
+import { IconFileDownload } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { texts } from '@chisholm/domain/texts'
+import { ApiFailure, api } from '../../api/client.ts'
+import { EmptyState, FailedState } from '../../ui/faces.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ticketQuery } from '../post-mortems/queries.ts'
+
+const PdfPages = lazy(() => import('./pdf-pages.tsx'))
+
+const reportQuery = (ticketId: string) =>
+  queryOptions({
+    queryKey: ['report', ticketId],
+    queryFn: async () => {
+      const { report } = await api.get<{ report: { report_data: string } }>(`/post-mortems/${ticketId}/report`)
+      return Uint8Array.from(atob(report.report_data), (letter) => letter.charCodeAt(0))
+    },
+  })
+
+/** The report of a completed ticket, shown in the page and to download. */
+export function ReportPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const ticket = useQuery(ticketQuery(id))
+  const report = useQuery({ ...reportQuery(id), enabled: ticket.data?.status === 'Completed' })
+  const address = useObjectUrl(report.data)
+  if (ticket.isError) return <NotFound />
+  const number = ticket.data?.title
+  return (
+    <Page
+      title={number ? `Report ${number}` : 'Report'}
+      back
+      foot={
+        address &&
+        number && (
+          <Button component="a" href={address} download={`PM-report-${number}.pdf`} leftSection={<IconFileDownload size={22} aria-hidden />}>
+            Download
+          </Button>
+        )
+      }
+    >
+      {ticket.data && ticket.data.status !== 'Completed' && <EmptyState text={texts.refusal.reportNeedsCompletion} />}
+      {report.isError && (
+        <FailedState
+          text={report.error instanceof ApiFailure ? report.error.message : texts.failure.generateReport}
+          retry={() => void report.refetch()}
+        />
+      )}
+      {(ticket.isPending || report.isLoading) && <Working />}
+      {report.data && number && (
+        <Suspense fallback={<Working />}>
+          <PdfPages pdf={report.data} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+const Working = () => (
+  <div className="empty" role="status">
+    <Loader color="pine" />
+    <p>The report is being made.</p>
+  </div>
+)
+
+function useObjectUrl(bytes: Uint8Array<ArrayBuffer> | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!bytes) return
+    const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
+  }, [bytes])
+  return address
+}

@@ -1,0 +1,52 @@
+import { constants } from '@chisholm/domain/constants'
+import { isDay } from '@chisholm/domain/dates'
+import type { Query } from '../../api/client.ts'
+
+/** What one searches by; it lives in the URL of the results. */
+export interface Search {
+  ticket?: string
+  rfid?: string
+  tag?: string
+  lot?: string
+  submitted?: string
+  completed?: string
+  vet?: string
+  client?: string
+  site?: string
+  status?: SearchStatus
+  page?: number
+}
+export const searchStatuses = ['Completed', 'Draft', 'Pending', 'Scheduled'] as const
+export type SearchStatus = (typeof searchStatuses)[number]
+
+const record = (field: string) => `filter[veterinary_records.${field}]`
+const animal = (field: string) => `filter[veterinary_record_animals.${field}]`
+
+/** What a status of the search form means as filters (decisions.md section 5). */
+const statusFilters: Record<SearchStatus, Query> = {
+  Completed: { [record('completed_at:isnull')]: 'false' },
+  Draft: { [record('draft')]: 'true' },
+  Pending: { [record('draft')]: 'false', [record('completed_at:isnull')]: 'true', [record('scheduled_at:isnull')]: 'true' },
+  Scheduled: { [record('draft')]: 'false', [record('completed_at:isnull')]: 'true', [record('scheduled_at:isnull')]: 'false' },
+}
+
+/** A day from its first to its last second; a date that is none filters nothing (specification 5). */
+const wholeDay = (field: string, day: string | undefined): Query =>
+  day && isDay(day) ? { [record(`${field}:gt`)]: `${day} 00:00:00`, [record(`${field}:lt`)]: `${day} 23:59:59` } : {}
+
+/** The query of GET /post-mortems behind a search. */
+export const queryOfSearch = (search: Search): Query => ({
+  [record('pin')]: search.ticket,
+  [animal('rfid')]: search.rfid,
+  [animal('tag')]: search.tag,
+  [animal('lot')]: search.lot,
+  ...wholeDay('record_at', search.submitted),
+  ...wholeDay('completed_at', search.completed),
+  [record('completed_by_id')]: search.vet,
+  [record('customer_id')]: search.client,
+  [record('site_id')]: search.site,
+  ...(search.status && statusFilters[search.status]),
+  sort: '-veterinary_records.created_at',
+  page: search.page ?? 1,
+  per_page: constants.searchPageSize,
+})

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { isVet } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import { useSession } from '../../api/session.ts'
+import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Page } from '../../ui/page.tsx'
+import { searchQuery } from '../post-mortems/queries.ts'
+import { TicketCard } from '../post-mortems/ticket-card.tsx'
+import { queryOfSearch, type Search } from './search-query.ts'
+
+/** The tickets that match, twenty to a page. */
+export function SearchResultPage() {
+  const search = useSearch({ strict: false }) as Search
+  const found = useQuery(searchQuery(queryOfSearch(search)))
+  const navigate = useNavigate()
+  const person = useSession()
+  const vet = person !== null && isVet(person)
+  const { data, meta } = found.data ?? { data: [], meta: null }
+  const pages = Array.from({ length: meta?.last_page ?? 1 }, (_, index) => ({ value: String(index + 1), label: `Page ${index + 1}` }))
+  return (
+    <Page title="Search results" back="/a/search" ownHeading>
+      <h1>Search results</h1>
+      {found.isPending && <Skeletons />}
+      {found.isError && <FailedState text={texts.failure.getPostMortems} retry={() => void found.refetch()} />}
+      {meta && data.length === 0 && <EmptyState text={texts.empty.results} />}
+      {meta && data.length > 0 && (
+        <>
+          <p className="hint" role="status">
+            Displaying {data.length} of {meta.total} results.
+          </p>
+          <ul className="list">
+            {data.map((ticket) => (
+              <li key={ticket.id}>
+                <TicketCard ticket={ticket} to={vet ? `/a/vet/ticketdetail/${ticket.id}` : `/a/postmortem/${ticket.id}`} />
+              </li>
+            ))}
+          </ul>
+          <SelectField
+            label="Page"
+            value={String(search.page ?? 1)}
+            onChange={(page) => void navigate({ to: '/a/search/result', search: { ...search, page: Number(page ?? 1) } as never })}
+            choices={pages}
+          />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,63 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { isVet } from '@chisholm/domain/permissions'
+import type { Site } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { useSession } from '../../api/session.ts'
+import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { providerQuery, sitesQuery } from './queries.ts'
+
+/** 'My Locations': the sites one may see, twelve to a page. */
+export function LocationsPage() {
+  const page = Number((useSearch({ strict: false }) as { page?: number }).page ?? 1)
+  const navigate = useNavigate()
+  const sites = useQuery(sitesQuery(page))
+  const provider = useQuery(providerQuery()).data
+  const person = useSession()
+  const tab = person && isVet(person) ? 'inbox' : 'draft'
+  return (
+    <Page title="My Locations">
+      <p className="hint">
+        For access to more locations ask {provider?.name ?? 'your veterinary practice'}
+        {provider && (
+          <>
+            : <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>,{' '}
+            <a href={`mailto:${provider.email}`}>{provider.email}</a>
+          </>
+        )}
+      </p>
+      {sites.isPending ? (
+        <Skeletons height={56} count={8} />
+      ) : sites.isError ? (
+        <FailedState text={texts.failure.getSites} retry={() => void sites.refetch()} />
+      ) : sites.data.data.length === 0 ? (
+        <EmptyState text={texts.empty.sites} />
+      ) : (
+        <>
+          <ul className="list">
+            {sites.data.data.map((site) => (
+              <li key={site.id}>
+                <SiteLink site={site} tab={tab} />
+              </li>
+            ))}
+          </ul>
+          <Pager page={page} lastPage={sites.data.meta.last_page} onPage={(next) => void navigate({ to: '/a/locations', search: { page: next } as never })} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+const SiteLink = ({ site, tab }: { site: Site; tab: string }) => (
+  <Link to={`/a/location/${site.id}/${tab}` as string} className="card">
+    <span className="row between" style={{ flexWrap: 'nowrap' }}>
+      <span>
+        {site.customer.name} - {site.name}
+      </span>
+      <IconChevronRight size={20} aria-hidden />
+    </span>
+  </Link>
+)

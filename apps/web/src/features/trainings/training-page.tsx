@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Many, Training } from '@chisholm/domain/shapes'
+import { api } from '../../api/client.ts'
+import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Page } from '../../ui/page.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+
+const trainingsQuery = () =>
+  queryOptions({
+    queryKey: ['trainings'],
+    queryFn: async () => (await api.get<Many<Training>>('/trainings', { per_page: 100 })).data,
+    staleTime: 600_000,
+  })
+
+/** The trainings, and the one that is chosen in the URL. */
+export function TrainingPage() {
+  const { training: chosenId } = useSearch({ strict: false }) as { training?: string }
+  const trainings = useQuery(trainingsQuery())
+  const navigate = useNavigate()
+  const choose = (training?: string) => void navigate({ to: '/a/training', search: { training } as never })
+  const chosen = trainings.data?.find((training) => training.id === chosenId)
+  if (chosen) return <TrainingText training={chosen} onBack={() => choose()} />
+  return (
+    <Page title={uiTexts.training} ownHeading>
+      <h1>{uiTexts.training}</h1>
+      {trainings.isPending && <Skeletons />}
+      {trainings.isError && <FailedState text={trainings.error.message} retry={() => void trainings.refetch()} />}
+      {trainings.data?.length === 0 && <EmptyState text="There are no trainings" />}
+      <ul className="list">
+        {trainings.data?.map((training) => (
+          <li key={training.id}>
+            <button type="button" className="card" style={{ width: '100%', textAlign: 'left', font: 'inherit', cursor: 'pointer' }} onClick={() => choose(training.id)}>
+              <h2>{training.title}</h2>
+              <span className="hint">{training.description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}
+
+const TrainingText = ({ training, onBack }: { training: Training; onBack: () => void }) => (
+  <Page title={uiTexts.training} ownHeading>
+    <h1>{training.title}</h1>
+    <p>{training.pre_content}</p>
+    {training.training_sections.map((section) => (
+      <section key={section.id} className="card">
+        <h2>{section.heading}</h2>
+        <p>{section.content}</p>
+      </section>
+    ))}
+    <p>{training.post_content}</p>
+    <Button variant="default" onClick={onBack}>
+      Back to menu
+    </Button>
+  </Page>
+)

@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { One, User } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { api } from '../../api/client.ts'
+import { useSession } from '../../api/session.ts'
+import { Skeletons } from '../../ui/faces.tsx'
+import { Page } from '../../ui/page.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { type ProfileField, profileFields } from './profile-fields.ts'
+import { userQuery } from './queries.ts'
+
+export function ProfileEditPage() {
+  const person = useSession()
+  const user = useQuery(userQuery(person?.uuid ?? '')).data
+  if (user) return <ProfileForm user={user} />
+  return (
+    <Page title="Edit profile" back>
+      <Skeletons />
+    </Page>
+  )
+}
+
+function ProfileForm({ user }: { user: User }) {
+  const [typed, setTyped] = useState<Partial<Record<ProfileField, string>>>({})
+  const queryClient = useQueryClient()
+  const { history } = useRouter()
+  const save = useMutation({
+    mutationFn: () => api.put<One<User>>(`/users/${user.id}`, typed),
+    onSuccess: async ({ message }) => {
+      await queryClient.invalidateQueries({ queryKey: ['user', user.id] })
+      toast.success(message ?? texts.success.userUpdated)
+      history.back()
+    },
+    onError: (failure) => toast.failure(wordsOf(failure, texts.failure.loadUser)),
+  })
+  return (
+    <Page
+      title="Edit profile"
+      back
+      ownHeading
+      foot={
+        <Button loading={save.isPending} onClick={() => save.mutate()}>
+          Save
+        </Button>
+      }
+    >
+      <h1>Edit profile</h1>
+      <TextInput label={uiTexts.email} value={user.email} readOnly />
+      {profileFields.map(([field, label]) => (
+        <TextInput
+          key={field}
+          label={label}
+          value={typed[field] ?? user[field] ?? ''}
+          onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
+        />
+      ))}
+    </Page>
+  )
+}

@@ -1,0 +1,13 @@
+import type { User } from '@chisholm/domain/shapes'
+
+export type ProfileField = keyof Pick<User, 'first_name' | 'last_name' | 'phone' | 'city' | 'region' | 'country'>
+
+/** Fields of a profile that the person may change, with their labels. */
+export const profileFields: [ProfileField, string][] = [
+  ['first_name', 'First name'],
+  ['last_name', 'Last name'],
+  ['phone', 'Phone'],
+  ['city', 'City'],
+  ['region', 'Region'],
+  ['country', 'Country'],
+]

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { texts } from '@chisholm/domain/texts'
+import { useSession } from '../../api/session.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Page } from '../../ui/page.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { profileFields } from './profile-fields.ts'
+import { userQuery } from './queries.ts'
+
+export function ProfilePage() {
+  const person = useSession()
+  const user = useQuery(userQuery(person?.uuid ?? ''))
+  return (
+    <Page
+      title={uiTexts.profile}
+      back
+      ownHeading
+      foot={
+        <Button component={Link} to={'/a/profile/edit' as string}>
+          Edit
+        </Button>
+      }
+    >
+      <h1>{uiTexts.profile}</h1>
+      {user.isPending && <Skeletons count={1} height={280} />}
+      {user.isError && <FailedState text={texts.failure.loadUser} retry={() => void user.refetch()} />}
+      {user.data && (
+        <dl className="facts card">
+          <dt>{uiTexts.email}</dt>
+          <dd>{user.data.email}</dd>
+          {profileFields.map(([field, label]) => [
+            <dt key={`${field} name`}>{label}</dt>,
+            <dd key={field}>{user.data[field] || texts.empty.notSpecified}</dd>,
+          ])}
+        </dl>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
+import type { Role } from '@chisholm/domain/permissions'
+import type { Many, One, User } from '@chisholm/domain/shapes'
+import { api } from '../../api/client.ts'
+
+export type Vet = Pick<User, 'id' | 'first_name' | 'last_name' | 'roles'>
+
+/** People with one of these roles. */
+export const vetsQuery = (roles: readonly Role[]) =>
+  queryOptions({
+    queryKey: ['vets', ...roles],
+    queryFn: async () =>
+      (await api.get<Many<Vet>>('/users', { 'filter[roles.name]': roles.join(','), per_page: constants.everything })).data,
+    staleTime: 60_000,
+  })
+
+export const userQuery = (id: string) =>
+  queryOptions({ queryKey: ['user', id], queryFn: async () => (await api.get<One<User>>(`/users/${id}`)).data })
+
+/** A vet in a list: Admins are labelled, and oneself (specification 2.7). */
+export const vetLabel = (vet: Vet, myId: string | undefined) =>
+  [
+    `${vet.first_name ?? ''} ${vet.last_name ?? ''}`.trim(),
+    vet.roles.includes('Admin') || vet.roles.includes('SuperAdmin') ? '(Admin)' : '',
+    vet.id === myId ? '(me)' : '',
+  ]
+    .filter(Boolean)
+    .join(' ')

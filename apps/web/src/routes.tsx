@@ -1,0 +1,123 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, type RouteComponent, redirect } from '@tanstack/react-router'
+import { isVet, type Role, vetRoles } from '@chisholm/domain/permissions'
+import { clientTabs, vetTabs } from '@chisholm/domain/status'
+import { session } from './api/session.ts'
+import { Frame } from './shell/frame.tsx'
+import { NotFound } from './ui/not-found.tsx'
+import { toast } from './ui/toast.ts'
+import { uiTexts } from './ui-texts.ts'
+
+/** The map of the app: every route of section 2 of the specification. */
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => go('/a') })
+
+const strangers = createRoute({
+  getParentRoute: () => root,
+  id: 'strangers',
+  beforeLoad: () => {
+    if (session.read()) go('/')
+  },
+  component: Outlet,
+})
+const login = createRoute({
+  getParentRoute: () => strangers,
+  path: '/u/login',
+  component: lazyRouteComponent(() => import('./features/auth/login-page.tsx'), 'LoginPage'),
+})
+const reset = createRoute({
+  getParentRoute: () => strangers,
+  path: '/u/reset',
+  component: lazyRouteComponent(() => import('./features/auth/reset-page.tsx'), 'ResetPage'),
+})
+
+const app = createRoute({
+  getParentRoute: () => root,
+  path: '/a',
+  beforeLoad: () => {
+    if (!session.read()) go('/u/login')
+  },
+  component: Frame,
+  notFoundComponent: NotFound,
+})
+
+/** Leads elsewhere. */
+function go(to: string): never {
+  throw redirect({ to, replace: true })
+}
+
+/** The start page of a role (specification 2.2). */
+const homeOf = (roles: readonly Role[]) => (isVet({ roles }) ? '/a/location/all/inbox' : '/a/postmortems/draft')
+
+/** Lets these roles in; sends any other home with a word why. */
+const only = (roles: readonly Role[]) => () => {
+  const mine = session.read()?.roles ?? []
+  if (mine.some((role) => roles.includes(role))) return
+  toast.failure(uiTexts.roleMayNotEnter)
+  go(homeOf(mine))
+}
+const everybody: readonly Role[] = ['Client', ...vetRoles]
+
+const page = <P extends string>(path: P, component: RouteComponent, roles = everybody) =>
+  createRoute({ getParentRoute: () => app, path, component, beforeLoad: only(roles) })
+
+const lazy = lazyRouteComponent
+const editor = lazy(() => import('./features/post-mortems/edit-post-mortem-page.tsx'), 'EditPostMortemPage')
+const photos = lazy(() => import('./features/photos/photo-page.tsx'), 'PhotoPage')
+const report = lazy(() => import('./features/reports/report-page.tsx'), 'ReportPage')
+const location = lazy(() => import('./features/post-mortems/location-page.tsx'), 'LocationPage')
+
+const home = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: () => go(homeOf(session.read()?.roles ?? [])),
+})
+
+/** Leads a path that only opens another one. */
+const leads = (path: string, to: (params: Record<string, string>) => string, roles = everybody) =>
+  createRoute({
+    getParentRoute: () => app,
+    path,
+    beforeLoad: ({ params }) => {
+      only(roles)()
+      go(to(params as Record<string, string>))
+    },
+  })
+
+const pages = [
+  home,
+  leads('/postmortems', () => '/a/postmortems/draft'),
+  page('/postmortems/$tab', lazy(() => import('./features/post-mortems/requests-page.tsx'), 'RequestsPage')),
+  page('/postmortem/add', lazy(() => import('./features/post-mortems/new-post-mortem-page.tsx'), 'NewPostMortemPage')),
+  page('/postmortem/view/$id', editor),
+  page('/postmortem/view/$id/$animalId/uploadPhoto', photos),
+  page('/postmortem/$id', editor),
+  page('/postmortem/$id/report', report),
+  page('/locations', lazy(() => import('./features/sites/locations-page.tsx'), 'LocationsPage')),
+  leads('/location/$siteId', ({ siteId }) => `/a/location/${siteId}/${isVet({ roles: session.read()?.roles ?? [] }) ? vetTabs[0] : clientTabs[0]}`),
+  page('/location/$siteId/$tab', location),
+  leads('/vet', () => '/a/location/all/inbox', vetRoles),
+  page('/vet/ticketdetail/$id', editor, vetRoles),
+  page('/vet/ticketdetail/$id/uploadPhoto', photos, vetRoles),
+  page('/vet/ticketdetail/$id/report', report),
+  page('/vet/ticketdetail/$id/$animalId', editor, vetRoles),
+  page('/vet/ticketdetail/$id/$animalId/uploadPhoto', photos, vetRoles),
+  page('/animal/$id', lazy(() => import('./features/animals/animal-page.tsx'), 'AnimalPage'), vetRoles),
+  page('/record/$id', lazy(() => import('./features/animals/record-page.tsx'), 'RecordPage')),
+  page('/training', lazy(() => import('./features/trainings/training-page.tsx'), 'TrainingPage')),
+  page('/change-password', lazy(() => import('./features/auth/change-password-page.tsx'), 'ChangePasswordPage')),
+  page('/profile', lazy(() => import('./features/users/profile-page.tsx'), 'ProfilePage')),
+  page('/profile/edit', lazy(() => import('./features/users/profile-edit-page.tsx'), 'ProfileEditPage')),
+  page('/invite-user', lazy(() => import('./features/users/invite-user-page.tsx'), 'InviteUserPage'), vetRoles),
+  page('/search', lazy(() => import('./features/search/search-page.tsx'), 'SearchPage')),
+  page('/search/result', lazy(() => import('./features/search/search-result-page.tsx'), 'SearchResultPage')),
+  page('/todo', lazy(() => import('./shell/todo-page.tsx'), 'TodoPage')),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren([start, strangers.addChildren([login, reset]), app.addChildren(pages)]),
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultNotFoundComponent: NotFound,
+})

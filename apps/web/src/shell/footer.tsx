@@ -1,0 +1,45 @@
+import { IconArchive, IconBook2, IconInbox, IconMapPin, IconPlus } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { isAdmin, isVet, type Role } from '@chisholm/domain/permissions'
+import { uiTexts } from '../ui-texts.ts'
+
+interface Entry {
+  text: string
+  to: string
+  Icon: typeof IconInbox
+  /** Path that marks the entry as the current one. */
+  at: string
+}
+
+/** The entries of specification 2.8 for these roles. */
+function entriesOf(roles: readonly Role[]): Entry[] {
+  const vet = isVet({ roles })
+  return [
+    ...(vet ? [{ text: uiTexts.vetInbox, to: '/a/location/all/inbox', Icon: IconInbox, at: '/a/location/all' }] : []),
+    { text: uiTexts.locations, to: '/a/locations', Icon: IconMapPin, at: '/a/locations' },
+    { text: uiTexts.postMortem, to: '/a/postmortem/add', Icon: IconPlus, at: '/a/postmortem/add' },
+    { text: uiTexts.archive, to: '/a/postmortems/complete', Icon: IconArchive, at: '/a/postmortems/complete' },
+    ...(roles.includes('Veterinarian') ? [] : [{ text: uiTexts.training, to: '/a/training', Icon: IconBook2, at: '/a/training' }]),
+  ]
+}
+
+/** The bar at the thumb on phones, the rail at the left on desktops, with the role's ribbon. */
+export function Footer({ roles, hiddenOnPhone }: { roles: readonly Role[]; hiddenOnPhone: boolean }) {
+  const { pathname } = useLocation()
+  const ribbon = isAdmin({ roles }) ? 'ADMIN ACCESS' : isVet({ roles }) ? 'VET ACCESS' : null
+  return (
+    <nav className={hiddenOnPhone ? 'nav under-foot' : 'nav'} aria-label="Main">
+      {ribbon && <div className="ribbon">{ribbon}</div>}
+      <ul>
+        {entriesOf(roles).map(({ text, to, Icon, at }) => (
+          <li key={to}>
+            <Link to={to} aria-current={pathname.startsWith(at) ? 'page' : undefined}>
+              <Icon stroke={1.8} size={24} aria-hidden />
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSession } from '../api/session.ts'
+import { useHeader } from '../ui/header-state.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { usePullToRefresh } from './pull-to-refresh.ts'
+
+/** What stands around every page of who is signed in. */
+export function Frame() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { foot } = useHeader()
+  usePullToRefresh()
+  // the sign-in may end in another tab, or when its refresh fails
+  useEffect(() => {
+    if (!session) void navigate({ to: '/u/login' })
+  }, [session, navigate])
+  if (!session) return null
+  return (
+    <div className="app">
+      <Header />
+      <Outlet />
+      <Footer roles={session.roles} hiddenOnPhone={foot} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+
+interface Question {
+  title: string
+  /** The verb on the button that does it. */
+  verb: string
+  dangerous?: boolean
+}
+
+/** Asks before something that cannot be undone. `ask` gives true when the person said yes. */
+export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null)
+  const answer = (yes: boolean) => {
+    asked?.answer(yes)
+    setAsked(null)
+  }
+  const ask = (question: Question) => new Promise<boolean>((resolve) => setAsked({ ...question, answer: resolve }))
+  const dialog = (
+    <Modal opened={asked !== null} onClose={() => answer(false)} title={asked?.title} styles={{ title: { fontWeight: 700, fontSize: 17 } }}>
+      <div className="row" style={{ justifyContent: 'flex-end' }}>
+        <Button variant="default" onClick={() => answer(false)}>
+          Cancel
+        </Button>
+        <Button color={asked?.dangerous ? 'red' : 'pine'} onClick={() => answer(true)}>
+          {asked?.verb}
+        </Button>
+      </div>
+    </Modal>
+  )
+  return { ask, dialog }
+}

@@ -1,0 +1,53 @@
+import { Select } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { dayFromTyped } from '@chisholm/domain/dates'
+import type { ReactNode } from 'react'
+
+interface DateFieldProps {
+  label: string
+  value: string | null
+  onChange: (day: string | null) => void
+  error?: string | undefined
+  description?: string
+}
+
+/** A day, typed as MM/DD/YYYY or picked; gives `YYYY-MM-DD`. */
+export const DateField = (props: DateFieldProps) => (
+  <DateInput
+    {...props}
+    valueFormat="MM/DD/YYYY"
+    placeholder="MM/DD/YYYY"
+    dateParser={dayFromTyped}
+    clearable
+    maxDate="2100-12-31"
+    rightSection={props.value ? undefined : <IconCalendar size={22} aria-hidden />}
+    rightSectionPointerEvents="none"
+    popoverProps={{ trapFocus: false }}
+  />
+)
+
+interface SelectFieldProps {
+  label: string
+  value: string | null
+  onChange: (value: string | null) => void
+  choices: { value: string; label: string }[]
+  error?: string | undefined
+  placeholder?: string
+  leftSection?: ReactNode
+  clearable?: boolean
+  disabled?: boolean
+}
+
+/** One of a list; lists of more than seven search as one types. */
+export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
+  <Select
+    {...props}
+    data={choices}
+    searchable={choices.length > 7}
+    nothingFoundMessage="Nothing found"
+    maxDropdownHeight={320}
+    checkIconPosition="right"
+    comboboxProps={{ shadow: 'md' }}
+  />
+)
