@@ -1,0 +1,12 @@
+import sharp from 'sharp'
+
+/** A JPEG as a phone takes it, 2000 × 1500 pixels, of one colour per number. */
+export const photo = async (number: number) => ({
+  name: `IMG_000${number}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({
+    create: { width: 2000, height: 1500, channels: 3, background: { r: 150, g: 40 + number * 40, b: 60 } },
+  })
+    .jpeg()
+    .toBuffer(),
+})
