@@ -6,7 +6,7 @@ import { bin, root, run } from './run.mjs'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** @returns the path of a browser of the machine, undefined when there is none */
-export function findChromium() {
+function findChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) return given
   const folders = (process.env.PATH ?? '').split(path.delimiter)

@@ -33,7 +33,13 @@ import { openStorage } from './storage/storage.ts'
  * Puts the house together: parts, what every route shares, the features, the built web app.
  * The server neither listens nor works on jobs before `ready`; closing it stops the jobs.
  */
-export async function buildApp({ settings, database }: { settings: Settings; database: Database }): Promise<FastifyInstance> {
+export async function buildApp({
+  settings,
+  database,
+}: {
+  settings: Settings
+  database: Database
+}): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: settings.logLevel, redact: ['req.headers.authorization'] },
     genReqId: () => uuidv7(),

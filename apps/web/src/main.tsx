@@ -21,7 +21,7 @@ if (!root) throw new Error('the page has no root')
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <Notifications position="bottom-center" containerWidth={420} />
+      <Notifications position="bottom-center" containerWidth={420} className="toasts" />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

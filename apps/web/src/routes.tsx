@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, type RouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { isVet, type Role, vetRoles } from '@chisholm/domain/permissions'
 import { clientTabs, vetTabs } from '@chisholm/domain/status'
 import { session } from './api/session.ts'
@@ -88,14 +96,27 @@ const leads = (path: string, to: (params: Record<string, string>) => string, rol
 const pages = [
   home,
   leads('/postmortems', () => '/a/postmortems/draft'),
-  page('/postmortems/$tab', lazy(() => import('./features/post-mortems/requests-page.tsx'), 'RequestsPage')),
-  page('/postmortem/add', lazy(() => import('./features/post-mortems/new-post-mortem-page.tsx'), 'NewPostMortemPage')),
+  page(
+    '/postmortems/$tab',
+    lazy(() => import('./features/post-mortems/requests-page.tsx'), 'RequestsPage'),
+  ),
+  page(
+    '/postmortem/add',
+    lazy(() => import('./features/post-mortems/new-post-mortem-page.tsx'), 'NewPostMortemPage'),
+  ),
   page('/postmortem/view/$id', editor),
   page('/postmortem/view/$id/$animalId/uploadPhoto', photos),
   page('/postmortem/$id', editor),
   page('/postmortem/$id/report', report),
-  page('/locations', lazy(() => import('./features/sites/locations-page.tsx'), 'LocationsPage')),
-  leads('/location/$siteId', ({ siteId }) => `/a/location/${siteId}/${isVet({ roles: session.read()?.roles ?? [] }) ? vetTabs[0] : clientTabs[0]}`),
+  page(
+    '/locations',
+    lazy(() => import('./features/sites/locations-page.tsx'), 'LocationsPage'),
+  ),
+  leads(
+    '/location/$siteId',
+    ({ siteId }) =>
+      `/a/location/${siteId}/${isVet({ roles: session.read()?.roles ?? [] }) ? vetTabs[0] : clientTabs[0]}`,
+  ),
   page('/location/$siteId/$tab', location),
   leads('/vet', () => '/a/location/all/inbox', vetRoles),
   page('/vet/ticketdetail/$id', editor, vetRoles),
@@ -103,16 +124,48 @@ const pages = [
   page('/vet/ticketdetail/$id/report', report),
   page('/vet/ticketdetail/$id/$animalId', editor, vetRoles),
   page('/vet/ticketdetail/$id/$animalId/uploadPhoto', photos, vetRoles),
-  page('/animal/$id', lazy(() => import('./features/animals/animal-page.tsx'), 'AnimalPage'), vetRoles),
-  page('/record/$id', lazy(() => import('./features/animals/record-page.tsx'), 'RecordPage')),
-  page('/training', lazy(() => import('./features/trainings/training-page.tsx'), 'TrainingPage')),
-  page('/change-password', lazy(() => import('./features/auth/change-password-page.tsx'), 'ChangePasswordPage')),
-  page('/profile', lazy(() => import('./features/users/profile-page.tsx'), 'ProfilePage')),
-  page('/profile/edit', lazy(() => import('./features/users/profile-edit-page.tsx'), 'ProfileEditPage')),
-  page('/invite-user', lazy(() => import('./features/users/invite-user-page.tsx'), 'InviteUserPage'), vetRoles),
-  page('/search', lazy(() => import('./features/search/search-page.tsx'), 'SearchPage')),
-  page('/search/result', lazy(() => import('./features/search/search-result-page.tsx'), 'SearchResultPage')),
-  page('/todo', lazy(() => import('./shell/todo-page.tsx'), 'TodoPage')),
+  page(
+    '/animal/$id',
+    lazy(() => import('./features/animals/animal-page.tsx'), 'AnimalPage'),
+    vetRoles,
+  ),
+  page(
+    '/record/$id',
+    lazy(() => import('./features/animals/record-page.tsx'), 'RecordPage'),
+  ),
+  page(
+    '/training',
+    lazy(() => import('./features/trainings/training-page.tsx'), 'TrainingPage'),
+  ),
+  page(
+    '/change-password',
+    lazy(() => import('./features/auth/change-password-page.tsx'), 'ChangePasswordPage'),
+  ),
+  page(
+    '/profile',
+    lazy(() => import('./features/users/profile-page.tsx'), 'ProfilePage'),
+  ),
+  page(
+    '/profile/edit',
+    lazy(() => import('./features/users/profile-edit-page.tsx'), 'ProfileEditPage'),
+  ),
+  page(
+    '/invite-user',
+    lazy(() => import('./features/users/invite-user-page.tsx'), 'InviteUserPage'),
+    vetRoles,
+  ),
+  page(
+    '/search',
+    lazy(() => import('./features/search/search-page.tsx'), 'SearchPage'),
+  ),
+  page(
+    '/search/result',
+    lazy(() => import('./features/search/search-result-page.tsx'), 'SearchResultPage'),
+  ),
+  page(
+    '/todo',
+    lazy(() => import('./shell/todo-page.tsx'), 'TodoPage'),
+  ),
 ]
 
 export const router = createRouter({

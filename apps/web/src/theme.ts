@@ -1,7 +1,16 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const pine: MantineColorsTuple = [
-  '#eaf4ef', '#d5e8de', '#a9d0bd', '#7fcfae', '#4f9a7c', '#37805f', '#256a4e', '#1d5641', '#184836', '#10382a',
+  '#eaf4ef',
+  '#d5e8de',
+  '#a9d0bd',
+  '#7fcfae',
+  '#4f9a7c',
+  '#37805f',
+  '#256a4e',
+  '#1d5641',
+  '#184836',
+  '#10382a',
 ]
 
 /** The tokens of the look, carried by the component library; colours of surfaces stand in theme.css. */
@@ -15,14 +24,28 @@ export const theme = createTheme({
   defaultRadius: 12,
   fontSizes: { xs: '13px', sm: '15px', md: '17px', lg: '17px', xl: '24px' },
   components: {
-    Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: 52, height: 'auto', paddingBlock: 8 }, label: { whiteSpace: 'normal', fontWeight: 650 } } },
+    Button: {
+      defaultProps: { size: 'md' },
+      vars: (_theme: unknown, { size }: { size?: unknown }) => ({
+        root: { '--button-height': size === 'sm' ? '44px' : '52px' },
+      }),
+      // long words wrap and the button grows with them
+      styles: {
+        root: { height: 'auto', paddingBlock: 8 },
+        inner: { minHeight: 'calc(var(--button-height) - 18px)' },
+        label: { whiteSpace: 'normal', fontWeight: 650, lineHeight: 1.25 },
+      },
+    },
     TextInput: { defaultProps: { size: 'md' }, styles: fieldStyles() },
     PasswordInput: { defaultProps: { size: 'md' }, styles: fieldStyles() },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 }, styles: fieldStyles() },
     Select: { defaultProps: { size: 'md' }, styles: fieldStyles() },
     DateInput: { defaultProps: { size: 'md' }, styles: fieldStyles() },
-    Checkbox: { defaultProps: { size: 'md' }, styles: { body: { minHeight: 44, alignItems: 'center' }, label: { fontSize: 16 } } },
-    Modal: { defaultProps: { centered: true, radius: 14 } },
+    Checkbox: {
+      defaultProps: { size: 'md' },
+      styles: { body: { minHeight: 44, alignItems: 'center' }, label: { fontSize: 16 } },
+    },
+    Modal: { defaultProps: { centered: true, radius: 14 }, styles: { title: { fontWeight: 700, fontSize: 17 } } },
   },
 })
 

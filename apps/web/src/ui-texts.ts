@@ -26,5 +26,12 @@ export const uiTexts = {
   newPostMortem: 'New post mortem',
   tryAgain: 'Try again',
   roleMayNotEnter: 'Your role has no access to that page, so you were taken home.',
-  tabs: { draft: 'DRAFT', pending: 'PENDING', scheduled: 'IN PROGRESS', complete: 'COMPLETE', inbox: 'INBOX', inprogress: 'IN PROGRESS' },
+  tabs: {
+    draft: 'DRAFT',
+    pending: 'PENDING',
+    scheduled: 'IN PROGRESS',
+    complete: 'COMPLETE',
+    inbox: 'INBOX',
+    inprogress: 'IN PROGRESS',
+  },
 } as const

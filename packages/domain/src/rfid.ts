@@ -5,9 +5,7 @@ const maxNumber = 274_877_906_943n
 
 const countries: Record<string, string> = { USA: '840', CAN: '124', AUS: '036', MEX: '484', BRA: '076', NZL: '554' }
 
-export type RfidReading =
-  | { ok: true; rfid: string; warning: string | null }
-  | { ok: false; mistake: string }
+export type RfidReading = { ok: true; rfid: string; warning: string | null } | { ok: false; mistake: string }
 
 /**
  * Reads an RFID as typed or as any reader sends it and gives its canonical 15 digits without separators
@@ -16,8 +14,10 @@ export type RfidReading =
  * Only an industrial transponder is refused.
  */
 export function readRfid(typed: string): RfidReading {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: readers send STX, CR and LF around the number
-  const text = typed.replace(/[\u0000-\u001f\u007f]/g, ' ').trim().toUpperCase()
+  const text = typed
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .toUpperCase()
   if (text === '') return { ok: true, rfid: '', warning: null }
   if (/^L?R\s*[\s0-9]/.test(text)) return { ok: false, mistake: texts.validation.industrialTransponder }
   const compact = text.replace(/[\s.-]/g, '')

@@ -115,8 +115,7 @@ export const texts = {
   other: {
     notFoundPage: 'Sorry Page Not Found :)',
     unsavedChanges: 'There are unsaved changes! Are you sure you want to leave?',
-    notifiable:
-      'Notifiable in many jurisdictions: call your district veterinarian; do not open or move the carcass.',
+    notifiable: 'Notifiable in many jurisdictions: call your district veterinarian; do not open or move the carcass.',
     completeExplained:
       'Completing turns this post mortem into a read-only file that the customer can see. Nothing can be changed afterwards.',
   },

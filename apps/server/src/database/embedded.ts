@@ -12,7 +12,7 @@ import { lockDataDir, startOf } from './data-dir-lock.ts'
 import { findRunner, handOver, postgresProgram, type Runner } from './postgres-binaries.ts'
 
 /** How to reach the embedded database: over a socket in a folder that only its owner may enter. */
-export interface EmbeddedConnection {
+interface EmbeddedConnection {
   host: string
   port: number
   user: string

@@ -45,14 +45,17 @@ export const demoStories: Story[] = [
   {
     diagnosisCode: 'RES-03',
     customerNotes: 'Found at morning check, mouth open, tongue out. Was fine yesterday evening. Heifer, late on feed.',
-    findings: 'Lungs heavy and rubbery and do not collapse; caudodorsal lobes worst, emphysema between the lobules. Trachea clear.',
-    notes: 'Fits acute interstitial pneumonia. Look at dust, heat and the ration of this pen; handle the others early in the day.',
+    findings:
+      'Lungs heavy and rubbery and do not collapse; caudodorsal lobes worst, emphysema between the lobules. Trachea clear.',
+    notes:
+      'Fits acute interstitial pneumonia. Look at dust, heat and the ration of this pen; handle the others early in the day.',
     pictures: ['lungs', 'lungs', 'heart'],
   },
   {
     diagnosisCode: 'RES-02',
     customerNotes: 'Day 12 on feed, treated twice for BRD, pulled again yesterday with a temperature.',
-    findings: 'Cranioventral lobes firm and dark red with fibrin on the pleura; straw-coloured fluid in the chest. About 60 % of the lung affected.',
+    findings:
+      'Cranioventral lobes firm and dark red with fibrin on the pleura; straw-coloured fluid in the chest. About 60 % of the lung affected.',
     notes: 'Fibrinous pneumonia. Review the time from pull to first treatment in this lot.',
     pictures: ['lungs', 'carcass', 'tag'],
   },
@@ -80,7 +83,8 @@ export const demoStories: Story[] = [
   {
     diagnosisCode: 'CAR-01',
     customerNotes: 'Brisket swollen for a week, slow to the bunk, breathing hard when moved.',
-    findings: 'Heart round, right ventricle wide and flabby (score 4 of 5); liver like nutmeg; fluid in chest and belly.',
+    findings:
+      'Heart round, right ventricle wide and flabby (score 4 of 5); liver like nutmeg; fluid in chest and belly.',
     notes: 'Right heart failure. Move pen mates with the same signs gently and early.',
     pictures: ['heart', 'liver', 'carcass'],
   },
@@ -122,10 +126,25 @@ export const demoTrainings = [
     pre_content: 'Good pictures often spare the drive. Take them before the animal is moved, then as it is opened.',
     post_content: 'Eight clear pictures say more than thirty blurred ones.',
     sections: [
-      { heading: 'Before anything is moved', content: 'Start with the ear tag, filling the frame. Then the whole animal as it lies, from the back and from the belly, with the ground around it.' },
-      { heading: 'Light', content: 'Keep the sun behind you. In deep shade use the flash; wipe the lens, it is dustier than you think.' },
-      { heading: 'Each cavity, even if it looks normal', content: 'Mouth, chest and belly, each once whole and once close. A normal organ in a picture rules things out.' },
-      { heading: 'Close-ups', content: 'One hand width away, tap the screen where it must be sharp, and lay a glove or knife beside it for the size.' },
+      {
+        heading: 'Before anything is moved',
+        content:
+          'Start with the ear tag, filling the frame. Then the whole animal as it lies, from the back and from the belly, with the ground around it.',
+      },
+      {
+        heading: 'Light',
+        content: 'Keep the sun behind you. In deep shade use the flash; wipe the lens, it is dustier than you think.',
+      },
+      {
+        heading: 'Each cavity, even if it looks normal',
+        content:
+          'Mouth, chest and belly, each once whole and once close. A normal organ in a picture rules things out.',
+      },
+      {
+        heading: 'Close-ups',
+        content:
+          'One hand width away, tap the screen where it must be sharp, and lay a glove or knife beside it for the size.',
+      },
     ],
   },
   {
@@ -134,10 +153,26 @@ export const demoTrainings = [
     pre_content: 'Most deaths are no danger to you. A few are: look before you touch.',
     post_content: 'When in doubt, do not open. Call first.',
     sections: [
-      { heading: 'Stop and look', content: 'Sudden death with dark blood at nose, mouth or anus, fast bloating and no stiffness: do not open it, do not move it, call the veterinarian at once.' },
-      { heading: 'Protect yourself', content: 'Gloves and boots always; a mask and glasses when you open the animal. Wash hands and knives before you eat, drink or smoke.' },
-      { heading: 'Write it down at once', content: 'Tag, RFID, pen, lot, and when it was last seen alive. By the evening two animals become one in the memory.' },
-      { heading: 'Time matters', content: 'In summer the organs change within hours. Report first, finish the ride afterwards; pull the carcass into the shade.' },
+      {
+        heading: 'Stop and look',
+        content:
+          'Sudden death with dark blood at nose, mouth or anus, fast bloating and no stiffness: do not open it, do not move it, call the veterinarian at once.',
+      },
+      {
+        heading: 'Protect yourself',
+        content:
+          'Gloves and boots always; a mask and glasses when you open the animal. Wash hands and knives before you eat, drink or smoke.',
+      },
+      {
+        heading: 'Write it down at once',
+        content:
+          'Tag, RFID, pen, lot, and when it was last seen alive. By the evening two animals become one in the memory.',
+      },
+      {
+        heading: 'Time matters',
+        content:
+          'In summer the organs change within hours. Report first, finish the ride afterwards; pull the carcass into the shade.',
+      },
     ],
   },
   {
@@ -146,9 +181,20 @@ export const demoTrainings = [
     pre_content: 'The number in your hand is the truth. Write what you see, also when it looks wrong.',
     post_content: 'Two matching identifications are better than one.',
     sections: [
-      { heading: 'The visual tag', content: 'Note letters, digits and the colour. Clean it first: 3 and 8 look alike under mud.' },
-      { heading: 'The RFID', content: 'Fifteen digits; the first three are a country or a maker. Hold the reader still against the button and wait for the tone.' },
-      { heading: 'When there is none', content: 'Look on the ground and in the other ear. If nothing is found, leave the field empty and say so in the notes.' },
+      {
+        heading: 'The visual tag',
+        content: 'Note letters, digits and the colour. Clean it first: 3 and 8 look alike under mud.',
+      },
+      {
+        heading: 'The RFID',
+        content:
+          'Fifteen digits; the first three are a country or a maker. Hold the reader still against the button and wait for the tone.',
+      },
+      {
+        heading: 'When there is none',
+        content:
+          'Look on the ground and in the other ear. If nothing is found, leave the field empty and say so in the notes.',
+      },
     ],
   },
 ]

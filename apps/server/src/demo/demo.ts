@@ -91,7 +91,10 @@ async function insertAccounts(tx: Executor, sites: SiteIds): Promise<Map<string,
 async function insertTrainings(tx: Executor): Promise<void> {
   for (const [position, { sections, ...training }] of demoTrainings.entries()) {
     const id = uuidv7()
-    await tx.insertInto('trainings').values({ ...training, id, position }).execute()
+    await tx
+      .insertInto('trainings')
+      .values({ ...training, id, position })
+      .execute()
     await tx
       .insertInto('training_sections')
       .values(sections.map((section, order) => ({ ...section, id: uuidv7(), training_id: id, position: order })))
@@ -139,7 +142,10 @@ async function drawAlbum(storage: Storage): Promise<Map<string, AlbumPicture[]>>
     for (const seed of [1, 2]) {
       const drawn = await demoPicture(kind, seed)
       const { image, thumbnail, width, height } = await readPicture(drawn)
-      const keys = { image_key: `photos/demo-${kind}-${seed}.jpg`, thumbnail_key: `photos/demo-${kind}-${seed}-thumbnail.jpg` }
+      const keys = {
+        image_key: `photos/demo-${kind}-${seed}.jpg`,
+        thumbnail_key: `photos/demo-${kind}-${seed}-thumbnail.jpg`,
+      }
       await storage.put(keys.image_key, image)
       await storage.put(keys.thumbnail_key, thumbnail)
       const content_hash = createHash('sha256').update(drawn).digest()
@@ -149,11 +155,22 @@ async function drawAlbum(storage: Storage): Promise<Map<string, AlbumPicture[]>>
   return album
 }
 
-async function insertTickets(tx: Executor, cast: Cast, album: Map<string, AlbumPicture[]>, chance: Chance): Promise<void> {
+async function insertTickets(
+  tx: Executor,
+  cast: Cast,
+  album: Map<string, AlbumPicture[]>,
+  chance: Chance,
+): Promise<void> {
   const tickets = demoTickets(cast, demoStories, chance, new Date())
-  await tx.insertInto('post_mortems').values(tickets.map(({ ticket }) => ticket)).execute()
+  await tx
+    .insertInto('post_mortems')
+    .values(tickets.map(({ ticket }) => ticket))
+    .execute()
   const animals = tickets.flatMap((ticket) => ticket.animals)
-  await tx.insertInto('animals').values(animals.map(({ row }) => row)).execute()
+  await tx
+    .insertInto('animals')
+    .values(animals.map(({ row }) => row))
+    .execute()
   const photos = animals.flatMap(({ row, pictures }) =>
     pictures.map((kind) => ({
       ...chance.oneOf(album.get(kind) ?? []),

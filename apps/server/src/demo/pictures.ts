@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type Chance, chanceFrom } from './chance.ts'
 
-export const pictureKinds = ['lungs', 'heart', 'rumen', 'liver', 'kidneys', 'intestine', 'carcass', 'tag'] as const
+const pictureKinds = ['lungs', 'heart', 'rumen', 'liver', 'kidneys', 'intestine', 'carcass', 'tag'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
 const width = 1200
@@ -25,7 +25,11 @@ export async function demoPicture(kind: PictureKind, seed: number): Promise<Buff
 
 const grounds = ['#6b5547', '#7a6a55', '#5d5a50', '#83705c', '#4f4a44']
 type Tone = readonly [light: string, deep: string]
-const tones: Tone[] = [['#d98a80', '#a2453f'], ['#c96f66', '#8b2f2c'], ['#b9574f', '#742522']]
+const tones: Tone[] = [
+  ['#d98a80', '#a2453f'],
+  ['#c96f66', '#8b2f2c'],
+  ['#b9574f', '#742522'],
+]
 const tone = (chance: Chance) => chance.oneOf(tones)
 const shade = (id: string, [light, deep]: Tone) =>
   `<radialGradient id="${id}" cx=".38" cy=".3" r=".85"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${deep}"/></radialGradient>`
@@ -55,12 +59,20 @@ const drawings: Record<PictureKind, (chance: Chance) => string> = {
   liver: (chance) => `
     <path d="M220 420c40-180 260-240 470-190 190 45 330 130 300 270-30 150-250 260-450 250-210-10-360-150-320-330z" fill="url(#dark)"/>
     ${spots(chance, [330, 330, 850, 650], 6, '#e6cf9a')}<path d="M620 240c-20 110-10 220 40 320" stroke="#2c0b0b" stroke-width="12" fill="none" opacity=".6"/>`,
-  kidneys: (chance) => [380, 800]
-    .map((x) => `<path d="M${x} 230c120 0 180 110 170 240-8 120-80 210-170 210s-150-70-140-160c6-60 60-60 60-110s-60-40-60-90c0-60 60-90 140-90z" fill="url(#dark)"/>${spots(chance, [x - 60, 330, x + 80, 600], 6, '#b96a5a')}`)
-    .join(''),
-  intestine: (chance) => [0, 1, 2, 3, 4]
-    .map((row) => `<path d="M230 ${260 + row * 110}c120-90 240 90 370 0s250 90 370 0" stroke="url(#${row === chance.between(0, 4) ? 'dark' : 'flesh'})" stroke-width="84" fill="none" stroke-linecap="round"/>`)
-    .join(''),
+  kidneys: (chance) =>
+    [380, 800]
+      .map(
+        (x) =>
+          `<path d="M${x} 230c120 0 180 110 170 240-8 120-80 210-170 210s-150-70-140-160c6-60 60-60 60-110s-60-40-60-90c0-60 60-90 140-90z" fill="url(#dark)"/>${spots(chance, [x - 60, 330, x + 80, 600], 6, '#b96a5a')}`,
+      )
+      .join(''),
+  intestine: (chance) =>
+    [0, 1, 2, 3, 4]
+      .map(
+        (row) =>
+          `<path d="M230 ${260 + row * 110}c120-90 240 90 370 0s250 90 370 0" stroke="url(#${row === chance.between(0, 4) ? 'dark' : 'flesh'})" stroke-width="84" fill="none" stroke-linecap="round"/>`,
+      )
+      .join(''),
   carcass: (chance) => `
     <path d="M170 640c10-190 150-290 380-290 180 0 250 40 330 60l120-60 60 20-10 120-90 40c0 130-60 200-170 210l-460 10c-110 0-170-40-160-110z" fill="${chance.oneOf(['#2a2522', '#5a3a26', '#3a2a22'])}"/>
     <path d="M300 740v110M440 745v100M740 740v105M860 730v110" stroke="#221d1a" stroke-width="42" stroke-linecap="round"/>

@@ -33,7 +33,8 @@ export function demoTickets(cast: Cast, stories: Story[], chance: Chance, now: D
   const order = plans.flatMap(([plan, count]) => Array.from({ length: count }, () => plan))
   return order.map((plan, index) => {
     // completed ones lie weeks back, the rest in the last days
-    const age = plan === 'completed' ? (order.length - index) * 0.9 + 2 : ((order.length - index) / order.length) * 6 + 0.1
+    const age =
+      plan === 'completed' ? (order.length - index) * 0.9 + 2 : ((order.length - index) / order.length) * 6 + 0.1
     return demoTicket(plan, new Date(now.getTime() - age * day), cast, stories, chance, now)
   })
 }
@@ -53,7 +54,9 @@ function demoTicket(plan: Plan, createdAt: Date, cast: Cast, stories: Story[], c
   const requesterId = chance.oneOf(site.requesterIds)
   const sent = plan !== 'draft'
   const vetId = chance.oneOf(cast.vetIds)
-  const scheduled = { overdue: -2, scheduled: chance.between(1, 4), 'no vet': chance.between(0, 3), completed: 0 }[plan as string]
+  const scheduled = { overdue: -2, scheduled: chance.between(1, 4), 'no vet': chance.between(0, 3), completed: 0 }[
+    plan as string
+  ]
   const scheduledAt =
     plan === 'completed'
       ? new Date(createdAt.getTime() + day)

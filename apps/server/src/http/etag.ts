@@ -17,6 +17,3 @@ export function expectedVersion(request: FastifyRequest): number | null {
 export function checkVersion(expected: number | null, current: number): void {
   if (expected !== null && expected !== current) throw stale()
 }
-
-/** @throws stale  If-Match was given and somebody changed the thing since */
-export const checkIfMatch = (request: FastifyRequest, version: number) => checkVersion(expectedVersion(request), version)

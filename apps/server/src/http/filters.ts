@@ -3,7 +3,7 @@ import { isUuid, parseMoment } from './bodies.ts'
 import { malformed } from './failures.ts'
 import { withoutPrefix } from './field-names.ts'
 
-export type FilterType = 'id' | 'text' | 'exact' | 'flag' | 'time' | 'day' | 'number' | 'pin'
+type FilterType = 'id' | 'text' | 'exact' | 'flag' | 'time' | 'day' | 'number' | 'pin'
 export type FilterTypes<Name extends string> = Record<Name, FilterType>
 
 const operators = ['eq', 'isnull', 'gt', 'gte', 'lt', 'lte', 'like'] as const
@@ -29,7 +29,9 @@ export function readFilters<Name extends string>(raw: unknown, allowed: FilterTy
     const field = (Object.keys(allowed) as Name[]).find((known) => known === name || known === withoutPrefix(name))
     if (!field) throw malformed(`Unknown filter "${name}". Known: ${Object.keys(allowed).join(', ')}.`)
     if (!operators.includes(op as Operator)) throw malformed(`Unknown filter operator "${op}" in "${key}".`)
-    const values = (Array.isArray(value) ? value : String(value).split(',')).map((one) => String(one).trim()).filter(Boolean)
+    const values = (Array.isArray(value) ? value : String(value).split(','))
+      .map((one) => String(one).trim())
+      .filter(Boolean)
     if (values.length === 0) return []
     const filter: Filter<Name> = { field, type: allowed[field], op: op as Operator, values }
     checkValues(key, filter)

@@ -55,7 +55,9 @@ export function answerOnce(app: FastifyInstance): void {
     const mine = request.house.db.updateTable('idempotency_keys').where('user_id', '=', request.person.id)
     const key = request.idempotency.key
     if (reply.statusCode >= 500) {
-      await sql`delete from idempotency_keys where user_id = ${request.person.id} and key = ${key}`.execute(request.house.db)
+      await sql`delete from idempotency_keys where user_id = ${request.person.id} and key = ${key}`.execute(
+        request.house.db,
+      )
       return payload
     }
     await mine
@@ -90,7 +92,9 @@ async function claim(request: FastifyRequest, key: string, fingerprint: Buffer):
 
 /** What makes two requests the same. A streamed upload is known by its size: its parts carry their own ids. */
 function fingerprintOf(request: FastifyRequest): Buffer {
-  const body = request.isMultipart?.() ? (request.headers['content-length'] ?? '') : JSON.stringify(request.body ?? null)
+  const body = request.isMultipart?.()
+    ? (request.headers['content-length'] ?? '')
+    : JSON.stringify(request.body ?? null)
   return createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest()
 }
 

@@ -14,7 +14,7 @@ export const ListQuery = Type.Object({
   filter: Type.Optional(Type.Record(Type.String(), Type.Any())),
 })
 
-export interface Sort<Name extends string = string> {
+interface Sort<Name extends string = string> {
   field: Name
   descending: boolean
 }
@@ -39,10 +39,18 @@ interface ListRules<F extends string, S extends string> {
  * Reads the query of a list: page, per_page, sort and filters.
  * @throws malformed  a number is out of range, or a filter or sort field is unknown (it is named)
  */
-export function readList<F extends string, S extends string>(query: unknown, rules: ListRules<F, S>): ListRequest<F, S> {
+export function readList<F extends string, S extends string>(
+  query: unknown,
+  rules: ListRules<F, S>,
+): ListRequest<F, S> {
   const asked = query as { page?: string; per_page?: string; sort?: string; filter?: unknown }
   const page = wholeNumber('page', asked.page, 1, 1_000_000_000)
-  const perPage = wholeNumber('per_page', asked.per_page, rules.perPage ?? constants.ticketPageSize, constants.everything)
+  const perPage = wholeNumber(
+    'per_page',
+    asked.per_page,
+    rules.perPage ?? constants.ticketPageSize,
+    constants.everything,
+  )
   return {
     page,
     perPage,
@@ -70,7 +78,12 @@ function readSorts<S extends string>(text: string, allowed: readonly S[]): Sort<
 }
 
 /** Wraps a page of a list in its envelope; links are absolute addresses or null. */
-export function listAnswer<T>(request: FastifyRequest, list: { page: number; perPage: number }, total: number, rows: T[]) {
+export function listAnswer<T>(
+  request: FastifyRequest,
+  list: { page: number; perPage: number },
+  total: number,
+  rows: T[],
+) {
   const { page, perPage } = list
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   const address = (number: number) => {

@@ -41,7 +41,8 @@ function answerMisfit(error: FastifyError, reply: FastifyReply) {
   if (error.validationContext !== 'body') return answer(reply, 400, `${texts.refusal.malformed} ${error.message}`)
   const errors: FieldTexts = {}
   for (const misfit of error.validation ?? []) {
-    const field = misfit.instancePath.slice(1).replaceAll('/', '.') || String(misfit.params['missingProperty'] ?? 'body')
+    const field =
+      misfit.instancePath.slice(1).replaceAll('/', '.') || String(misfit.params['missingProperty'] ?? 'body')
     errors[field] ??= [`${field} ${misfit.message ?? 'is not valid'}`]
   }
   return answer(reply, 422, Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, errors)

@@ -14,14 +14,14 @@ export interface Letter {
 }
 
 /** What can be put off until after the answer, and what each piece of work needs to know. */
-export interface JobData {
+interface JobData {
   'mail.send': Letter
   'tell-vets': { id: string }
   'tell-assigned': { id: string }
   'tell-scheduled': { id: string }
   'tell-completed': { id: string }
 }
-export type JobName = keyof JobData
+type JobName = keyof JobData
 export type Workers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
 const names: JobName[] = ['mail.send', 'tell-vets', 'tell-assigned', 'tell-scheduled', 'tell-completed']
@@ -35,7 +35,9 @@ export interface Jobs {
 
 /** Opens the durable queue; jobs survive restarts and are retried with growing pauses. */
 export async function openJobs(connection: pg.PoolConfig, log: FastifyBaseLogger): Promise<Jobs> {
-  const boss = new PgBoss({ ...connection, max: 2, application_name: 'chisholm-jobs' } as ConstructorParameters<typeof PgBoss>[0])
+  const boss = new PgBoss({ ...connection, max: 2, application_name: 'chisholm-jobs' } as ConstructorParameters<
+    typeof PgBoss
+  >[0])
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
   for (const name of names) await boss.createQueue(name, { retryLimit: 12, retryDelay: 5, retryBackoff: true })

@@ -23,7 +23,9 @@ export const ticketForMail = (db: Executor, id: string) =>
       'vet.email as vet_email',
       'vet.first_name as vet_first_name',
       'vet.last_name as vet_last_name',
-      sql<number>`(select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`.as('animals'),
+      sql<number>`(select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`.as(
+        'animals',
+      ),
     ])
     .executeTakeFirst()
 

@@ -31,4 +31,7 @@ export function openMail(settings: Settings): Mail {
 }
 
 const fileName = ({ to, subject }: Letter) =>
-  [new Date().toISOString().replace(/[:.]/g, '-'), to, subject].join('_').replace(/[^\w@.-]+/g, '-').slice(0, 150)
+  [new Date().toISOString().replace(/[:.]/g, '-'), to, subject]
+    .join('_')
+    .replace(/[^\w@.-]+/g, '-')
+    .slice(0, 150)

@@ -47,7 +47,10 @@ export const resetCode = (site: Site, code: string) =>
   letter(
     {
       subject: 'Your verification code',
-      paragraphs: [`Your verification code is ${code}`, 'It is valid for 15 minutes. If you did not ask for it, do nothing.'],
+      paragraphs: [
+        `Your verification code is ${code}`,
+        'It is valid for 15 minutes. If you did not ask for it, do nothing.',
+      ],
       link: { text: 'Reset my password', url: `${site.url}/u/reset` },
     },
     site.provider,
@@ -57,7 +60,10 @@ export const passwordChanged = (site: Site) =>
   letter(
     {
       subject: 'Your password was changed',
-      paragraphs: ['Your password was changed and your other sign-ins were ended.', 'If this was not you, reset your password now.'],
+      paragraphs: [
+        'Your password was changed and your other sign-ins were ended.',
+        'If this was not you, reset your password now.',
+      ],
       link: { text: 'Reset my password', url: `${site.url}/u/reset` },
     },
     site.provider,
@@ -107,7 +113,9 @@ export const postMortemScheduled = (site: Site, ticket: TicketFacts) =>
   letter(
     {
       subject: `${ticket.number} is scheduled for ${ticket.date ?? ''}`,
-      paragraphs: [`The post-mortem at ${ticket.place} is scheduled for ${ticket.date ?? ''}${ticket.vet ? `, ${ticket.vet}` : ''}.`],
+      paragraphs: [
+        `The post-mortem at ${ticket.place} is scheduled for ${ticket.date ?? ''}${ticket.vet ? `, ${ticket.vet}` : ''}.`,
+      ],
       link: { text: `Open ${ticket.number}`, url: `${site.url}/a/postmortem/${ticket.id}` },
     },
     site.provider,

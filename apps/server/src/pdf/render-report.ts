@@ -26,4 +26,8 @@ export async function renderReport(content: ReportContent): Promise<Buffer> {
 }
 
 const printed = (bytes: Uint8Array) =>
-  sharp(bytes).resize({ width: printedWidth, withoutEnlargement: true }).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer()
+  sharp(bytes)
+    .resize({ width: printedWidth, withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 80 })
+    .toBuffer()

@@ -19,7 +19,7 @@ export interface ReportContent {
   animals: ReportAnimal[]
 }
 
-export interface ReportAnimal {
+interface ReportAnimal {
   tag: string | null
   tagColor: string | null
   rfid: string | null
@@ -39,7 +39,7 @@ export interface ReportAnimal {
   photos: ReportPhoto[]
 }
 
-export interface ReportPhoto {
+interface ReportPhoto {
   bytes: Uint8Array
   caption: string
 }

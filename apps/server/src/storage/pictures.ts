@@ -43,14 +43,24 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
     const upright = sharp(bytes, options).autoOrient()
     const encoded = type === 'image/png' ? upright.png() : upright.jpeg({ quality: 85, mozjpeg: false })
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
-    return { image: data, thumbnail: await thumbnailOf(sharp(data, options)), width: info.width, height: info.height, type }
+    return {
+      image: data,
+      thumbnail: await thumbnailOf(sharp(data, options)),
+      width: info.width,
+      height: info.height,
+      type,
+    }
   } catch {
     throw new PictureRefused('broken')
   }
 }
 
 const thumbnailOf = (picture: Sharp) =>
-  picture.resize(thumbnailSize, thumbnailSize, { fit: 'cover' }).flatten({ background: '#ffffff' }).jpeg({ quality: 78 }).toBuffer()
+  picture
+    .resize(thumbnailSize, thumbnailSize, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 78 })
+    .toBuffer()
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 

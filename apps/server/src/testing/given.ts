@@ -25,12 +25,12 @@ export interface Answer {
   status: number
   headers: Record<string, unknown>
   /** The body read as JSON; a test says what it expects of it. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every route
+  // oxlint-disable-next-line typescript/no-explicit-any -- the answers of every route
   body: any
   bytes: Buffer
 }
 
-export const testPassword = 'Cattle#2026'
+const testPassword = 'Cattle#2026'
 let hashed: Promise<string> | undefined
 
 /** A server of the test file's own on a database of its own, and builders for what a test starts from. */
@@ -46,17 +46,24 @@ export async function startGiven(env: Record<string, string> = {}) {
   const ask = async (options: InjectOptions): Promise<Answer> => {
     const answer = await app.inject(options)
     const isJson = String(answer.headers['content-type']).includes('json')
-    return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body, bytes: answer.rawPayload }
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: isJson ? answer.json() : answer.body,
+      bytes: answer.rawPayload,
+    }
   }
 
   const visitor = (id: string, email: string, token: string): Visitor => {
-    const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => (path: string, payload?: object, headers = {}) =>
-      ask({
-        method,
-        url: path.startsWith('/files') ? path : `/api/v1${path}`,
-        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
-        ...(payload && { payload }),
-      })
+    const as =
+      (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+      (path: string, payload?: object, headers = {}) =>
+        ask({
+          method,
+          url: path.startsWith('/files') ? path : `/api/v1${path}`,
+          headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+          ...(payload && { payload }),
+        })
     return {
       id,
       email,
@@ -72,8 +79,14 @@ export async function startGiven(env: Record<string, string> = {}) {
   const site = async () => {
     const customerId = uuidv7()
     const id = uuidv7()
-    await db.insertInto('customers').values({ id: customerId, name: `Customer ${customerId.slice(-6)}` }).execute()
-    await db.insertInto('sites').values({ id, customer_id: customerId, name: `Site ${id.slice(-6)}` }).execute()
+    await db
+      .insertInto('customers')
+      .values({ id: customerId, name: `Customer ${customerId.slice(-6)}` })
+      .execute()
+    await db
+      .insertInto('sites')
+      .values({ id, customer_id: customerId, name: `Site ${id.slice(-6)}` })
+      .execute()
     return { id, customerId }
   }
 
@@ -91,7 +104,11 @@ export async function startGiven(env: Record<string, string> = {}) {
         .insertInto('user_sites')
         .values(siteIds.map((site_id, position) => ({ user_id: id, site_id, position })))
         .execute()
-    const signIn = await ask({ method: 'POST', url: '/api/v1/auth/login', payload: { username: email, password: testPassword } })
+    const signIn = await ask({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      payload: { username: email, password: testPassword },
+    })
     return visitor(id, email, String(signIn.body.token))
   }
 
@@ -102,12 +119,20 @@ export async function startGiven(env: Record<string, string> = {}) {
   }
 
   const draft = async (by: Visitor, at: { id: string; customerId: string }): Promise<PostMortem> => {
-    const answer = await by.post('/post-mortems', { customer_id: at.customerId, site_id: at.id, record_at: '2026-11-20' })
+    const answer = await by.post('/post-mortems', {
+      customer_id: at.customerId,
+      site_id: at.id,
+      record_at: '2026-11-20',
+    })
     return answer.body.data
   }
 
   const animal = async (by: Visitor, ticketId: string, facts: object = {}): Promise<Animal> => {
-    const answer = await by.post('/veterinary-record-animals', { veterinary_record_id: ticketId, tag: 'Y 4471', ...facts })
+    const answer = await by.post('/veterinary-record-animals', {
+      veterinary_record_id: ticketId,
+      tag: 'Y 4471',
+      ...facts,
+    })
     return answer.body.data
   }
 

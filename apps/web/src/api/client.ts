@@ -32,7 +32,8 @@ export const api = {
 
 function queryText(query: Query): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value))
   const text = search.toString()
   return text && `?${text}`
 }
@@ -85,7 +86,8 @@ interface Verdict {
 /** Success is recognised as specification 7 says: success true, state okay or status success. */
 function checked<T>(status: number, read: unknown): T {
   const verdict = read as Verdict | null
-  const good = verdict !== null && (verdict.success === true || verdict.state === 'okay' || verdict.status === 'success')
+  const good =
+    verdict !== null && (verdict.success === true || verdict.state === 'okay' || verdict.status === 'success')
   // what the server answers with success has the shape of its schema
   if (status < 400 && good) return read as T
   throw new ApiFailure(status, verdict?.message ?? texts.refusal.unexpected, verdict?.errors)
@@ -101,9 +103,9 @@ async function upload<T>(path: string, form: FormData, onProgress: (share: numbe
     const request = new XMLHttpRequest()
     request.open('POST', base + path)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.upload.onprogress = (event) => onProgress(event.total > 0 ? event.loaded / event.total : 0)
-    request.onload = () => resolve({ status: request.status, text: request.responseText })
-    request.onerror = () => reject(new ApiFailure(0, texts.failure.savePhoto))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
+    request.addEventListener('error', () => reject(new ApiFailure(0, texts.failure.savePhoto)))
     request.send(form)
   })
   if (status === 401 && token && replay) {

@@ -6,7 +6,7 @@ import { type Session, session } from './session.ts'
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Thrown to the callers when nobody is signed in any more. */
-export class SignedOut extends Error {}
+class SignedOut extends Error {}
 
 let running: Promise<void> | undefined
 let lastRefresh = 0

@@ -19,7 +19,9 @@ function entriesOf(roles: readonly Role[]): Entry[] {
     { text: uiTexts.locations, to: '/a/locations', Icon: IconMapPin, at: '/a/locations' },
     { text: uiTexts.postMortem, to: '/a/postmortem/add', Icon: IconPlus, at: '/a/postmortem/add' },
     { text: uiTexts.archive, to: '/a/postmortems/complete', Icon: IconArchive, at: '/a/postmortems/complete' },
-    ...(roles.includes('Veterinarian') ? [] : [{ text: uiTexts.training, to: '/a/training', Icon: IconBook2, at: '/a/training' }]),
+    ...(roles.includes('Veterinarian')
+      ? []
+      : [{ text: uiTexts.training, to: '/a/training', Icon: IconBook2, at: '/a/training' }]),
   ]
 }
 

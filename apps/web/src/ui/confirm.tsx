@@ -17,7 +17,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
   }
   const ask = (question: Question) => new Promise<boolean>((resolve) => setAsked({ ...question, answer: resolve }))
   const dialog = (
-    <Modal opened={asked !== null} onClose={() => answer(false)} title={asked?.title} styles={{ title: { fontWeight: 700, fontSize: 17 } }}>
+    <Modal opened={asked !== null} onClose={() => answer(false)} title={asked?.title}>
       <div className="row" style={{ justifyContent: 'flex-end' }}>
         <Button variant="default" onClick={() => answer(false)}>
           Cancel

@@ -23,9 +23,9 @@ export const FailedState = ({ text, retry }: { text: string; retry: () => void }
 
 /** Shapes of what comes, so that nothing jumps when it does. */
 export const Skeletons = ({ count = 4, height = 120 }: { count?: number; height?: number }) => (
-  <div className="stack" role="status" aria-label="Loading">
+  <output className="stack" aria-label="Loading">
     {Array.from({ length: count }, (_, index) => (
       <div key={String(index)} className="skeleton" style={{ height }} />
     ))}
-  </div>
+  </output>
 )

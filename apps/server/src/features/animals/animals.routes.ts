@@ -13,11 +13,33 @@ import * as use from './animals.ts'
 import { type AnimalFacts, animalFilters, animalSorts } from './animals.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-const texted = ['tag', 'rfid', 'pen', 'lot', 'customer_notes', 'customer_diagnosis_note', 'vet_diagnosis_note', 'vet_findings'] as const
-const identified = ['tag_color_id', 'customer_diagnosis_id', 'vet_diagnosis_id', 'breed_id', 'animal_color_id', 'animal_group_id'] as const
+const texted = [
+  'tag',
+  'rfid',
+  'pen',
+  'lot',
+  'customer_notes',
+  'customer_diagnosis_note',
+  'vet_diagnosis_note',
+  'vet_findings',
+] as const
+const identified = [
+  'tag_color_id',
+  'customer_diagnosis_id',
+  'vet_diagnosis_id',
+  'breed_id',
+  'animal_color_id',
+  'animal_group_id',
+] as const
 const counted = ['weight', 'temperature'] as const
 
-type Field = 'id' | 'veterinary_record_id' | 'customer_record_at' | (typeof texted)[number] | (typeof identified)[number] | (typeof counted)[number]
+type Field =
+  | 'id'
+  | 'veterinary_record_id'
+  | 'customer_record_at'
+  | (typeof texted)[number]
+  | (typeof identified)[number]
+  | (typeof counted)[number]
 const fields: Field[] = ['id', 'veterinary_record_id', 'customer_record_at', ...texted, ...identified, ...counted]
 type Body = Partial<Record<Field, BodyText>>
 const Body = Type.Unsafe<Body>(Type.Object(Object.fromEntries(fields.map((field) => [field, Type.Optional(BodyText)]))))
@@ -58,8 +80,11 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  app.post('/veterinary-record-animals', { schema: { body: Body, response: { 201: One(Animal) } } }, async (request, reply) =>
-    add(request, reply, idToCreate(request, readId('id', request.body.id, 'id must be a UUID.')), request.body),
+  app.post(
+    '/veterinary-record-animals',
+    { schema: { body: Body, response: { 201: One(Animal) } } },
+    async (request, reply) =>
+      add(request, reply, idToCreate(request, readId('id', request.body.id, 'id must be a UUID.')), request.body),
   )
 
   app.post(

@@ -58,7 +58,9 @@ function isRepeat(
   ticketId: string,
   sent: AnimalFacts,
 ): boolean {
-  const fields = (Object.keys(sent) as (keyof AnimalFacts)[]).filter((field) => field !== 'customer_record_at' || sent[field])
+  const fields = (Object.keys(sent) as (keyof AnimalFacts)[]).filter(
+    (field) => field !== 'customer_record_at' || sent[field],
+  )
   return (
     existing.created_by_id === personId &&
     existing.post_mortem_id === ticketId &&

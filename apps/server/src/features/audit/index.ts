@@ -1,1 +1,1 @@
-export { audit, type Actor } from './audit.ts'
+export { audit } from './audit.ts'

@@ -40,7 +40,14 @@ export async function signedInPerson(db: Executor, signInId: string, userId: str
 
 export const insertSignIn = (
   db: Executor,
-  signIn: { id: string; user_id: string; refresh_hash: Buffer; expires_at: Date; source: string; user_agent: string | null },
+  signIn: {
+    id: string
+    user_id: string
+    refresh_hash: Buffer
+    expires_at: Date
+    source: string
+    user_agent: string | null
+  },
 ) => db.insertInto('sign_ins').values(signIn).execute()
 
 /** Finds the sign-in of a refresh token, current or the one before, and holds it for the transaction. */
@@ -65,7 +72,12 @@ export const rotateRefresh = (tx: Executor, id: string, refreshHash: Buffer) =>
     .execute()
 
 export const revokeSignIn = (db: Executor, id: string) =>
-  db.updateTable('sign_ins').set({ revoked_at: new Date() }).where('id', '=', id).where('revoked_at', 'is', null).execute()
+  db
+    .updateTable('sign_ins')
+    .set({ revoked_at: new Date() })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
 
 export const revokeSignInsOf = (db: Executor, userId: string, except: string | null) =>
   db
@@ -102,7 +114,13 @@ export const setPassword = (db: Executor, userId: string, passwordHash: string) 
 export const activate = (db: Executor, userId: string, names: { first_name: string; last_name: string }) =>
   db
     .updateTable('users')
-    .set({ ...names, status: 'active', email_verified_at: new Date(), updated_at: new Date(), version: sql`version + 1` })
+    .set({
+      ...names,
+      status: 'active',
+      email_verified_at: new Date(),
+      updated_at: new Date(),
+      version: sql`version + 1`,
+    })
     .where('id', '=', userId)
     .execute()
 

@@ -74,7 +74,13 @@ async function refuseGuessing(parts: Parts, visit: Visit, email: string): Promis
   throw tooMany(Math.max(1, Math.ceil(left / 1000)))
 }
 
-async function openSignIn(tx: Executor, parts: Parts, visit: Visit, user: { id: string; roles: Role[] }, action: string): Promise<SignIn> {
+async function openSignIn(
+  tx: Executor,
+  parts: Parts,
+  visit: Visit,
+  user: { id: string; roles: Role[] },
+  action: string,
+): Promise<SignIn> {
   const id = uuidv7()
   const refresh = makeRefreshToken()
   await queries.insertSignIn(tx, {
@@ -108,7 +114,8 @@ export async function answerChallenge(
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const token = await readToken(parts.secretKey, 'challenge', answer.session)
   const user = token && (await queries.userById(parts.db, token.userId))
-  const open = user?.temporary_password_until && user.temporary_password_until > new Date() && user.status !== 'disabled'
+  const open =
+    user?.temporary_password_until && user.temporary_password_until > new Date() && user.status !== 'disabled'
   if (!user || !open || (answer.username && user.email.toLowerCase() !== answer.username.toLowerCase()))
     throw unauthenticated(failure.passwordVerification)
   const passwordHash = await hashPassword(answer.password)
@@ -123,7 +130,10 @@ export async function answerChallenge(
  * Changes a refresh token for a new pair. The one before may come again within 30 s (two tabs at once);
  * later that is theft, and the sign-in ends.
  */
-export async function refreshSignIn(parts: Parts, refresh: string): Promise<{ token: string; refresh: string; roles: Role[] }> {
+export async function refreshSignIn(
+  parts: Parts,
+  refresh: string,
+): Promise<{ token: string; refresh: string; roles: Role[] }> {
   const hash = hashOf(refresh)
   const renewed = await parts.db.transaction().execute(async (tx) => {
     const signIn = await queries.signInOfRefresh(tx, hash)
@@ -158,20 +168,35 @@ export async function requestReset(parts: Parts, email: string): Promise<void> {
   const code = Array.from({ length }, () => codeLetters[randomInt(codeLetters.length)]).join('')
   if (user?.status !== 'active') return
   await parts.db.transaction().execute(async (tx) => {
-    await queries.keepResetCode(tx, { user_id: user.id, code_hash: hashOf(code), expires_at: new Date(Date.now() + life) })
+    await queries.keepResetCode(tx, {
+      user_id: user.id,
+      code_hash: hashOf(code),
+      expires_at: new Date(Date.now() + life),
+    })
     const site = { url: parts.settings.publicUrl, provider: parts.settings.provider.name }
-    await parts.jobs.enqueue(tx, 'mail.send', { ...templates.resetCode(site, code), to: user.email, messageId: messageId(parts) })
+    await parts.jobs.enqueue(tx, 'mail.send', {
+      ...templates.resetCode(site, code),
+      to: user.email,
+      messageId: messageId(parts),
+    })
   })
 }
 
 /** Sets a new password by the mailed code; every sign-in ends. @throws invalid */
-export async function confirmReset(parts: Parts, visit: Visit, code: string, email: string, password: string): Promise<void> {
+export async function confirmReset(
+  parts: Parts,
+  visit: Visit,
+  code: string,
+  email: string,
+  password: string,
+): Promise<void> {
   if (!code) throw invalid({ code: [validation.codeRequired] })
   const mistake = passwordMistake(password)
   if (mistake) throw invalid({ password: [mistake] })
   const user = await queries.userByEmail(parts.db, email)
   const kept = user && (await queries.tryResetCode(parts.db, user.id, constants.resetCode.attempts))
-  if (!user || !kept || !timingSafeEqual(kept.code_hash, hashOf(code.toUpperCase()))) throw invalid({ code: [failure.verification] })
+  if (!user || !kept || !timingSafeEqual(kept.code_hash, hashOf(code.toUpperCase())))
+    throw invalid({ code: [failure.verification] })
   await changePassword(parts, { ...visit, person: user }, user, password, null)
 }
 
@@ -198,6 +223,10 @@ async function changePassword(
     await queries.revokeSignInsOf(tx, user.id, keepSignIn)
     await audit(tx, actor, 'password changed', { type: 'user', id: user.id }, null, null)
     const site = { url: parts.settings.publicUrl, provider: parts.settings.provider.name }
-    await parts.jobs.enqueue(tx, 'mail.send', { ...templates.passwordChanged(site), to: user.email, messageId: messageId(parts) })
+    await parts.jobs.enqueue(tx, 'mail.send', {
+      ...templates.passwordChanged(site),
+      to: user.email,
+      messageId: messageId(parts),
+    })
   })
 }

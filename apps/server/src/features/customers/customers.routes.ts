@@ -11,7 +11,11 @@ import { customerById, customerFilters, customerPage, customerSorts, sitesOf } f
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 
 async function withSites({ db, person }: Context, customers: { id: string; name: string }[]): Promise<Customer[]> {
-  const sites = await sitesOf(db, person.siteIds, customers.map((customer) => customer.id))
+  const sites = await sitesOf(
+    db,
+    person.siteIds,
+    customers.map((customer) => customer.id),
+  )
   const byCustomer = Map.groupBy(sites, (site) => site.customer_id)
   return customers.map((customer) => ({
     ...customer,

@@ -8,7 +8,7 @@ import { contextOf } from '../../http/sign-in.ts'
 import { entryById, entryPage, librarySorts } from './library.queries.ts'
 
 /** The library lists of specification 7.5, by the name of their call. */
-export const libraryLists = [
+const libraryLists = [
   'unit-of-measures',
   'species',
   'animal-types',

@@ -4,7 +4,9 @@ import { libraryLists } from './library-lists.ts'
 
 /** Fills the library lists of a new database; lists that hold anything are the practice's own and stay as they are. */
 export async function seedLibrary(db: Executor): Promise<void> {
-  const known = new Set((await db.selectFrom('library_entries').select('list').distinct().execute()).map((row) => row.list))
+  const known = new Set(
+    (await db.selectFrom('library_entries').select('list').distinct().execute()).map((row) => row.list),
+  )
   const rows = Object.entries(libraryLists)
     .filter(([list]) => !known.has(list))
     .flatMap(([list, entries]) =>

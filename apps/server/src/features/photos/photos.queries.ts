@@ -74,8 +74,4 @@ export const markDeleted = (tx: Executor, id: string) =>
 
 /** The animal's answer counts its photos, so a photo that comes or goes is a change of the animal. */
 export const touchAnimal = (tx: Executor, id: string) =>
-  tx
-    .updateTable('animals')
-    .set({ version: sql`version + 1`, updated_at: new Date() })
-    .where('id', '=', id)
-    .execute()
+  tx.updateTable('animals').set({ version: sql`version + 1`, updated_at: new Date() }).where('id', '=', id).execute()

@@ -41,7 +41,12 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     })
     const ofAnimals = list.filters.find((filter) => filter.field === 'media_attachable_id')
     const { total, rows } = await photoPage(db, person.siteIds, ofAnimals?.values ?? null, list)
-    return listAnswer(request, list, total, rows.map((photo) => shownPhoto(request, photo)))
+    return listAnswer(
+      request,
+      list,
+      total,
+      rows.map((photo) => shownPhoto(request, photo)),
+    )
   })
 
   app.post(

@@ -35,7 +35,8 @@ export async function addPhoto(ctx: Context, animalId: string, file: SentFile): 
   const hash = createHash('sha256').update(file.bytes).digest()
   const before = await queries.anyPhotoById(ctx.db, file.id)
   if (before) {
-    const same = before.created_by_id === ctx.person.id && before.animal_id === animalId && before.content_hash.equals(hash)
+    const same =
+      before.created_by_id === ctx.person.id && before.animal_id === animalId && before.content_hash.equals(hash)
     if (!same || before.deleted_at) throw conflict(texts.refusal.idInUse)
     return requirePhoto(ctx, file.id)
   }
@@ -50,7 +51,16 @@ export async function addPhoto(ctx: Context, animalId: string, file: SentFile): 
     const animal = await requireAnimal(ctx, tx, animalId)
     await requireTicket(tx, ctx, animal.post_mortem_id, 'photo.upload')
     const { type, width, height, image } = picture
-    const photo = { id: file.id, animal_id: animalId, name: file.name, type, width, height, bytes: image.length, ...keys }
+    const photo = {
+      id: file.id,
+      animal_id: animalId,
+      name: file.name,
+      type,
+      width,
+      height,
+      bytes: image.length,
+      ...keys,
+    }
     // a twin that was faster wrote the same picture under the same id
     if (!(await queries.insertPhoto(tx, { ...photo, content_hash: hash, created_by_id: ctx.person.id }))) return
     await queries.touchAnimal(tx, animalId)

@@ -17,7 +17,13 @@ export function signedPath(secretKey: string, photoId: string, variant: Variant,
 }
 
 /** Says whether an address was made by us, for this picture, and has not expired. */
-export function isSigned(secretKey: string, photoId: string, variant: Variant, expires: number, given: string): boolean {
+export function isSigned(
+  secretKey: string,
+  photoId: string,
+  variant: Variant,
+  expires: number,
+  given: string,
+): boolean {
   const expected = Buffer.from(signature(secretKey, photoId, variant, expires))
   const actual = Buffer.from(given)
   return expires > Date.now() && expected.length === actual.length && timingSafeEqual(expected, actual)

@@ -31,7 +31,8 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const errors: FieldTexts = {}
   if (files.length === 0) errors['image'] = [texts.validation.photoRequired]
   const type = fields.get('media_attachable_type')?.[0] ?? 'VeterinaryRecordAnimal'
-  if (type !== 'VeterinaryRecordAnimal') errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal.']
+  if (type !== 'VeterinaryRecordAnimal')
+    errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal.']
   if (!isUuid(animalId)) errors['media_attachable_id'] = ['Please choose an animal.']
   const ids = (fields.get('id') ?? fields.get('ids') ?? []).map((id) => id.trim().toLowerCase()).filter(Boolean)
   if (ids.some((id) => !isUuid(id))) errors['id'] = ['id must be a UUID.']

@@ -7,7 +7,7 @@ import { conflict, forbidden, notFound } from '../../http/failures.ts'
 import { type LockedTicket, lockTicket } from './post-mortems.queries.ts'
 
 /** A row of post_mortems as the rules of the domain see it. */
-export const subjectOf = (ticket: {
+const subjectOf = (ticket: {
   draft: boolean
   completed_at: Date | null
   scheduled_at: Date | null
@@ -51,9 +51,11 @@ export async function requireTicket(
 function whyNot(action: TicketAction, ticket: TicketSubject): string {
   const { refusal } = texts
   const status = statusOf(ticket)
-  if (status === 'Completed') return action === 'postMortem.complete' ? refusal.alreadyCompleted : refusal.completedIsReadOnly
+  if (status === 'Completed')
+    return action === 'postMortem.complete' ? refusal.alreadyCompleted : refusal.completedIsReadOnly
   if (action === 'report.view') return refusal.reportNeedsCompletion
   if (status === 'Draft') return refusal.draftCannotBeScheduled
-  if (action === 'postMortem.edit' || action === 'postMortem.send' || action === 'postMortem.delete') return refusal.alreadySent
+  if (action === 'postMortem.edit' || action === 'postMortem.send' || action === 'postMortem.delete')
+    return refusal.alreadySent
   return refusal.animalStateForbids
 }

@@ -1,4 +1,4 @@
-export { maySeeSite, requireTicket, subjectOf } from './access.ts'
+export { maySeeSite, requireTicket } from './access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
 export { readPostMortem } from './post-mortems.ts'
 export { animalsWithNames, shownAnimal } from './animals-of-tickets.ts'

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Status } from '@chisholm/domain/status'
+import { type Status, statuses } from '@chisholm/domain/status'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition, type Filter, isTrue } from '../../http/filters.ts'
@@ -52,9 +52,9 @@ const ofStatus = ['status', 'draft', 'in_progress', 'completed_at']
  * One status instead of three flags lets a tab be read from one index.
  */
 function statusesLeft(filters: Filter[]): { statuses: Set<Status>; rest: Filter[] } {
-  const statuses = new Set<Status>(['Draft', 'Pending', 'In Progress', 'Completed'])
+  const left = new Set<Status>(statuses)
   const keep = (only: Status, holds: boolean) => {
-    for (const status of [...statuses]) if ((status === only) !== holds) statuses.delete(status)
+    for (const status of statuses) if ((status === only) !== holds) left.delete(status)
   }
   const rest = filters.filter((filter) => {
     if (!ofStatus.includes(filter.field)) return true
@@ -64,7 +64,7 @@ function statusesLeft(filters: Filter[]): { statuses: Set<Status>; rest: Filter[
     else return true
     return false
   })
-  return { statuses, rest }
+  return { statuses: left, rest }
 }
 
 /** Tickets not deleted, of these sites only when `siteIds` is given. */
@@ -78,9 +78,10 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
 
 function filtered<O>(tickets: Tickets<O>, filters: Filter[]): Tickets<O> {
-  const { statuses, rest } = statusesLeft(filters)
+  const { statuses: left, rest } = statusesLeft(filters)
   let query = tickets
-  if (statuses.size < 4) query = query.where('t.status', 'in', statuses.size > 0 ? [...statuses] : [sql.lit('none') as never])
+  if (left.size < statuses.length)
+    query = query.where('t.status', 'in', left.size > 0 ? [...left] : [sql.lit('none') as never])
   for (const filter of rest) {
     query = ofAnimals.includes(filter.field)
       ? query.where((eb) => anyAnimal(eb, filter))
@@ -130,7 +131,9 @@ export async function ticketPage(db: Executor, siteIds: string[] | null, list: L
   const matching = filtered(visible(db, siteIds), list.filters)
   let page = matching.select('t.id')
   for (const { field, descending } of list.sorts) {
-    page = page.orderBy(sql.ref(`t.${field}`), (order) => (descending ? order.desc().nullsLast() : order.asc().nullsLast()))
+    page = page.orderBy(sql.ref(`t.${field}`), (order) =>
+      descending ? order.desc().nullsLast() : order.asc().nullsLast(),
+    )
   }
   page = page.orderBy('t.id', list.sorts[0]?.descending ? 'desc' : 'asc')
   const [{ total }, ids] = await Promise.all([
@@ -151,7 +154,13 @@ export type TicketRow = NonNullable<Awaited<ReturnType<typeof ticketById>>>
 
 /** Holds the ticket until the transaction ends, so that two people change it one after the other. */
 export const lockTicket = (tx: Executor, id: string) =>
-  tx.selectFrom('post_mortems').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('post_mortems')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
 export const anyTicketById = (db: Executor, id: string) =>

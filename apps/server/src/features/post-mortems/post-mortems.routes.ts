@@ -56,24 +56,30 @@ export const postMortemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return { success: true, ...(message && { message }), data: postMortem }
   }
 
-  app.get('/post-mortems', { schema: { querystring: ListQuery, response: { 200: Many(PostMortem) } } }, async (request) => {
-    const list = readList(request.query, { filters: ticketFilters, sorts: ticketSorts, sort: '-created_at' })
-    const { total, postMortems } = await use.listPostMortems(contextOf(request), list)
-    return listAnswer(request, list, total, postMortems)
-  })
-
   app.get(
-    '/post-mortems/:id',
-    { schema: { params: Id, response: { 200: One(PostMortem) } } },
-    async (request, reply) => answerOne(request, reply, request.params.id),
+    '/post-mortems',
+    { schema: { querystring: ListQuery, response: { 200: Many(PostMortem) } } },
+    async (request) => {
+      const list = readList(request.query, { filters: ticketFilters, sorts: ticketSorts, sort: '-created_at' })
+      const { total, postMortems } = await use.listPostMortems(contextOf(request), list)
+      return listAnswer(request, list, total, postMortems)
+    },
   )
 
-  app.post('/post-mortems', { schema: { body: Details, response: { 201: One(PostMortem) } } }, async (request, reply) => {
-    const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
-    await use.createPostMortem(contextOf(request), id, detailsOf(request.body))
-    reply.status(201)
-    return answerOne(request, reply, id)
-  })
+  app.get('/post-mortems/:id', { schema: { params: Id, response: { 200: One(PostMortem) } } }, async (request, reply) =>
+    answerOne(request, reply, request.params.id),
+  )
+
+  app.post(
+    '/post-mortems',
+    { schema: { body: Details, response: { 201: One(PostMortem) } } },
+    async (request, reply) => {
+      const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+      await use.createPostMortem(contextOf(request), id, detailsOf(request.body))
+      reply.status(201)
+      return answerOne(request, reply, id)
+    },
+  )
 
   app.put(
     '/post-mortems/:id',

@@ -16,7 +16,14 @@ describe('creating', () => {
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
       success: true,
-      data: { customer_id: site.customerId, status: 'Draft', draft: 1, note: 'Bloated', record_at: '2026-11-20', animals: 0 },
+      data: {
+        customer_id: site.customerId,
+        status: 'Draft',
+        draft: 1,
+        note: 'Bloated',
+        record_at: '2026-11-20',
+        animals: 0,
+      },
     })
     expect(answer.body.data.title).toBe(`CHM-${answer.body.data.veterinary_record.pin}`)
   })
@@ -44,7 +51,11 @@ describe('creating', () => {
 
   test('a form-encoded request works like a JSON one', async () => {
     const { client, site } = await given.client()
-    const form = new URLSearchParams({ site_id: site.id, record_at: '2026-11-20 00:00:00', no_vet_visit_requested: '1' })
+    const form = new URLSearchParams({
+      site_id: site.id,
+      record_at: '2026-11-20 00:00:00',
+      no_vet_visit_requested: '1',
+    })
     const answer = await given.app.inject({
       method: 'POST',
       url: '/api/v1/post-mortems',
@@ -75,7 +86,11 @@ describe('creating', () => {
     expect(again.status).toBe(201)
     expect(again.headers['idempotency-replayed']).toBe('true')
     expect((await client.get('/post-mortems')).body.meta.total).toBe(1)
-    const other = await client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-19' }, { 'idempotency-key': 'one' })
+    const other = await client.post(
+      '/post-mortems',
+      { site_id: site.id, record_at: '2026-11-19' },
+      { 'idempotency-key': 'one' },
+    )
     expect(other.status).toBe(422)
   })
 })
@@ -149,7 +164,10 @@ describe('scheduling and completing', () => {
     const { client, site } = await given.client()
     const vet = await given.person('Veterinarian')
     const ticket = await given.inProgress(client, site, vet)
-    const answer = await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '2001-01-01', completed_by_id: client.id })
+    const answer = await vet.put(`/post-mortems/${ticket.id}`, {
+      completed_at: '2001-01-01',
+      completed_by_id: client.id,
+    })
     expect(answer.body.message).toBe(texts.success.completed)
     expect(answer.body.data.veterinary_record.completed_by_id).toBe(vet.id)
     expect(answer.body.data.veterinary_record.completed_at.slice(0, 4)).not.toBe('2001')
@@ -237,9 +255,9 @@ describe('lists', () => {
       ),
     ).toEqual([pending.id])
     expect(await ids('filter[veterinary_records.in_progress]=true')).toEqual([inProgress.id])
-    expect(await ids('filter[veterinary_records.completed_at:isnull]=false&sort=-veterinary_records.created_at')).toEqual([
-      completed.id,
-    ])
+    expect(
+      await ids('filter[veterinary_records.completed_at:isnull]=false&sort=-veterinary_records.created_at'),
+    ).toEqual([completed.id])
   })
 
   test('animals are found by RFID, tag and lot, ignoring case and space', async () => {

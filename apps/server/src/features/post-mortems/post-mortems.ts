@@ -43,7 +43,10 @@ async function withAnimals(ctx: Context, db: Executor, tickets: queries.TicketRo
   const customerIds = [...new Set(tickets.map((ticket) => ticket.customer_id))]
   const [sites, animals] = await Promise.all([
     queries.sitesOfCustomers(db, ctx.person.siteIds, customerIds),
-    animalsOfTickets(db, tickets.map((ticket) => ticket.id)),
+    animalsOfTickets(
+      db,
+      tickets.map((ticket) => ticket.id),
+    ),
   ])
   const sitesOf = Map.groupBy(sites, (site) => site.customer_id)
   const animalsOf = Map.groupBy(animals, (animal) => animal.veterinary_record_id)

@@ -8,7 +8,11 @@ const person = (id: string | null, firstName: string | null, lastName: string | 
   id === null ? null : { id, first_name: firstName ?? '', last_name: lastName ?? '' }
 
 /** Gives a ticket the shape the API answers (decisions.md section 4). */
-export function shownPostMortem(ticket: TicketRow, sites: { id: string; name: string }[], animals: Animal[]): PostMortem {
+export function shownPostMortem(
+  ticket: TicketRow,
+  sites: { id: string; name: string }[],
+  animals: Animal[],
+): PostMortem {
   const customer = { id: ticket.customer_id, name: ticket.customer_name }
   const shared = {
     id: ticket.id,

@@ -21,7 +21,10 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: {
           200: {
             description: 'the report, or with Accept: application/pdf the PDF itself',
-            content: { 'application/json': { schema: ReportAnswer }, 'application/pdf': { schema: Type.Unsafe<Buffer>({}) } },
+            content: {
+              'application/json': { schema: ReportAnswer },
+              'application/pdf': { schema: Type.Unsafe<Buffer>({}) },
+            },
           },
         },
       },

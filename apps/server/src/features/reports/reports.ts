@@ -110,7 +110,8 @@ const factsOf = (animal: Animal) => ({
   weight: animal.weight === null ? null : `${animal.weight} kg`,
   dateOfDeath: shownDate(animal.customer_record_at),
   customerNotes: animal.customer_notes,
-  customerDiagnosis: [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
+  customerDiagnosis:
+    [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
   diagnosis: animal.vet_diagnosis?.name ?? null,
   findings: animal.vet_findings,
   notes: animal.vet_diagnosis_note,

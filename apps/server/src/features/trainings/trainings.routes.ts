@@ -10,7 +10,13 @@ import { sectionsOf, trainingById, trainingPage, trainingSorts } from './trainin
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 
 async function withSections<T extends { id: string }>(db: Executor, trainings: T[]) {
-  const sections = Map.groupBy(await sectionsOf(db, trainings.map((training) => training.id)), (row) => row.training_id)
+  const sections = Map.groupBy(
+    await sectionsOf(
+      db,
+      trainings.map((training) => training.id),
+    ),
+    (row) => row.training_id,
+  )
   return trainings.map((training) => ({
     ...training,
     training_sections: (sections.get(training.id) ?? []).map(({ id, heading, content }) => ({ id, heading, content })),

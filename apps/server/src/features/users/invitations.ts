@@ -41,14 +41,22 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
     if (known) await queries.renewInvitation(tx, id, invitation)
     else await queries.insertInvited(tx, { ...invitation, id, email: request.email })
     await queries.replaceLinks(tx, id, request.sites)
-    await audit(tx, ctx, 'user invited', { type: 'user', id }, null, { email: request.email, role, sites: request.sites })
+    await audit(tx, ctx, 'user invited', { type: 'user', id }, null, {
+      email: request.email,
+      role,
+      sites: request.sites,
+    })
     const site = { url: ctx.settings.publicUrl, provider: ctx.settings.provider.name }
     const letter = templates.invitation(site, request.email, password)
     await ctx.jobs.enqueue(tx, 'mail.send', { ...letter, to: request.email, messageId: messageId(ctx) })
   })
 }
 
-async function checkInvitation(ctx: Context, { email, customer_id, sites }: InvitationRequest, role: Role): Promise<void> {
+async function checkInvitation(
+  ctx: Context,
+  { email, customer_id, sites }: InvitationRequest,
+  role: Role,
+): Promise<void> {
   const { validation } = texts
   const errors: FieldTexts = {}
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) errors['email'] = [validation.emailRequired]
@@ -57,7 +65,8 @@ async function checkInvitation(ctx: Context, { email, customer_id, sites }: Invi
     else {
       const known = (await queries.sitesOfCustomer(ctx.db, customer_id)).map((site) => site.id)
       if (known.length === 0) errors['customer_id'] = [validation.inviteCustomerWithoutSites]
-      else if (sites.length === 0 || sites.some((site) => !known.includes(site))) errors['sites'] = [validation.inviteSitesRequired]
+      else if (sites.length === 0 || sites.some((site) => !known.includes(site)))
+        errors['sites'] = [validation.inviteSitesRequired]
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)

@@ -34,7 +34,9 @@ export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, 
   if (onlyRoles) users = users.where(sql<boolean>`roles && ${[...onlyRoles]}::text[]`)
   for (const filter of list.filters) {
     users = users.where(
-      filter.field === 'roles.name' ? sql<boolean>`roles && ${filter.values}::text[]` : condition(sql.ref(filter.field), filter),
+      filter.field === 'roles.name'
+        ? sql<boolean>`roles && ${filter.values}::text[]`
+        : condition(sql.ref(filter.field), filter),
     )
   }
   let page = users.select(columns)
@@ -52,11 +54,7 @@ export const userById = (db: Executor, id: string) =>
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 
 export const userByEmail = (db: Executor, email: string) =>
-  db
-    .selectFrom('users')
-    .select(columns)
-    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
-    .executeTakeFirst()
+  db.selectFrom('users').select(columns).where(sql<boolean>`lower(email) = ${email.toLowerCase()}`).executeTakeFirst()
 
 /** The sites these users are linked to, with their customers, in the order of the links. */
 export const linksOf = (db: Executor, userIds: string[]) =>
@@ -96,7 +94,10 @@ interface Invitation {
 }
 
 export const insertInvited = (tx: Executor, user: Invitation & { id: string; email: string }) =>
-  tx.insertInto('users').values({ ...user, status: 'invited' }).execute()
+  tx
+    .insertInto('users')
+    .values({ ...user, status: 'invited' })
+    .execute()
 
 export const renewInvitation = (tx: Executor, id: string, invitation: Invitation) =>
   tx.updateTable('users').set(invitation).where('id', '=', id).execute()

@@ -53,20 +53,26 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return listAnswer(request, { page: 1, perPage: 9999 }, sites.length, sites)
   })
 
-  app.put('/users/:id', { schema: { params: Id, body: Body, response: { 200: One(ShownUser) } } }, async (request, reply) => {
-    const ctx = contextOf(request)
-    const { email, roles, status } = request.body
-    const sent = profileFields.map((field) => [field, readText(request.body[field])] as const)
-    const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
-    await use.editProfile(ctx, request.params.id, profile, { email, roles, status }, expectedVersion(request))
-    const { user, version } = await use.readUser(ctx, request.params.id)
-    setEtag(reply, version)
-    return { success: true, message: texts.success.userUpdated, data: user }
-  })
+  app.put(
+    '/users/:id',
+    { schema: { params: Id, body: Body, response: { 200: One(ShownUser) } } },
+    async (request, reply) => {
+      const ctx = contextOf(request)
+      const { email, roles, status } = request.body
+      const sent = profileFields.map((field) => [field, readText(request.body[field])] as const)
+      const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
+      await use.editProfile(ctx, request.params.id, profile, { email, roles, status }, expectedVersion(request))
+      const { user, version } = await use.readUser(ctx, request.params.id)
+      setEtag(reply, version)
+      return { success: true, message: texts.success.userUpdated, data: user }
+    },
+  )
 
   app.post(
     '/user-invites',
-    { schema: { body: Invitation, response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String() }) } } },
+    {
+      schema: { body: Invitation, response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String() }) } },
+    },
     async (request, reply) => {
       const { body } = request
       const sites = typeof body.sites === 'string' ? body.sites.split(',') : (body.sites ?? [])

@@ -13,7 +13,13 @@ type Links = Awaited<ReturnType<typeof queries.linksOf>>
 /** Lists users. A client sees only those with a vet role (decisions.md section 4). */
 export async function listUsers(ctx: Context, list: Parameters<typeof queries.userPage>[2]) {
   const { total, rows } = await queries.userPage(ctx.db, isVet(ctx.person) ? null : vetRoles, list)
-  const links = Map.groupBy(await queries.linksOf(ctx.db, rows.map((row) => row.id)), (link) => link.user_id)
+  const links = Map.groupBy(
+    await queries.linksOf(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
+    (link) => link.user_id,
+  )
   return { total, users: rows.map((row) => shownUser(ctx, row, links.get(row.id) ?? [])) }
 }
 
@@ -64,7 +70,10 @@ export async function editProfile(
   const row = await queries.userById(ctx.db, id)
   if (!row || !maySee(ctx, row)) throw notFound()
   if (id !== ctx.person.id && !isAdmin(ctx.person)) throw forbidden()
-  if (!isAdmin(ctx.person) && notProfile.some((field) => sent[field] !== undefined && String(sent[field]) !== String(row[field])))
+  if (
+    !isAdmin(ctx.person) &&
+    notProfile.some((field) => sent[field] !== undefined && String(sent[field]) !== String(row[field]))
+  )
     throw forbidden()
   checkVersion(expected, row.version)
   await ctx.db.transaction().execute(async (tx) => {

@@ -14,7 +14,10 @@ export const AnimalFactsList = ({ animal }: { animal: Animal }) => {
     ['Tag', [animal.tag, animal.tag_color?.name].filter(Boolean).join(', ') || null],
     ['Pen, lot', [animal.pen, animal.lot].filter(Boolean).join(', ') || null],
     ['Date of death', animal.customer_record_at && longDate(animal.customer_record_at)],
-    ["Yard's diagnosis", [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null],
+    [
+      "Yard's diagnosis",
+      [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
+    ],
     ['Notes', animal.customer_notes ?? texts.empty.notes],
   ]
   return (

@@ -42,7 +42,11 @@ export function AnimalPage() {
           <AnimalFactsList animal={animal} />
           {animal.vet_diagnosis && <p>Diagnosis: {animal.vet_diagnosis.name}</p>}
           <div className="row">
-            <Button component={Link} to={`/a/vet/ticketdetail/${animal.veterinary_record_id}` as string} variant="default">
+            <Button
+              component={Link}
+              to={`/a/vet/ticketdetail/${animal.veterinary_record_id}` as string}
+              variant="default"
+            >
               Open ticket
             </Button>
             <Button component={Link} to={`/a/record/${animal.id}` as string} variant="default">

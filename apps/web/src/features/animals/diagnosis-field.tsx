@@ -16,7 +16,14 @@ export function DiagnosisField({ label, value, onChange }: DiagnosisFieldProps) 
   const chosen = diagnoses?.find((diagnosis) => diagnosis.id === value)
   return (
     <div className="stack">
-      <SelectField label={label} value={value} onChange={onChange} choices={choicesOf(diagnoses)} clearable placeholder="Search" />
+      <SelectField
+        label={label}
+        value={value}
+        onChange={onChange}
+        choices={choicesOf(diagnoses)}
+        clearable
+        placeholder="Search"
+      />
       {chosen?.notifiable && (
         <p className="banner danger" role="alert">
           <IconAlertTriangle size={20} style={{ flex: 'none' }} aria-hidden />

@@ -31,7 +31,8 @@ export const animalQuery = (id: string) =>
 export const animalsByRfidQuery = (rfid: string) =>
   queryOptions({
     queryKey: ['animals', 'rfid', rfid],
-    queryFn: async () => (await api.get<Many<Animal>>('/veterinary-record-animals', { 'filter[rfid]': rfid, per_page: 100 })).data,
+    queryFn: async () =>
+      (await api.get<Many<Animal>>('/veterinary-record-animals', { 'filter[rfid]': rfid, per_page: 100 })).data,
   })
 
 const useRefresh = () => {
@@ -55,7 +56,8 @@ export function useAddAnimal(ticketId: string) {
 export function useChangeAnimal() {
   const onSuccess = useRefresh()
   return useMutation({
-    mutationFn: ({ id, ...facts }: AnimalFacts & { id: string }) => api.put<One<Animal>>(`/veterinary-record-animals/${id}`, facts),
+    mutationFn: ({ id, ...facts }: AnimalFacts & { id: string }) =>
+      api.put<One<Animal>>(`/veterinary-record-animals/${id}`, facts),
     onSuccess,
   })
 }

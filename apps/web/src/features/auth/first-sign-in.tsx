@@ -17,7 +17,8 @@ export function FirstSignIn({ session, email }: { session: string; email: string
   const navigate = useNavigate()
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
-    onChange: (event: { currentTarget: { value: string } }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
     error: error?.field === name ? error.text : undefined,
   })
 
@@ -32,10 +33,18 @@ export function FirstSignIn({ session, email }: { session: string; email: string
     event.preventDefault()
     const mistake = passwordMistake(typed.password)
     if (mistake) return setError({ field: 'password', text: mistake })
-    if (typed.password.trim() !== typed.again.trim()) return setError({ field: 'again', text: texts.validation.passwordsDoNotMatch })
+    if (typed.password.trim() !== typed.again.trim())
+      return setError({ field: 'again', text: texts.validation.passwordsDoNotMatch })
     try {
       const names = { first_name: typed.first.trim(), last_name: typed.last.trim() }
-      keepSignIn(await api.post<SignIn>('/auth/challenge', { session, username: email, password: typed.password.trim(), ...names }))
+      keepSignIn(
+        await api.post<SignIn>('/auth/challenge', {
+          session,
+          username: email,
+          password: typed.password.trim(),
+          ...names,
+        }),
+      )
       await navigate({ to: '/' })
     } catch (failure) {
       toast.failure(wordsOf(failure, texts.failure.passwordVerification))

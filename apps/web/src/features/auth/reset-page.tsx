@@ -15,7 +15,8 @@ export function ResetPage() {
   const [error, setError] = useState<{ field: string; text: string } | null>(null)
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
-    onChange: (event: { currentTarget: { value: string } }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
     error: error?.field === name ? error.text : undefined,
   })
 
@@ -35,7 +36,8 @@ export function ResetPage() {
     if (!typed.code.trim()) return setError({ field: 'code', text: texts.validation.codeRequired })
     const mistake = passwordMistake(typed.password)
     if (mistake) return setError({ field: 'password', text: mistake })
-    if (typed.password.trim() !== typed.again.trim()) return setError({ field: 'again', text: texts.validation.passwordsDoNotMatch })
+    if (typed.password.trim() !== typed.again.trim())
+      return setError({ field: 'again', text: texts.validation.passwordsDoNotMatch })
     setError(null)
     try {
       const body = { code: typed.code.trim(), username: typed.email.trim(), password: typed.password.trim() }

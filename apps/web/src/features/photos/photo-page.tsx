@@ -20,12 +20,22 @@ export function PhotoPage() {
   const animals = ticket.data?.veterinary_record.veterinary_record_animals ?? []
   const current = animals.find((animal) => animal.id === (animalId ?? chosen)) ?? (animalId ? undefined : animals[0])
   return (
-    <Page title={current ? `Photos of ${nameOfAnimal(current)}` : 'Photos'} back foot={<Button onClick={() => history.back()}>Done</Button>}>
+    <Page
+      title={current ? `Photos of ${nameOfAnimal(current)}` : 'Photos'}
+      back
+      foot={<Button onClick={() => history.back()}>Done</Button>}
+    >
       {ticket.isPending && <Skeletons />}
       {!animalId && animals.length > 1 && (
         <div className="tabs" role="tablist">
           {animals.map((animal) => (
-            <button key={animal.id} type="button" role="tab" aria-selected={animal.id === current?.id} onClick={() => setChosen(animal.id)}>
+            <button
+              key={animal.id}
+              type="button"
+              role="tab"
+              aria-selected={animal.id === current?.id}
+              onClick={() => setChosen(animal.id)}
+            >
               {nameOfAnimal(animal)}
             </button>
           ))}

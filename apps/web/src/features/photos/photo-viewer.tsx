@@ -24,7 +24,14 @@ export function PhotoViewer({ photos, start, onClose }: PhotoViewerProps) {
   const step = (by: number) => setIndex((now) => (now + by + photos.length) % photos.length)
   if (!photo) return null
   return (
-    <TransformWrapper key={photo.id} minScale={min} maxScale={max} doubleClick={{ step: clickStep }} limitToBounds centerOnInit>
+    <TransformWrapper
+      key={photo.id}
+      minScale={min}
+      maxScale={max}
+      doubleClick={{ step: clickStep }}
+      limitToBounds
+      centerOnInit
+    >
       {({ centerView, state }) => {
         const zoomBy = (by: number) => centerView(within(state.scale + by), 120)
         const onKey = (key: string) => {
@@ -35,7 +42,23 @@ export function PhotoViewer({ photos, start, onClose }: PhotoViewerProps) {
           if (key === 'ArrowRight') step(1)
         }
         return (
-          <dialog open ref={dialog} className="viewer" tabIndex={-1} aria-label={photo.name} style={{ width: '100vw', height: '100dvh', maxWidth: 'none', maxHeight: 'none', border: 0, margin: 0, padding: 0 }} onKeyDown={(event) => onKey(event.key)}>
+          <dialog
+            open
+            ref={dialog}
+            className="viewer"
+            tabIndex={-1}
+            aria-label={photo.name}
+            style={{
+              width: '100vw',
+              height: '100dvh',
+              maxWidth: 'none',
+              maxHeight: 'none',
+              border: 0,
+              margin: 0,
+              padding: 0,
+            }}
+            onKeyDown={(event) => onKey(event.key)}
+          >
             <div className="row between" style={{ padding: 8, flexWrap: 'nowrap' }}>
               <span style={{ paddingLeft: 8, overflow: 'hidden', textOverflow: 'ellipsis' }}>
                 {photo.name}, {index + 1} of {photos.length}

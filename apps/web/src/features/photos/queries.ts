@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { Many, Photo } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
@@ -33,9 +33,4 @@ export function useRefreshPhotos(animalId: string) {
     await queryClient.invalidateQueries({ queryKey: ['photos', animalId] })
     await queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
   }
-}
-
-export function useDeletePhoto(animalId: string) {
-  const onSuccess = useRefreshPhotos(animalId)
-  return useMutation({ mutationFn: (id: string) => api.delete(`/medias/${id}`), onSuccess })
 }

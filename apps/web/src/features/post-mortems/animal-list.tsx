@@ -28,7 +28,13 @@ export function AnimalList({ ticket, vetRoute, onEdit }: AnimalListProps) {
       <h2 id="animals">Animals</h2>
       {animals.length === 0 && <EmptyState text={texts.empty.animals} />}
       {animals.map((animal) => (
-        <AnimalCard key={animal.id} ticket={ticket} animal={animal} vetRoute={vetRoute} onEdit={() => onEdit(animal.id)} />
+        <AnimalCard
+          key={animal.id}
+          ticket={ticket}
+          animal={animal}
+          vetRoute={vetRoute}
+          onEdit={() => onEdit(animal.id)}
+        />
       ))}
     </section>
   )
@@ -64,7 +70,14 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
             </Button>
           )}
           {can(person, 'animal.delete', subject) && (
-            <Button size="sm" mih={44} variant="subtle" color="red" onClick={() => void deleteAnimal()} aria-label={`Delete ${name}`}>
+            <Button
+              size="sm"
+              mih={44}
+              variant="subtle"
+              color="red"
+              onClick={() => void deleteAnimal()}
+              aria-label={`Delete ${name}`}
+            >
               Delete
             </Button>
           )}

@@ -85,7 +85,11 @@ export function AnimalStep({ ticket, beside, go, animalId, rfid }: AnimalStepPro
     <StepFrame title={ticket.title} beside={beside} foot={mayEdit && foot}>
       {ticket.draft === 1 && <Steps reached={2} />}
       <h1>{known ? nameOfAnimal(known) : `Animal ${number}`}</h1>
-      {mayEdit ? <AnimalForm typed={typed} onChange={setTyped} errors={errors} /> : known && <AnimalFactsList animal={known} />}
+      {mayEdit ? (
+        <AnimalForm typed={typed} onChange={setTyped} errors={errors} />
+      ) : (
+        known && <AnimalFactsList animal={known} />
+      )}
       <PhotoStrip ticket={ticket} animalId={id} ensureAnimal={save} />
       {dialog}
     </StepFrame>

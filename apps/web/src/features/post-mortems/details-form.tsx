@@ -44,12 +44,18 @@ export function DetailsForm({ details, onChange, errors }: DetailsFormProps) {
   const only = customers?.find((one) => one.id === wanted)?.sites
   const site = details.site_id ?? (only?.length === 1 ? (only[0]?.id ?? null) : null)
   useEffect(() => {
-    if (wanted !== details.customer_id || site !== details.site_id) onChange({ ...details, customer_id: wanted, site_id: site })
+    if (wanted !== details.customer_id || site !== details.site_id)
+      onChange({ ...details, customer_id: wanted, site_id: site })
   }, [wanted, site, details, onChange])
 
   return (
     <>
-      <DateField label="Date" value={details.record_at} onChange={(record_at) => set({ record_at })} error={errors.record_at} />
+      <DateField
+        label="Date"
+        value={details.record_at}
+        onChange={(record_at) => set({ record_at })}
+        error={errors.record_at}
+      />
       {chooses ? (
         <SelectField
           label="Client"

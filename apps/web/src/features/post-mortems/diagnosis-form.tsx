@@ -26,15 +26,28 @@ export function DiagnosisForm({ animal }: { animal: Animal }) {
     )
   return (
     <div className="stack">
-      <DiagnosisField label="Diagnosis" value={typed.vet_diagnosis_id} onChange={(id) => setTyped({ ...typed, vet_diagnosis_id: id })} />
-      <Textarea label="Findings" value={typed.vet_findings} onChange={(event) => setTyped({ ...typed, vet_findings: event.currentTarget.value })} />
+      <DiagnosisField
+        label="Diagnosis"
+        value={typed.vet_diagnosis_id}
+        onChange={(id) => setTyped({ ...typed, vet_diagnosis_id: id })}
+      />
+      <Textarea
+        label="Findings"
+        value={typed.vet_findings}
+        onChange={(event) => setTyped({ ...typed, vet_findings: event.currentTarget.value })}
+      />
       <Textarea
         label="Vet notes"
         placeholder="What the yard should do next"
         value={typed.vet_diagnosis_note}
         onChange={(event) => setTyped({ ...typed, vet_diagnosis_note: event.currentTarget.value })}
       />
-      <Button variant={unsaved ? 'filled' : 'default'} loading={change.isPending} onClick={save} style={{ alignSelf: 'flex-end' }}>
+      <Button
+        variant={unsaved ? 'filled' : 'default'}
+        loading={change.isPending}
+        onClick={save}
+        style={{ alignSelf: 'flex-end' }}
+      >
         Save
       </Button>
     </div>

@@ -32,7 +32,8 @@ export function LocationPage() {
     if (beside) return `${here}/${tab}?page=${page}&ticket=${ticket.id}`
     return vet ? `/a/vet/ticketdetail/${ticket.id}` : `/a/postmortem/${ticket.id}`
   }
-  const title = siteId === null ? 'All locations' : site.data ? `${site.data.customer.name} - ${site.data.name}` : 'Location'
+  const title =
+    siteId === null ? 'All locations' : site.data ? `${site.data.customer.name} - ${site.data.name}` : 'Location'
   const list = (
     <>
       <TabBar tabs={tabs} current={tab} siteId={siteId} addressOf={(next) => `${here}/${next}`} />
@@ -45,7 +46,11 @@ export function LocationPage() {
         <div className="desk">
           <div className="desk-list">{list}</div>
           <section className="desk-pane" aria-label="Ticket">
-            {selectedId ? <Ticket key={selectedId} id={selectedId} vetRoute beside /> : <EmptyState text="Choose a ticket to read it here." />}
+            {selectedId ? (
+              <Ticket key={selectedId} id={selectedId} vetRoute beside />
+            ) : (
+              <EmptyState text="Choose a ticket to read it here." />
+            )}
           </section>
         </div>
       ) : (

@@ -14,13 +14,13 @@ import { Steps } from './steps.tsx'
 /** The first step of the wizard: date, customer, site, notes. Creates the draft and leads to its animals. */
 export function NewPostMortemPage() {
   const [id] = useState(newId)
-  const [details, setDetails] = useState<TypedDetails>({
+  const [details, setDetails] = useState<TypedDetails>(() => ({
     record_at: dayOf(new Date()),
     customer_id: null,
     site_id: null,
     note: '',
     no_vet_visit_requested: false,
-  })
+  }))
   const [errors, setErrors] = useState<DetailsErrors>({})
   const { rfid } = useSearch({ strict: false }) as { rfid?: string }
   const create = useCreateTicket()
@@ -31,10 +31,21 @@ export function NewPostMortemPage() {
     setErrors(mistake ?? {})
     const { record_at, customer_id, site_id } = details
     if (mistake || !record_at || !customer_id || !site_id) return
-    const ticket = { ...details, record_at, customer_id, site_id, id, no_vet_visit_requested: details.no_vet_visit_requested ? 1 : 0 }
+    const ticket = {
+      ...details,
+      record_at,
+      customer_id,
+      site_id,
+      id,
+      no_vet_visit_requested: details.no_vet_visit_requested ? 1 : 0,
+    }
     create.mutate(ticket, {
       onSuccess: () =>
-        void navigate({ to: `/a/postmortem/${id}`, search: { step: 'animal', ...(rfid && { rfid }) } as never, replace: true }),
+        void navigate({
+          to: `/a/postmortem/${id}`,
+          search: { step: 'animal', ...(rfid && { rfid }) } as never,
+          replace: true,
+        }),
       onError: (failure) => toast.failure(wordsOf(failure, texts.failure.addPostMortem)),
     })
   }

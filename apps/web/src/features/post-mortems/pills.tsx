@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconCalendarOff, IconCircleCheck, IconCircleHalf2, IconClock, IconPencil, IconUserX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCalendarOff,
+  IconCircleCheck,
+  IconCircleHalf2,
+  IconClock,
+  IconPencil,
+  IconUserX,
+} from '@tabler/icons-react'
 import type { Badge, Status } from '@chisholm/domain/status'
 
 const statusLooks = {

@@ -56,7 +56,7 @@ export type Change = Partial<Details> & {
 }
 
 /** Whatever changes a ticket makes the lists and the ticket old. */
-export function useRefreshTickets() {
+function useRefreshTickets() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
 }

@@ -74,13 +74,25 @@ export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
     ['Created', longDate(ticket.created_at)],
     ['Submitted by', nameOf(record.requested_by) ?? nameOf(record.created_by)],
     ['Site', `${ticket.customer.name}: ${record.site.name}`],
-    [completed ? 'Completed' : 'Scheduled', (completed ? record.completed_at : record.scheduled_at) && longDate((completed ? record.completed_at : record.scheduled_at) ?? '')],
-    ['Veterinarian', nameOf(record.scheduled_for) ?? nameOf(record.completed_by) ?? (ticket.draft === 1 ? null : 'Unassigned')],
+    [
+      completed ? 'Completed' : 'Scheduled',
+      (completed ? record.completed_at : record.scheduled_at) &&
+        longDate((completed ? record.completed_at : record.scheduled_at) ?? ''),
+    ],
+    [
+      'Veterinarian',
+      nameOf(record.scheduled_for) ?? nameOf(record.completed_by) ?? (ticket.draft === 1 ? null : 'Unassigned'),
+    ],
     ['Visit', ticket.no_vet_visit_requested === 1 ? 'No post-mortem required' : null],
     ['Notes', ticket.note ?? texts.empty.notes],
   ]
   return (
-    <StepFrame title={ticket.title} beside={beside} back={vetRoute ? true : '/a/postmortems/' + tabOf(ticket.status)} foot={foot}>
+    <StepFrame
+      title={ticket.title}
+      beside={beside}
+      back={vetRoute ? true : '/a/postmortems/' + tabOf(ticket.status)}
+      foot={foot}
+    >
       {ticket.draft === 1 && !vetRoute && <Steps reached={3} />}
       <div className="row between">
         <h1>{ticket.title}</h1>

@@ -20,7 +20,9 @@ export function SentStep({ ticket, beside }: StepProps) {
       <div className="empty">
         <IconCircleCheck stroke={1.4} aria-hidden style={{ opacity: 1 }} />
         <h1>{texts.success.sent}</h1>
-        <p>{ticket.title} is with the veterinarians. You will get a mail when a date is set and when the report is ready.</p>
+        <p>
+          {ticket.title} is with the veterinarians. You will get a mail when a date is set and when the report is ready.
+        </p>
       </div>
     </StepFrame>
   )

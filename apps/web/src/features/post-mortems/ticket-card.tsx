@@ -1,5 +1,6 @@
 import { IconCalendar, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { shortDate } from '@chisholm/domain/dates'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { badgeOf } from '@chisholm/domain/status'
@@ -7,7 +8,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { Pill } from './pills.tsx'
 import { subjectOf } from './queries.ts'
 
-export const animalCount = (count: number) => (count === 1 ? '1 animal' : `${count} animals`)
+const animalCount = (count: number) => (count === 1 ? '1 animal' : `${count} animals`)
 
 interface TicketCardProps {
   ticket: PostMortem
@@ -18,7 +19,8 @@ interface TicketCardProps {
 /** A ticket in a list; the whole card is the link. */
 export function TicketCard({ ticket, to, selected }: TicketCardProps) {
   const { veterinary_record: record } = ticket
-  const badge = badgeOf(subjectOf(ticket), new Date())
+  const [today] = useState(() => new Date())
+  const badge = badgeOf(subjectOf(ticket), today)
   const vet = record.scheduled_for
   const date = record.completed_at ?? record.scheduled_at ?? (ticket.status === 'In Progress' ? null : ticket.record_at)
   return (

@@ -37,7 +37,9 @@ export function TicketList({ tab, siteId, page, addressOf, selectedId, emptyActi
       <Pager
         page={page}
         lastPage={meta.last_page}
-        onPage={(next) => void navigate({ to: '.', search: ((search: object) => ({ ...search, page: next })) as never })}
+        onPage={(next) =>
+          void navigate({ to: '.', search: ((search: object) => ({ ...search, page: next })) as never })
+        }
       />
     </>
   )

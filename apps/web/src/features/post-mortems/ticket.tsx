@@ -42,11 +42,20 @@ export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) 
         <Skeletons />
       </Page>
     )
-  if (ticket.isError && 'status' in ticket.error && ticket.error.status === 404) return beside ? <p>{texts.refusal.notFound}</p> : <NotFound />
+  if (ticket.isError && 'status' in ticket.error && ticket.error.status === 404)
+    return beside ? <p>{texts.refusal.notFound}</p> : <NotFound />
   if (ticket.isError) return <FailedState text={texts.failure.getPostMortems} retry={() => void ticket.refetch()} />
   const step = animalId ? 'animal' : search.step
   const shared = { ticket: ticket.data, vetRoute, beside, go }
-  if (step === 'animal') return <AnimalStep key={animalId ?? search.animal ?? 'new'} {...shared} animalId={animalId ?? search.animal} rfid={search.rfid} />
+  if (step === 'animal')
+    return (
+      <AnimalStep
+        key={animalId ?? search.animal ?? 'new'}
+        {...shared}
+        animalId={animalId ?? search.animal}
+        rfid={search.rfid}
+      />
+    )
   if (step === 'sent') return <SentStep {...shared} />
   if (step === 'complete') return <CompleteStep {...shared} />
   return <ReviewStep {...shared} />

@@ -28,7 +28,7 @@ export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onCompl
     })
   const shared = { ticket, busy: change.isPending, onSave: save }
   return (
-    <div className="row">
+    <div className="actions">
       {can(person, 'postMortem.schedule', subject) && (
         <>
           <Button variant="default" onClick={() => setOpen('assign')}>
@@ -75,7 +75,10 @@ function AssignForm({ ticket, busy, onSave }: FormProps) {
         label="Veterinarian"
         value={vet}
         onChange={setVet}
-        choices={[...offered.map((one) => ({ value: one.id, label: vetLabel(one, person?.uuid) })), { value: nobody, label: 'Unassigned' }]}
+        choices={[
+          ...offered.map((one) => ({ value: one.id, label: vetLabel(one, person?.uuid) })),
+          { value: nobody, label: 'Unassigned' },
+        ]}
         placeholder="Choose a veterinarian"
         error={error}
       />

@@ -1,8 +1,9 @@
 import { useElementSize } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Document, Page, pdfjs } from 'react-pdf'
 import 'react-pdf/dist/Page/TextLayer.css'
 import { texts } from '@chisholm/domain/texts'
+import { Skeletons } from '../../ui/faces.tsx'
 
 pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
 
@@ -14,12 +15,25 @@ export default function PdfPages({ pdf }: { pdf: Uint8Array<ArrayBuffer> }) {
   const file = useMemo(() => ({ data: pdf.slice() }), [pdf])
   return (
     <div ref={ref} className="report-pages">
-      <Document file={file} onLoadSuccess={({ numPages }) => setPages(numPages)} error={texts.failure.generateReport} loading="">
-        {width > 0 &&
-          Array.from({ length: pages }, (_, index) => (
-            <Page key={String(index)} pageNumber={index + 1} width={Math.min(width, 760)} renderAnnotationLayer={false} />
-          ))}
-      </Document>
+      {/* reading suspends: the copy made above must outlive that */}
+      <Suspense fallback={<Skeletons count={1} height={480} />}>
+        <Document
+          file={file}
+          onLoadSuccess={({ numPages }) => setPages(numPages)}
+          error={texts.failure.generateReport}
+          loading=""
+        >
+          {width > 0 &&
+            Array.from({ length: pages }, (_, index) => (
+              <Page
+                key={String(index)}
+                pageNumber={index + 1}
+                width={Math.min(width, 760)}
+                renderAnnotationLayer={false}
+              />
+            ))}
+        </Document>
+      </Suspense>
     </div>
   )
 }

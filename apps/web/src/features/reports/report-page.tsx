@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { ApiFailure, api } from '../../api/client.ts'
 import { EmptyState, FailedState } from '../../ui/faces.tsx'
@@ -36,7 +36,12 @@ export function ReportPage() {
       foot={
         address &&
         number && (
-          <Button component="a" href={address} download={`PM-report-${number}.pdf`} leftSection={<IconFileDownload size={22} aria-hidden />}>
+          <Button
+            component="a"
+            href={address}
+            download={`PM-report-${number}.pdf`}
+            leftSection={<IconFileDownload size={22} aria-hidden />}
+          >
             Download
           </Button>
         )
@@ -60,19 +65,15 @@ export function ReportPage() {
 }
 
 const Working = () => (
-  <div className="empty" role="status">
+  <output className="empty">
     <Loader color="pine" />
-    <p>The report is being made.</p>
-  </div>
+    The report is being made.
+  </output>
 )
 
+/** Address of bytes held by this page; given back when the page goes. */
 function useObjectUrl(bytes: Uint8Array<ArrayBuffer> | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!bytes) return
-    const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-    setAddress(url)
-    return () => URL.revokeObjectURL(url)
-  }, [bytes])
-  return address
+  const address = useMemo(() => bytes && URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' })), [bytes])
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  return address ?? null
 }

@@ -20,7 +20,9 @@ export function SearchPage() {
   const navigate = useNavigate()
   const set = (change: { [Field in keyof Search]?: Search[Field] | null }) =>
     setSearch(
-      Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== null && value !== '')) as Search,
+      Object.fromEntries(
+        Object.entries({ ...search, ...change }).filter(([, value]) => value !== null && value !== ''),
+      ) as Search,
     )
   const text = (field: 'ticket' | 'tag' | 'lot') => ({
     value: search[field] ?? '',
@@ -51,8 +53,16 @@ export function SearchPage() {
           <TextInput label="LOT" {...text('lot')} />
         </div>
         <div className="two">
-          <DateField label="Submission date" value={search.submitted ?? null} onChange={(submitted) => set({ submitted })} />
-          <DateField label="Completed date" value={search.completed ?? null} onChange={(completed) => set({ completed })} />
+          <DateField
+            label="Submission date"
+            value={search.submitted ?? null}
+            onChange={(submitted) => set({ submitted })}
+          />
+          <DateField
+            label="Completed date"
+            value={search.completed ?? null}
+            onChange={(completed) => set({ completed })}
+          />
         </div>
         <SelectField
           label="Vet"

@@ -26,8 +26,16 @@ const animal = (field: string) => `filter[veterinary_record_animals.${field}]`
 const statusFilters: Record<SearchStatus, Query> = {
   Completed: { [record('completed_at:isnull')]: 'false' },
   Draft: { [record('draft')]: 'true' },
-  Pending: { [record('draft')]: 'false', [record('completed_at:isnull')]: 'true', [record('scheduled_at:isnull')]: 'true' },
-  Scheduled: { [record('draft')]: 'false', [record('completed_at:isnull')]: 'true', [record('scheduled_at:isnull')]: 'false' },
+  Pending: {
+    [record('draft')]: 'false',
+    [record('completed_at:isnull')]: 'true',
+    [record('scheduled_at:isnull')]: 'true',
+  },
+  Scheduled: {
+    [record('draft')]: 'false',
+    [record('completed_at:isnull')]: 'true',
+    [record('scheduled_at:isnull')]: 'false',
+  },
 }
 
 /** A day from its first to its last second; a date that is none filters nothing (specification 5). */

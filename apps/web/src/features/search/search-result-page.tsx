@@ -18,7 +18,10 @@ export function SearchResultPage() {
   const person = useSession()
   const vet = person !== null && isVet(person)
   const { data, meta } = found.data ?? { data: [], meta: null }
-  const pages = Array.from({ length: meta?.last_page ?? 1 }, (_, index) => ({ value: String(index + 1), label: `Page ${index + 1}` }))
+  const pages = Array.from({ length: meta?.last_page ?? 1 }, (_, index) => ({
+    value: String(index + 1),
+    label: `Page ${index + 1}`,
+  }))
   return (
     <Page title="Search results" back="/a/search" ownHeading>
       <h1>Search results</h1>
@@ -27,20 +30,25 @@ export function SearchResultPage() {
       {meta && data.length === 0 && <EmptyState text={texts.empty.results} />}
       {meta && data.length > 0 && (
         <>
-          <p className="hint" role="status">
+          <output className="hint">
             Displaying {data.length} of {meta.total} results.
-          </p>
+          </output>
           <ul className="list">
             {data.map((ticket) => (
               <li key={ticket.id}>
-                <TicketCard ticket={ticket} to={vet ? `/a/vet/ticketdetail/${ticket.id}` : `/a/postmortem/${ticket.id}`} />
+                <TicketCard
+                  ticket={ticket}
+                  to={vet ? `/a/vet/ticketdetail/${ticket.id}` : `/a/postmortem/${ticket.id}`}
+                />
               </li>
             ))}
           </ul>
           <SelectField
             label="Page"
             value={String(search.page ?? 1)}
-            onChange={(page) => void navigate({ to: '/a/search/result', search: { ...search, page: Number(page ?? 1) } as never })}
+            onChange={(page) =>
+              void navigate({ to: '/a/search/result', search: { ...search, page: Number(page ?? 1) } as never })
+            }
             choices={pages}
           />
         </>

@@ -44,7 +44,11 @@ export function LocationsPage() {
               </li>
             ))}
           </ul>
-          <Pager page={page} lastPage={sites.data.meta.last_page} onPage={(next) => void navigate({ to: '/a/locations', search: { page: next } as never })} />
+          <Pager
+            page={page}
+            lastPage={sites.data.meta.last_page}
+            onPage={(next) => void navigate({ to: '/a/locations', search: { page: next } as never })}
+          />
         </>
       )}
     </Page>

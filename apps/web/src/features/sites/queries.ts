@@ -22,7 +22,8 @@ export const providerQuery = () =>
 export const sitesQuery = (page: number) =>
   queryOptions({
     queryKey: ['sites', page],
-    queryFn: () => api.get<Many<Site>>('/sites', { page, per_page: constants.sitesPageSize, sort: 'customer.name,name' }),
+    queryFn: () =>
+      api.get<Many<Site>>('/sites', { page, per_page: constants.sitesPageSize, sort: 'customer.name,name' }),
   })
 
 export const siteQuery = (id: string) =>

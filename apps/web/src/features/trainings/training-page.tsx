@@ -31,7 +31,12 @@ export function TrainingPage() {
       <ul className="list">
         {trainings.data?.map((training) => (
           <li key={training.id}>
-            <button type="button" className="card" style={{ width: '100%', textAlign: 'left', font: 'inherit', cursor: 'pointer' }} onClick={() => choose(training.id)}>
+            <button
+              type="button"
+              className="card"
+              style={{ width: '100%', textAlign: 'left', font: 'inherit', cursor: 'pointer' }}
+              onClick={() => choose(training.id)}
+            >
               <h2>{training.title}</h2>
               <span className="hint">{training.description}</span>
             </button>

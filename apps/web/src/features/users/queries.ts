@@ -11,7 +11,8 @@ export const vetsQuery = (roles: readonly Role[]) =>
   queryOptions({
     queryKey: ['vets', ...roles],
     queryFn: async () =>
-      (await api.get<Many<Vet>>('/users', { 'filter[roles.name]': roles.join(','), per_page: constants.everything })).data,
+      (await api.get<Many<Vet>>('/users', { 'filter[roles.name]': roles.join(','), per_page: constants.everything }))
+        .data,
     staleTime: 60_000,
   })
 
