@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { notFound } from '../../http/failures.ts'
 import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
 import { baseUrl, contextOf } from '../../http/sign-in.ts'
-import { addPhoto, deletePhoto, requirePhoto, requireUpload } from './photos.ts'
+import { addPhotos, deletePhoto, requirePhoto, requireUpload } from './photos.ts'
 import { photoById, photoPage, type PhotoRow } from './photos.queries.ts'
 import { isSigned, signedPath } from './signed-address.ts'
 import { readUpload } from './upload.ts'
@@ -61,10 +61,13 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const ctx = contextOf(request)
       const { animalId, files } = await readUpload(request)
       await requireUpload(ctx, animalId)
-      const photos: Photo[] = []
-      for (const file of files) photos.push(shownPhoto(request, await addPhoto(ctx, animalId, file)))
+      const photos = await addPhotos(ctx, animalId, files)
       reply.status(201)
-      return { success: true, message: texts.success.photoSaved, data: photos }
+      return {
+        success: true,
+        message: texts.success.photoSaved,
+        data: photos.map((photo) => shownPhoto(request, photo)),
+      }
     },
   )
 

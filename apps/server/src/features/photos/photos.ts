@@ -26,48 +26,54 @@ export async function requireUpload(ctx: Context, animalId: string): Promise<voi
 }
 
 /**
- * Keeps one photo of an animal: upright, without metadata, with a thumbnail. The picture lies in the storage
- * before its row is written, so that a row never points at nothing. The same id and content again is the same photo.
- * @throws not-accepted-type  it is no JPEG or PNG by its content
- * @throws invalid            it is damaged or larger than 50 megapixels; the text names the file
+ * Keeps photos of an animal: upright, without metadata, with thumbnails. All of a request are kept or none. The
+ * pictures lie in the storage before their rows are written, so that a row never points at nothing. The same id
+ * and content again is the same photo.
+ * @throws not-accepted-type  a file is no JPEG or PNG by its content; the text names it
+ * @throws invalid            a file is damaged or larger than 50 megapixels; the text names it
  */
-export async function addPhoto(ctx: Context, animalId: string, file: SentFile): Promise<queries.PhotoRow> {
-  const hash = createHash('sha256').update(file.bytes).digest()
-  const before = await queries.anyPhotoById(ctx.db, file.id)
-  if (before) {
-    const same =
-      before.created_by_id === ctx.person.id && before.animal_id === animalId && before.content_hash.equals(hash)
-    if (!same || before.deleted_at) throw conflict(texts.refusal.idInUse)
-    return requirePhoto(ctx, file.id)
+export async function addPhotos(ctx: Context, animalId: string, files: SentFile[]): Promise<queries.PhotoRow[]> {
+  const photos: queries.NewPhoto[] = []
+  for (const file of files) {
+    const photo = await prepare(ctx, animalId, file)
+    if (photo) photos.push(photo)
   }
-  const picture = await readPicture(file.bytes).catch((error: unknown) => {
-    throw error instanceof PictureRefused ? refusal(error, file.name) : error
-  })
-  const ending = picture.type === 'image/png' ? 'png' : 'jpg'
-  const keys = { image_key: `photos/${file.id}.${ending}`, thumbnail_key: `photos/${file.id}-thumbnail.jpg` }
-  await ctx.storage.put(keys.image_key, picture.image)
-  await ctx.storage.put(keys.thumbnail_key, picture.thumbnail)
   await ctx.db.transaction().execute(async (tx) => {
     const animal = await requireAnimal(ctx, tx, animalId)
     await requireTicket(tx, ctx, animal.post_mortem_id, 'photo.upload')
-    const { type, width, height, image } = picture
-    const photo = {
-      id: file.id,
-      animal_id: animalId,
-      name: file.name,
-      type,
-      width,
-      height,
-      bytes: image.length,
-      ...keys,
+    for (const photo of photos) {
+      // a twin that was faster wrote the same picture under the same id
+      if (!(await queries.insertPhoto(tx, photo))) continue
+      const { content_hash: _hash, ...shown } = photo
+      await audit(tx, ctx, 'photo added', subject(photo.id), null, shown)
     }
-    // a twin that was faster wrote the same picture under the same id
-    if (!(await queries.insertPhoto(tx, { ...photo, content_hash: hash, created_by_id: ctx.person.id }))) return
     await queries.touchAnimal(tx, animalId)
     await touchTicket(tx, animal.post_mortem_id)
-    await audit(tx, ctx, 'photo added', subject(file.id), null, photo)
   })
-  return requirePhoto(ctx, file.id)
+  return Promise.all(files.map((file) => requirePhoto(ctx, file.id)))
+}
+
+/** Reads a file and puts its pictures into the storage. @returns the row to write; null when it is there already */
+async function prepare(ctx: Context, animalId: string, file: SentFile): Promise<queries.NewPhoto | null> {
+  const content_hash = createHash('sha256').update(file.bytes).digest()
+  const before = await queries.anyPhotoById(ctx.db, file.id)
+  if (before) {
+    const same =
+      before.created_by_id === ctx.person.id &&
+      before.animal_id === animalId &&
+      before.content_hash.equals(content_hash)
+    if (!same || before.deleted_at) throw conflict(texts.refusal.idInUse)
+    return null
+  }
+  const { image, thumbnail, type, width, height } = await readPicture(file.bytes).catch((error: unknown) => {
+    throw error instanceof PictureRefused ? refusal(error, file.name) : error
+  })
+  const ending = type === 'image/png' ? 'png' : 'jpg'
+  const keys = { image_key: `photos/${file.id}.${ending}`, thumbnail_key: `photos/${file.id}-thumbnail.jpg` }
+  await ctx.storage.put(keys.image_key, image)
+  await ctx.storage.put(keys.thumbnail_key, thumbnail)
+  const facts = { id: file.id, animal_id: animalId, name: file.name, created_by_id: ctx.person.id }
+  return { ...facts, ...keys, type, width, height, bytes: image.length, content_hash }
 }
 
 function refusal(refused: PictureRefused, name: string): Failure {

@@ -1,0 +1,149 @@
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+
+let given: Given
+beforeAll(async () => {
+  given = await startGiven()
+})
+afterAll(() => given.close())
+
+const jpeg = (width = 300, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: '#a33' } })
+    .withExif({
+      IFD0: { Orientation: '6', Copyright: 'secret-owner' },
+      IFD3: { GPSLatitude: '50/1 30/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+
+/** Uploads files for an animal as a browser does. */
+async function upload(
+  by: Visitor,
+  animalId: string,
+  files: { name: string; bytes: Buffer }[],
+  fields: [string, string][] = [],
+) {
+  const form = new FormData()
+  form.set('media_attachable_type', 'VeterinaryRecordAnimal')
+  form.set('media_attachable_id', animalId)
+  for (const [name, value] of fields) form.append(name, value)
+  for (const file of files)
+    form.append(files.length > 1 ? 'image[]' : 'image', new Blob([new Uint8Array(file.bytes)]), file.name)
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const answer = await given.app.inject({
+    method: 'POST',
+    url: '/api/v1/medias',
+    headers: { authorization: `Bearer ${by.token}`, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+async function ticketWithAnimal() {
+  const { client, site } = await given.client()
+  const ticket = await given.draft(client, site)
+  return { client, site, ticket, animal: await given.animal(client, ticket.id) }
+}
+
+const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '')
+
+test('several photos at once are kept upright, without metadata, with thumbnails', async () => {
+  const { client, animal } = await ticketWithAnimal()
+  const bytes = await jpeg()
+  expect((await sharp(bytes).metadata()).exif?.includes('secret-owner')).toBe(true)
+  const answer = await upload(client, animal.id, [
+    { name: 'a.jpg', bytes },
+    { name: 'b.jpg', bytes: await jpeg(400, 300) },
+  ])
+  expect(answer.status).toBe(201)
+  expect(answer.body.message).toBe('Photo was successfully saved.')
+  expect(answer.body.data).toHaveLength(2)
+  const image = await given.stranger.get(pathOf(answer.body.data[0].image))
+  expect(image.status).toBe(200)
+  expect(image.headers['content-type']).toBe('image/jpeg')
+  expect(image.headers['x-content-type-options']).toBe('nosniff')
+  const kept = await sharp(image.bytes).metadata()
+  expect([kept.width, kept.height]).toEqual([200, 300])
+  expect(kept.exif).toBeUndefined()
+  expect(kept.orientation).toBeUndefined()
+  const thumbnail = await given.stranger.get(pathOf(answer.body.data[0].thumbnail))
+  expect((await sharp(thumbnail.bytes).metadata()).width).toBe(400)
+  expect((await client.get(`/veterinary-record-animals/${animal.id}`)).body.data.photos).toBe(2)
+})
+
+test('the address of a picture works for that picture only, and not after it expired', async () => {
+  const { client, animal } = await ticketWithAnimal()
+  const { data } = (await upload(client, animal.id, [{ name: 'a.jpg', bytes: await jpeg() }])).body
+  const address = pathOf(data[0].image)
+  expect((await given.stranger.get(address.replace('/image?', '/thumbnail?'))).status).toBe(404)
+  expect((await given.stranger.get(address.replace(/expires=\d+/, 'expires=1'))).status).toBe(404)
+  expect((await given.stranger.get(address.replace(data[0].id, uuidv7()))).status).toBe(404)
+  expect((await given.stranger.get(address.split('?')[0] ?? '')).status).not.toBe(200)
+})
+
+test('a file that is no JPEG or PNG by content is refused by name, and nothing of the request is kept', async () => {
+  const { client, animal } = await ticketWithAnimal()
+  const text = await upload(client, animal.id, [
+    { name: 'good.jpg', bytes: await jpeg() },
+    { name: 'letter.jpg', bytes: Buffer.from('not a picture') },
+  ])
+  expect(text.status).toBe(415)
+  expect(text.body.message).toContain('letter.jpg')
+  expect((await client.get(`/medias?filter[media_attachable_id]=${animal.id}`)).body.meta.total).toBe(0)
+})
+
+test('a damaged file and one over 50 megapixels are refused by name', async () => {
+  const { client, animal } = await ticketWithAnimal()
+  const whole = await jpeg(1200, 900)
+  const damaged = await upload(client, animal.id, [{ name: 'cut.jpg', bytes: whole.subarray(0, whole.length / 2) }])
+  expect(damaged.status).toBe(422)
+  expect(damaged.body.message).toContain('cut.jpg')
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  png.writeUInt32BE(60_000, 16)
+  png.writeUInt32BE(60_000, 20)
+  expect((await upload(client, animal.id, [{ name: 'bomb.png', bytes: png }])).status).toBe(422)
+})
+
+test('more than twenty files, no file and no animal are refused', async () => {
+  const { client, animal } = await ticketWithAnimal()
+  const bytes = await jpeg(20, 20)
+  const many = Array.from({ length: 21 }, (_, index) => ({ name: `${index}.jpg`, bytes }))
+  expect((await upload(client, animal.id, many)).status).toBe(422)
+  expect((await upload(client, animal.id, [])).status).toBe(422)
+  expect((await upload(client, uuidv7(), [{ name: 'a.jpg', bytes }])).status).toBe(404)
+})
+
+test('the same id and picture again is the same photo', async () => {
+  const { client, animal } = await ticketWithAnimal()
+  const id = uuidv7()
+  const file = { name: 'a.jpg', bytes: await jpeg() }
+  expect((await upload(client, animal.id, [file], [['id', id]])).body.data[0].id).toBe(id)
+  expect((await upload(client, animal.id, [file], [['id', id]])).status).toBe(201)
+  const other = await upload(client, animal.id, [{ name: 'b.jpg', bytes: await jpeg(99, 99) }], [['id', id]])
+  expect(other.status).toBe(409)
+  expect((await client.get(`/medias?filter[media_attachable_id]=${animal.id}`)).body.meta.total).toBe(1)
+})
+
+test('a client may add photos until the ticket is completed; a rival sees and removes none', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const rival = (await given.client()).client
+  const ticket = await given.inProgress(client, site, vet)
+  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const file = { name: 'a.jpg', bytes: await jpeg() }
+  const { data } = (await upload(client, animalId, [file])).body
+  expect((await upload(rival, animalId, [file])).status).toBe(404)
+  expect((await rival.get(`/medias/${data[0].id}`)).status).toBe(404)
+  expect((await rival.delete(`/medias/${data[0].id}`)).status).toBe(404)
+  expect((await rival.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data).toEqual([])
+  await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
+  expect((await upload(client, animalId, [file])).status).toBe(409)
+  expect((await client.delete(`/medias/${data[0].id}`)).status).toBe(409)
+  expect((await upload(vet, animalId, [file])).status).toBe(201)
+  expect((await vet.delete(`/medias/${data[0].id}`)).body.message).toBe('Photo was successfully deleted.')
+})

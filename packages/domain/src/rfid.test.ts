@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readRfid, shownRfid } from './rfid.ts'
+
+test.each([
+  ['982000001088420', '982000001088420'],
+  ['982 000001088420', '982000001088420'],
+  ['LA 982 000001088420\r\n', '982000001088420'],
+  ['LA 00000 0 982 000001088420', '982000001088420'],
+  ['LA 00000 0 124 000299999999', '124000299999999'],
+  ['A0000000982000001088420', '982000001088420'],
+  ['A 00000 0 982 000001088420', '982000001088420'],
+  ['A 00000 0 0999 000000123456', '999000000123456'],
+  ['0826012345600001', '826012345600001'],
+  ['USA0003123456789', '840003123456789'],
+  ['\u0002982000001088420\r\n', '982000001088420'],
+  ['8000D200BA2C2B15', '840003123456789'],
+  ['80001F0011E1A2FF', '124000299999999'],
+  ['8000F58000109BA4', '982000001088420'],
+  ['80004500129D8219', '276000312312345'],
+  ['8000CE82DFDAE801', '826012345600001'],
+])('%j, as a reader sends it, is %s', (typed, rfid) => {
+  expect(readRfid(typed)).toMatchObject({ ok: true, rfid })
+})
+
+test.each(['R 123456', 'LR 0000 12'])('the industrial transponder %j is refused with the reason', (typed) => {
+  expect(readRfid(typed)).toMatchObject({ ok: false })
+})
+
+test('an unusual number is kept with a warning', () => {
+  expect(readRfid('12345')).toMatchObject({ ok: true, rfid: '12345' })
+  expect(readRfid('12345')).not.toMatchObject({ warning: null })
+})
+
+test('an RFID is shown in groups of three', () => expect(shownRfid('982000001088420')).toBe('982 000 001 088 420'))
