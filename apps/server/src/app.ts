@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from './database/database.ts'
-import { animalRoutes } from './features/animals/index.ts'
+import { animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
 import { authenticate, authRoutes } from './features/auth/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
@@ -14,6 +14,7 @@ import { photoFileRoutes, photoRoutes } from './features/photos/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
 import { providerRoutes } from './features/provider/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
+import { savedReportRoutes } from './features/saved-reports/index.ts'
 import { siteRoutes } from './features/sites/index.ts'
 import { trainingRoutes } from './features/trainings/index.ts'
 import { userRoutes } from './features/users/index.ts'
@@ -76,7 +77,15 @@ export async function buildApp({
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
       for (const routes of [authRoutes(parts), userRoutes]) await api.register(routes)
-      for (const routes of [postMortemRoutes, animalRoutes, photoRoutes, reportRoutes]) await api.register(routes)
+      for (const routes of [
+        postMortemRoutes,
+        animalRoutes,
+        legacyAnimalRoutes,
+        photoRoutes,
+        reportRoutes,
+        savedReportRoutes,
+      ])
+        await api.register(routes)
       for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes])
         await api.register(routes)
     },

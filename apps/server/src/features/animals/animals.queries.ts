@@ -83,3 +83,55 @@ export const changeAnimal = (tx: Executor, id: string, change: AnimalFacts & { d
 /** Which of these ids are entries of a list. */
 export const entriesOfList = (db: Executor, list: string, ids: string[]) =>
   db.selectFrom('library_entries').select('id').where('list', '=', list).where('id', 'in', ids).execute()
+
+/**
+ * What makes records one animal: its RFID, or its tag where it has none, or nothing but the record itself. A visual
+ * tag is unique only on its site, so animals of two sites with one tag stay two.
+ */
+const identity = sql`coalesce('rfid ' || a.rfid, 'tag ' || t.site_id || lower(btrim(a.tag)), a.id::text)`
+
+/** One page of the distinct animals on these sites (null: on all) with their latest facts, and how many there are. */
+export async function distinctAnimalPage(db: Executor, siteIds: string[] | null, list: List) {
+  let latest = db
+    .selectFrom('animals as a')
+    .innerJoin('post_mortems as t', 't.id', 'a.post_mortem_id')
+    .where('a.deleted_at', 'is', null)
+    .where('t.deleted_at', 'is', null)
+    .distinctOn(identity)
+    .select('a.id')
+    .orderBy(identity)
+    .orderBy('a.created_at', 'desc')
+  if (siteIds) latest = latest.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`)
+  let animals = animalsWithNames(db).where('a.id', 'in', latest)
+  for (const filter of list.filters) animals = animals.where(condition(column(filter.field), filter))
+  let page = animals
+  for (const { field, descending } of list.sorts) page = page.orderBy(column(field), descending ? 'desc' : 'asc')
+  const [{ total }, rows] = await Promise.all([
+    animals.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    page.orderBy('a.id').limit(list.perPage).offset(list.offset).execute(),
+  ])
+  return { total, rows }
+}
+
+/** One page of the tags in use on these sites (null: on all), each with the id of the latest animal that wears it. */
+export async function tagPage(db: Executor, siteIds: string[] | null, list: { perPage: number; offset: number }) {
+  let tags = db
+    .selectFrom('animals as a')
+    .innerJoin('post_mortems as t', 't.id', 'a.post_mortem_id')
+    .where('a.deleted_at', 'is', null)
+    .where('t.deleted_at', 'is', null)
+    .where('a.tag', 'is not', null)
+  if (siteIds) tags = tags.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`)
+  const [{ total }, rows] = await Promise.all([
+    tags.select(sql<number>`count(distinct a.tag)::int`.as('total')).executeTakeFirstOrThrow(),
+    tags
+      .distinctOn('a.tag')
+      .select(['a.id', 'a.tag'])
+      .orderBy('a.tag')
+      .orderBy('a.created_at', 'desc')
+      .limit(list.perPage)
+      .offset(list.offset)
+      .execute(),
+  ])
+  return { total, rows }
+}

@@ -19,6 +19,18 @@ export async function listAnimals(ctx: Context, list: Parameters<typeof queries.
   return { total, animals: rows.map(shownAnimal) }
 }
 
+/** Lists distinct animals by RFID or tag, with their latest facts. */
+export async function listDistinctAnimals(ctx: Context, list: Parameters<typeof queries.animalPage>[2]) {
+  const { total, rows } = await queries.distinctAnimalPage(ctx.db, ctx.person.siteIds, list)
+  return { total, animals: rows.map(shownAnimal) }
+}
+
+/** Lists the visual tags in use. */
+export async function listTags(ctx: Context, list: { perPage: number; offset: number }) {
+  const { total, rows } = await queries.tagPage(ctx.db, ctx.person.siteIds, list)
+  return { total, tags: rows.map(({ id, tag }) => ({ id, name: tag ?? '' })) }
+}
+
 /** @throws notFound  it does not exist, or is not this person's to see */
 export async function readAnimal(ctx: Context, id: string): Promise<{ animal: Animal; version: number }> {
   const row = await requireAnimal(ctx, ctx.db, id)

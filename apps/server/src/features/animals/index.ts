@@ -1,2 +1,3 @@
+export { legacyAnimalRoutes } from './legacy-animals.routes.ts'
 export { animalRoutes } from './animals.routes.ts'
 export { requireAnimal } from './animals.ts'

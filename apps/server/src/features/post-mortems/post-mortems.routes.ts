@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Many, One, PostMortem } from '@chisholm/domain/shapes'
+import { Many, One, PostMortem, VeterinaryRecord } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
 import { BodyFlag, BodyText, readDay, readFlag, readId, readMoment, readText } from '../../http/bodies.ts'
@@ -63,6 +63,22 @@ export const postMortemRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const list = readList(request.query, { filters: ticketFilters, sorts: ticketSorts, sort: '-created_at' })
       const { total, postMortems } = await use.listPostMortems(contextOf(request), list)
       return listAnswer(request, list, total, postMortems)
+    },
+  )
+
+  // older clients read the records inside the tickets by themselves (decisions.md section 4, 'Legacy')
+  app.get(
+    '/veterinary-records',
+    { schema: { querystring: ListQuery, response: { 200: Many(VeterinaryRecord) } } },
+    async (request) => {
+      const list = readList(request.query, { filters: ticketFilters, sorts: ticketSorts, sort: '-created_at' })
+      const { total, postMortems } = await use.listPostMortems(contextOf(request), list)
+      return listAnswer(
+        request,
+        list,
+        total,
+        postMortems.map((ticket) => ticket.veterinary_record),
+      )
     },
   )
 

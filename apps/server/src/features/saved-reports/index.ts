@@ -1,0 +1,1 @@
+export { savedReportRoutes } from './saved-reports.routes.ts'

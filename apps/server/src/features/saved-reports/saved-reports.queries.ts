@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { ReportFilter } from '@chisholm/domain/report-filter'
+import type { Executor } from '../../http/context.ts'
+import type { ListRequest } from '../../http/lists.ts'
+import { animalsWithNames } from '../post-mortems/index.ts'
+
+const columns = ['id', 'type', 'name', 'parameters', 'created_at', 'updated_at', 'version', 'user_id'] as const
+
+/** One page of the reports a person saved, and how many there are. */
+export async function reportPage(db: Executor, userId: string, list: ListRequest<never, 'name' | 'created_at'>) {
+  const reports = db.selectFrom('saved_reports').where('user_id', '=', userId)
+  let page = reports.select(columns)
+  for (const { field, descending } of list.sorts) page = page.orderBy(field, descending ? 'desc' : 'asc')
+  const [{ total }, rows] = await Promise.all([
+    reports.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    page.orderBy('id').limit(list.perPage).offset(list.offset).execute(),
+  ])
+  return { total, rows }
+}
+
+export const reportById = (db: Executor, id: string) =>
+  db.selectFrom('saved_reports').select(columns).where('id', '=', id).executeTakeFirst()
+export type SavedReportRow = NonNullable<Awaited<ReturnType<typeof reportById>>>
+
+/** @returns false when the id is used already */
+export async function insertReport(
+  db: Executor,
+  report: { id: string; user_id: string; type: 'animals'; name: string; parameters: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('saved_reports')
+    .values(report)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+export const changeReport = (db: Executor, id: string, change: { name?: string; parameters?: string }) =>
+  db
+    .updateTable('saved_reports')
+    .set({ ...change, updated_at: new Date(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteReport = (db: Executor, id: string) => db.deleteFrom('saved_reports').where('id', '=', id).execute()
+
+const columnOf = {
+  tagColor: 'a.tag_color_id',
+  group: 'a.animal_group_id',
+  breed: 'a.breed_id',
+  animalColor: 'a.animal_color_id',
+  temperature: 'a.temperature',
+  weight: 'a.weight',
+  date: 'a.customer_record_at',
+} as const
+
+/** One page of the animals on these sites (null: on all) that a filter lets through, and how many there are. */
+export async function animalsOfFilter(
+  db: Executor,
+  siteIds: string[] | null,
+  filter: ReportFilter,
+  list: { perPage: number; offset: number },
+) {
+  let animals = animalsWithNames(db)
+  if (siteIds) animals = animals.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`)
+  for (const [key, wanted] of Object.entries(filter) as [keyof ReportFilter, ReportFilter[keyof ReportFilter]][]) {
+    const column = sql.ref(columnOf[key])
+    if (Array.isArray(wanted)) {
+      if (wanted.length > 0) animals = animals.where(sql<boolean>`${column} = any(${wanted}::uuid[])`)
+    } else if (wanted) {
+      if (wanted.min !== null && wanted.min !== '') animals = animals.where(sql<boolean>`${column} >= ${wanted.min}`)
+      if (wanted.max !== null && wanted.max !== '') animals = animals.where(sql<boolean>`${column} <= ${wanted.max}`)
+    }
+  }
+  const [{ total }, rows] = await Promise.all([
+    animals.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    animals.orderBy('a.customer_record_at', 'desc').orderBy('a.id').limit(list.perPage).offset(list.offset).execute(),
+  ])
+  return { total, rows }
+}

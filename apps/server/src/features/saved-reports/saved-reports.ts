@@ -1,0 +1,97 @@
+import { choiceKeys, rangeKeys, rangeMistake, type Range, type ReportFilter } from '@chisholm/domain/report-filter'
+import { texts } from '@chisholm/domain/texts'
+import { isUuid } from '../../http/bodies.ts'
+import type { Context } from '../../http/context.ts'
+import { checkVersion } from '../../http/etag.ts'
+import { conflict, type FieldTexts, invalid, notFound } from '../../http/failures.ts'
+import { shownAnimal } from '../post-mortems/index.ts'
+import * as queries from './saved-reports.queries.ts'
+
+export const listReports = (ctx: Context, list: Parameters<typeof queries.reportPage>[2]) =>
+  queries.reportPage(ctx.db, ctx.person.id, list)
+
+/** Finds a report of this person's own. @throws notFound */
+export async function readReport(ctx: Context, id: string): Promise<queries.SavedReportRow> {
+  const report = await queries.reportById(ctx.db, id)
+  if (report?.user_id !== ctx.person.id) throw notFound()
+  return report
+}
+
+/**
+ * Saves a report of animals. @throws invalid  type, name or filter do not do; conflict  the id is used
+ */
+export async function saveReport(
+  ctx: Context,
+  id: string,
+  sent: { type: string; name: string; filter: unknown },
+): Promise<void> {
+  const errors: FieldTexts = {}
+  if (sent.type !== 'animals') errors['type'] = ['type must be animals.']
+  if (!sent.name) errors['name'] = ['Please enter a name.']
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const parameters = JSON.stringify({ filter: readFilter(sent.filter) })
+  if (await queries.insertReport(ctx.db, { id, user_id: ctx.person.id, type: 'animals', name: sent.name, parameters }))
+    return
+  const before = await queries.reportById(ctx.db, id)
+  const same =
+    before?.user_id === ctx.person.id &&
+    before.name === sent.name &&
+    JSON.stringify(readFilter(before.parameters.filter)) === JSON.stringify(readFilter(sent.filter))
+  if (!same) throw conflict(texts.refusal.idInUse)
+}
+
+/** Renames a report or changes its filter. @throws notFound, stale, invalid */
+export async function changeReport(
+  ctx: Context,
+  id: string,
+  sent: { name: string | undefined; filter: unknown },
+  expected: number | null,
+): Promise<void> {
+  const report = await readReport(ctx, id)
+  checkVersion(expected, report.version)
+  if (sent.name === '') throw invalid({ name: ['Please enter a name.'] })
+  await queries.changeReport(ctx.db, id, {
+    ...(sent.name !== undefined && { name: sent.name }),
+    ...(sent.filter !== undefined && { parameters: JSON.stringify({ filter: readFilter(sent.filter) }) }),
+  })
+}
+
+export async function deleteReport(ctx: Context, id: string, expected: number | null): Promise<void> {
+  checkVersion(expected, (await readReport(ctx, id)).version)
+  await queries.deleteReport(ctx.db, id)
+}
+
+/** Runs a saved report over the animals this person may see. */
+export async function runReport(ctx: Context, id: string, list: { perPage: number; offset: number }) {
+  const report = await readReport(ctx, id)
+  const { total, rows } = await queries.animalsOfFilter(
+    ctx.db,
+    ctx.person.siteIds,
+    readFilter(report.parameters.filter),
+    list,
+  )
+  return { total, animals: rows.map(shownAnimal) }
+}
+
+/** Reads a filter: known keys only, ids of entries, ranges in order. @throws invalid with the key of each mistake */
+function readFilter(sent: unknown): ReportFilter {
+  const given = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>
+  const filter: ReportFilter = {}
+  const errors: FieldTexts = {}
+  for (const [key, value] of Object.entries(given)) {
+    const choice = choiceKeys.find((known) => known === key)
+    const range = rangeKeys.find((known) => known === key)
+    if (choice) {
+      const ids = (Array.isArray(value) ? value : [value]).map(String).filter((id) => id !== '')
+      if (ids.every(isUuid)) filter[choice] = ids
+      else errors[key] = [texts.validation.rangeInvalid]
+    } else if (range) {
+      const { min = null, max = null } = (value ?? {}) as Partial<Range>
+      const mistake = rangeMistake(range, { min, max })
+      if (mistake) errors[key] = [mistake]
+      else filter[range] = { min, max }
+    } else errors[key] = [`Unknown filter "${key}".`]
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return filter
+}
