@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -24,6 +25,7 @@ import { answerOnce } from './http/idempotency.ts'
 import { answerProblems } from './http/problems.ts'
 import { requireSignIn } from './http/sign-in.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { measure } from './http/metrics.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { openMail } from './mail/mail.ts'
 import { mailWorkers } from './mail/mail-jobs.ts'
@@ -69,8 +71,10 @@ export async function buildApp({
     openapi: { openapi: '3.1.0', info: { title: 'Chisholm', version: '1' }, servers: [{ url: '/' }] },
   })
   requireSignIn(app, parts, authenticate)
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   answerOnce(app)
   await app.register(health)
+  await measure(app)
   await app.register(photoFileRoutes)
   await app.register(
     async (api) => {

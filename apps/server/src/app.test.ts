@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Given, startGiven } from './testing/given.ts'
+
+let given: Given
+beforeAll(async () => {
+  given = await startGiven()
+})
+afterAll(() => given.close())
+
+const get = (url: string, remoteAddress = '127.0.0.1') => given.app.inject({ url, remoteAddress })
+
+test('health, readiness and metrics answer on this machine, metrics to nobody else', async () => {
+  expect((await get('/healthz')).statusCode).toBe(200)
+  expect((await get('/readyz')).statusCode).toBe(200)
+  const metrics = await get('/metrics')
+  expect(metrics.body).toContain('chisholm_request_duration_seconds')
+  expect((await get('/metrics', '192.0.2.7')).statusCode).toBe(404)
+})
+
+test('the API describes itself, and its page opens', async () => {
+  const { openapi, paths } = (await get('/api/v1/openapi.json')).json()
+  expect(openapi).toMatch(/^3\.1/)
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/v1/post-mortems', '/api/v1/post-mortems/{id}']))
+  expect((await get('/api/docs/')).statusCode).toBe(200)
+})
+
+test('every route that is not public refuses who is not signed in', async () => {
+  const { paths } = (await get('/api/v1/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
+  const open = [
+    '/auth/login',
+    '/auth/challenge',
+    '/auth/refresh',
+    '/auth/reset-password',
+    '/auth/confirm-reset-password',
+    '/provider',
+  ]
+  for (const [path, methods] of Object.entries(paths)) {
+    if (open.some((one) => path === `/api/v1${one}`)) continue
+    for (const method of Object.keys(methods)) {
+      const url = path.replaceAll(/\{\w+\}/g, '01a1fb81-aac4-7619-8b1e-d83247245d54')
+      const answer = await given.app.inject({ method: method.toUpperCase() as 'GET', url })
+      expect([method, path, answer.statusCode]).toEqual([method, path, 401])
+    }
+  }
+})
+
+test('a client of another customer gets 404 from every route that takes an id', async () => {
+  const { client, site } = await given.client()
+  const rival = (await given.client()).client
+  const vet = await given.person('Veterinarian')
+  const ticket = await given.completed(client, site, vet)
+  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const saved = await client.post('/filter-reports', { type: 'animals', name: 'Mine', parameters: { filter: {} } })
+  // what stands behind the id of each route; a new route without a line here fails
+  const theirs: Record<string, string> = {
+    'post-mortems': ticket.id,
+    'veterinary-record-animals': animalId,
+    medias: animalId,
+    users: client.id,
+    sites: site.id,
+    customers: site.customerId,
+    'filter-reports': saved.body.data.id,
+  }
+  // the same for everybody who is signed in
+  const shared = [
+    'trainings',
+    'unit-of-measures',
+    'species',
+    'animal-types',
+    'animal-colors',
+    'animal-groups',
+    'diagnoses',
+    'health-risks',
+    'treatments',
+    'breeds',
+    'tag-colors',
+    'reports',
+  ]
+  const before = (await vet.get(`/post-mortems/${ticket.id}`)).body
+  const { paths } = (await get('/api/v1/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
+  for (const [path, methods] of Object.entries(paths)) {
+    const noun = /^\/api\/v1\/([\w-]+)\/\{id\}/.exec(path)?.[1]
+    if (!noun || shared.includes(noun)) continue
+    const id = theirs[noun]
+    expect(id, `${path} has no line in this test`).toBeDefined()
+    for (const method of Object.keys(methods)) {
+      const url = path.replace('/api/v1', '').replace('{id}', id ?? '')
+      const ask = { get: rival.get, delete: rival.delete, put: rival.put, post: rival.post }[method as 'get']
+      const body =
+        method === 'post'
+          ? { veterinary_record_id: ticket.id, tag: 'X' }
+          : { name: 'mine', note: 'mine', pen: '9', city: 'X' }
+      const answer = await ask(url, body as never)
+      expect([method, path, answer.status]).toEqual([method, path, 404])
+    }
+  }
+  expect((await vet.get(`/post-mortems/${ticket.id}`)).body).toEqual(before)
+})
