@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PostMortem } from '@chisholm/domain/shapes'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+
+let given: Given
+let site: { id: string; customerId: string }
+let people: Record<Who, Visitor>
+beforeAll(async () => {
+  given = await startGiven()
+  site = await given.site()
+  people = {
+    client: await given.person('Client', [site.id]),
+    vet: await given.person('Veterinarian'),
+    admin: await given.person('Admin'),
+    superAdmin: await given.person('SuperAdmin'),
+  }
+})
+afterAll(() => given.close())
+
+type Who = 'client' | 'vet' | 'admin' | 'superAdmin'
+type State = 'draft' | 'pending' | 'in progress' | 'in progress, no visit' | 'completed' | 'completed, no visit'
+type Action = keyof typeof actions
+
+/** Makes a fresh ticket with one animal in a state. */
+async function ticketIn(state: State): Promise<PostMortem> {
+  const { client, vet } = people
+  const ticket = await given.draft(client, site)
+  await given.animal(client, ticket.id)
+  const put = (body: object) => vet.put(`/post-mortems/${ticket.id}`, body)
+  if (state.endsWith('no visit')) await client.put(`/post-mortems/${ticket.id}`, { no_vet_visit_requested: 1 })
+  if (state !== 'draft') await client.put(`/post-mortems/${ticket.id}`, { draft: 0 })
+  if (!['draft', 'pending'].includes(state)) await put({ scheduled_for_id: vet.id })
+  if (state.startsWith('completed')) await put({ completed_at: '1' })
+  return (await vet.get(`/post-mortems/${ticket.id}`)).body.data
+}
+
+const animalOf = (ticket: PostMortem) =>
+  `/veterinary-record-animals/${ticket.veterinary_record.veterinary_record_animals[0]?.id}`
+
+async function uploadPhoto(by: Visitor, ticket: PostMortem) {
+  const form = new FormData()
+  form.set('media_attachable_type', 'VeterinaryRecordAnimal')
+  form.set('media_attachable_id', ticket.veterinary_record.veterinary_record_animals[0]?.id ?? '')
+  form.set('image', new Blob([new Uint8Array(onePixel)]), 'pixel.png')
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const answer = await given.app.inject({
+    method: 'POST',
+    url: '/api/v1/medias',
+    headers: { authorization: `Bearer ${by.token}`, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: answer.statusCode }
+}
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const actions = {
+  'edit the ticket': (by: Visitor, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { note: 'changed' }),
+  'send the ticket': (by: Visitor, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { draft: 0 }),
+  'schedule it': (by: Visitor, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { scheduled_at: '2026-11-22' }),
+  'complete it': (by: Visitor, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { completed_at: '1' }),
+  'delete it': (by: Visitor, t: PostMortem) => by.delete(`/post-mortems/${t.id}`),
+  'read the report': (by: Visitor, t: PostMortem) => by.get(`/post-mortems/${t.id}/report`),
+  'edit an animal': (by: Visitor, t: PostMortem) => by.put(animalOf(t), { pen: '7' }),
+  'delete an animal': (by: Visitor, t: PostMortem) => by.delete(animalOf(t)),
+  'diagnose an animal': (by: Visitor, t: PostMortem) => by.put(animalOf(t), { vet_findings: 'Seen.' }),
+  'add a photo': uploadPhoto,
+}
+
+const states: State[] = ['draft', 'pending', 'in progress', 'in progress, no visit', 'completed', 'completed, no visit']
+
+/**
+ * Specification section 6 and decisions section 4, written out: per state in the order of `states`, what the role
+ * gets. y: done, c: 409 the state forbids it, x: 403 the role never may.
+ */
+const table: Record<Who, Record<Action, string>> = {
+  client: {
+    'edit the ticket': 'yccccc',
+    'send the ticket': 'yccccc',
+    'schedule it': 'xxxxxx',
+    'complete it': 'xxxxxx',
+    'delete it': 'yccccc',
+    'read the report': 'ccccyy',
+    'edit an animal': 'yycycc',
+    'delete an animal': 'yycccc',
+    'diagnose an animal': 'xxxxxx',
+    'add a photo': 'yyyycc',
+  },
+  vet: {
+    'edit the ticket': 'yccccc',
+    'send the ticket': 'yccccc',
+    'schedule it': 'cyyycc',
+    'complete it': 'cyyycc',
+    'delete it': 'yyyycc',
+    'read the report': 'ccccyy',
+    'edit an animal': 'yyyycc',
+    'delete an animal': 'yyyycc',
+    'diagnose an animal': 'yyyycc',
+    'add a photo': 'yyyyyy',
+  },
+  admin: {
+    'edit the ticket': 'yccccc',
+    'send the ticket': 'yccccc',
+    'schedule it': 'cyyycc',
+    'complete it': 'cyyycc',
+    'delete it': 'yyyyyy',
+    'read the report': 'ccccyy',
+    'edit an animal': 'yyyyyy',
+    'delete an animal': 'yyyyyy',
+    'diagnose an animal': 'yyyyyy',
+    'add a photo': 'yyyyyy',
+  },
+  get superAdmin() {
+    return this.admin
+  },
+}
+
+const letterOf = (status: number) => ({ 200: 'y', 201: 'y', 409: 'c', 403: 'x' })[status] ?? String(status)
+
+for (const who of ['client', 'vet', 'admin', 'superAdmin'] as const) {
+  test.each(Object.keys(actions) as Action[])(
+    `${who}: who may %s in which state is as the specification says`,
+    async (action) => {
+      const answers = await Promise.all(
+        states.map(async (state) => actions[action](people[who], await ticketIn(state))),
+      )
+      expect(answers.map((answer) => letterOf(answer.status)).join('')).toBe(table[who][action])
+    },
+  )
+}
