@@ -98,6 +98,7 @@ export interface Tables {
     version: Version
     status: GeneratedAlways<Status>
   }
+  ticket_counts: { site_id: string; status: Status; tickets: number }
   animals: {
     id: string
     post_mortem_id: string

@@ -260,6 +260,28 @@ describe('lists', () => {
     ).toEqual([completed.id])
   })
 
+  test('totals are exact through every change, for one site and for all', async () => {
+    const { client, site } = await given.client()
+    const [vet, admin] = [await given.person('Veterinarian'), await given.person('Admin')]
+    const total = async (status: string) =>
+      (await vet.get(`/post-mortems?filter[site_id]=${site.id}&filter[status]=${status}&per_page=1`)).body.meta.total
+    const tab = async (query: string) => (await client.get(`/post-mortems?${query}&per_page=1`)).body.meta.total
+    const all = async () => (await vet.get('/post-mortems?per_page=1')).body.meta.total
+    const before = await all()
+    const ticket = await given.completed(client, site, vet)
+    await given.draft(client, site)
+    const pending = await given.pending(client, site)
+    expect(await all()).toBe(before + 3)
+    expect(await tab('filter[draft]=true')).toBe(await total('Draft'))
+    expect(await tab('filter[completed_at:isnull]=false')).toBe(1)
+    expect(await tab('filter[draft]=false')).toBe(2)
+    await admin.delete(`/post-mortems/${ticket.id}`)
+    await vet.delete(`/post-mortems/${pending.id}`)
+    expect(await tab('filter[completed_at:isnull]=false')).toBe(0)
+    expect(await tab('filter[draft]=false')).toBe(0)
+    expect(await all()).toBe(before + 1)
+  })
+
   test('animals are found by RFID, tag and lot, ignoring case and space', async () => {
     const { client, site } = await given.client()
     const ticket = await given.draft(client, site)
