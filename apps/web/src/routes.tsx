@@ -10,7 +10,6 @@ import {
 import { isVet, type Role, vetRoles } from '@chisholm/domain/permissions'
 import { clientTabs, vetTabs } from '@chisholm/domain/status'
 import { session } from './api/session.ts'
-import { Frame } from './shell/frame.tsx'
 import { NotFound } from './ui/not-found.tsx'
 import { toast } from './ui/toast.ts'
 import { uiTexts } from './ui-texts.ts'
@@ -46,7 +45,7 @@ const app = createRoute({
   beforeLoad: () => {
     if (!session.read()) go('/u/login')
   },
-  component: Frame,
+  component: lazyRouteComponent(() => import('./shell/frame.tsx'), 'Frame'),
   notFoundComponent: NotFound,
 })
 

@@ -13,6 +13,24 @@ const pine: MantineColorsTuple = [
   '#10382a',
 ]
 
+interface ButtonLook {
+  size?: unknown
+  variant?: unknown
+  color?: unknown
+}
+/** The next action, in pine; its text keeps its contrast in the dark. */
+const filled = {
+  '--button-bg': 'var(--pine)',
+  '--button-hover': 'color-mix(in srgb, var(--pine) 88%, var(--ink))',
+  '--button-color': 'var(--on-pine)',
+}
+const quiet = {
+  '--button-bg': 'var(--card)',
+  '--button-hover': 'var(--hush)',
+  '--button-color': 'var(--ink)',
+  '--button-bd': '1px solid var(--edge)',
+}
+
 /** The tokens of the look, carried by the component library; colours of surfaces stand in theme.css. */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
@@ -26,8 +44,12 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: 'md' },
-      vars: (_theme: unknown, { size }: { size?: unknown }) => ({
-        root: { '--button-height': size === 'sm' ? '44px' : '52px' },
+      vars: (_theme: unknown, { size, variant = 'filled', color = 'pine' }: ButtonLook) => ({
+        root: {
+          '--button-height': size === 'sm' ? '44px' : '52px',
+          ...(variant === 'filled' && color === 'pine' && filled),
+          ...(variant === 'default' && quiet),
+        },
       }),
       // long words wrap and the button grows with them
       styles: {

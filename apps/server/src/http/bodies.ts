@@ -12,6 +12,12 @@ export const parseForm = (text: string) =>
 /** Reads JSON and form-encoded bodies alike. */
 export function readBodies(app: FastifyInstance): void {
   app.register(formbody, { parser: parseForm })
+  // plain text carries no fields: refused as a type, not misread
+  app.removeContentTypeParser('text/plain')
+  // a request without a body lacks every field, and is told which
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {}
+  })
 }
 
 /** Fields of a body before they are read: a form knows only texts, JSON also numbers, booleans and null. */

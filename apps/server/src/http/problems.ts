@@ -28,7 +28,14 @@ export function answerProblems(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status === 413) return answer(reply, 413, texts.validation.photoTooLarge)
     if (status === 429) return answer(reply, 429, texts.failure.tooManyAttempts)
-    if (status < 500) return answer(reply, status, status === 415 ? error.message : texts.refusal.malformed)
+    if (status < 500)
+      return answer(
+        reply,
+        status,
+        status === 415
+          ? 'Send application/json, application/x-www-form-urlencoded or, for uploads, multipart/form-data.'
+          : texts.refusal.malformed,
+      )
     request.log.error({ err: error }, 'request failed')
     return answer(reply, 500, texts.refusal.unexpected)
   })

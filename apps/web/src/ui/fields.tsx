@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.css'
 import { Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'

@@ -66,6 +66,20 @@ describe('creating', () => {
     expect(answer.json().data.no_vet_visit_requested).toBe(1)
   })
 
+  test('a request without a body is told what is missing; one that is no form and no JSON is refused as such', async () => {
+    const { client } = await given.client()
+    const ask = (headers: Record<string, string>, payload?: string) =>
+      given.app.inject({
+        method: 'POST',
+        url: '/api/v1/post-mortems',
+        headers: { authorization: `Bearer ${client.token}`, ...headers },
+        ...(payload && { payload }),
+      })
+    expect((await ask({})).json().message).toBe('Please choose a date.')
+    expect((await ask({ 'content-type': 'text/plain' }, 'a letter')).statusCode).toBe(415)
+    expect((await ask({ 'content-type': 'application/json' }, '{bad')).statusCode).toBe(400)
+  })
+
   test('the same id and content again answers like the first time; other content is refused', async () => {
     const { client, site } = await given.client()
     const ticket = { id: uuidv7(), site_id: site.id, record_at: '2026-11-20' }
