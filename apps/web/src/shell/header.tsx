@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { may } from '@chisholm/domain/permissions'
 import { api } from '../api/client.ts'
+import { forgetAll } from '../api/kept.ts'
 import { session, useSession } from '../api/session.ts'
 import { providerQuery } from '../features/sites/queries.ts'
 import { useHeader } from '../ui/header-state.ts'
@@ -41,6 +42,7 @@ function HeaderMenu() {
   const signOut = async () => {
     // gone from this browser whatever the server answers
     await api.post('/auth/logout', { token: person?.token }).catch(() => undefined)
+    await forgetAll()
     session.clear()
     queryClient.clear()
     await navigate({ to: '/u/login' })

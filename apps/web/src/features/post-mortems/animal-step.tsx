@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { dayOf } from '@chisholm/domain/dates'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/client.ts'
+import { forget, keep, keptQuery } from '../../api/kept.ts'
 import { newId } from '../../api/new-id.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { AnimalForm, typedAnimal } from '../animals/animal-form.tsx'
+import { AnimalForm, type TypedAnimal, typedAnimal } from '../animals/animal-form.tsx'
 import { AnimalFactsList, nameOfAnimal } from '../animals/animal-facts.tsx'
 import { useAddAnimal, useChangeAnimal } from '../animals/queries.ts'
 import { PhotoStrip } from '../photos/photo-strip.tsx'
@@ -23,13 +25,35 @@ interface AnimalStepProps extends StepProps {
   rfid?: string | undefined
 }
 
+type Kept = { id: string; typed: TypedAnimal }
+
+/** An animal, new or known: what was typed before and not saved comes back, under the same id. */
+export function AnimalStep(props: AnimalStepProps) {
+  const form = `animal ${props.ticket.id} ${props.animalId ?? 'new'}`
+  const kept = useQuery(keptQuery<Kept>(form))
+  if (kept.isPending) return null
+  return <AnimalStepForm {...props} form={form} kept={kept.data ?? null} />
+}
+
 /** Adds an animal, or changes one; its photos go up as soon as they are chosen. */
-export function AnimalStep({ ticket, beside, go, animalId, rfid }: AnimalStepProps) {
+function AnimalStepForm({
+  ticket,
+  beside,
+  go,
+  animalId,
+  rfid,
+  form,
+  kept,
+}: AnimalStepProps & { form: string; kept: Kept | null }) {
   const animals = ticket.veterinary_record.veterinary_record_animals
   const known = animals.find((animal) => animal.id === animalId)
-  const [id] = useState(() => animalId ?? newId())
-  const [saved, setSaved] = useState(() => typedAnimal(known, rfid, dayOf(new Date())))
-  const [typed, setTyped] = useState(saved)
+  const [id] = useState(() => kept?.id ?? animalId ?? newId())
+  const [saved, setSaved] = useState(() => typedAnimal(known, '', dayOf(new Date())))
+  const [typed, setTyped] = useState(() => kept?.typed ?? typedAnimal(known, rfid, dayOf(new Date())))
+  const type = (next: TypedAnimal) => {
+    setTyped(next)
+    keep(form, { id, typed: next } satisfies Kept)
+  }
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const person = useSession()
   const add = useAddAnimal(ticket.id)
@@ -43,19 +67,21 @@ export function AnimalStep({ ticket, beside, go, animalId, rfid }: AnimalStepPro
   useBlocker({
     shouldBlockFn: async () => {
       if (!unsaved || leaving) return false
-      return !(await ask({ title: texts.other.unsavedChanges, verb: 'Leave', dangerous: true }))
+      const leaves = await ask({ title: texts.other.unsavedChanges, verb: 'Leave', dangerous: true })
+      if (leaves) await forget(form)
+      return !leaves
     },
     enableBeforeUnload: () => unsaved,
   })
 
-  /** Saves what is typed, if anything is. @returns whether the animal is on the server now */
+  /** Saves the animal. @returns whether it is on the server now */
   const save = async (): Promise<boolean> => {
-    const untouched = !unsaved && !rfid
-    if (untouched && (exists || (animals.length > 0 && !animalId))) return true
+    if (exists && !unsaved) return true
     setErrors({})
     try {
       await (exists ? change : add).mutateAsync({ ...typed, id })
       setSaved(typed)
+      await forget(form)
       return true
     } catch (failure) {
       if (failure instanceof ApiFailure) setErrors(failure.errors)
@@ -64,7 +90,8 @@ export function AnimalStep({ ticket, beside, go, animalId, rfid }: AnimalStepPro
     }
   }
   const saveAndGo = async (step: Parameters<typeof go>[0]) => {
-    if (!(await save())) return
+    // an empty form is no animal
+    if (unsaved && !(await save())) return
     setLeaving(true)
     // the blocker reads its answer after this component was drawn anew
     setTimeout(() => go(step))
@@ -86,7 +113,7 @@ export function AnimalStep({ ticket, beside, go, animalId, rfid }: AnimalStepPro
       {ticket.draft === 1 && <Steps reached={2} />}
       <h1>{known ? nameOfAnimal(known) : `Animal ${number}`}</h1>
       {mayEdit ? (
-        <AnimalForm typed={typed} onChange={setTyped} errors={errors} />
+        <AnimalForm typed={typed} onChange={type} errors={errors} />
       ) : (
         known && <AnimalFactsList animal={known} />
       )}

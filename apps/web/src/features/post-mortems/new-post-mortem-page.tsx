@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayOf } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { forget, keep, keptQuery } from '../../api/kept.ts'
 import { newId } from '../../api/new-id.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
@@ -11,16 +13,38 @@ import { DetailsForm, type DetailsErrors, detailsMistake, type TypedDetails } fr
 import { useCreateTicket } from './queries.ts'
 import { Steps } from './steps.tsx'
 
-/** The first step of the wizard: date, customer, site, notes. Creates the draft and leads to its animals. */
+const form = 'new post mortem'
+type Kept = { id: string; details: TypedDetails }
+
+/** The first step of the wizard: what was typed before and not sent comes back, under the same id. */
 export function NewPostMortemPage() {
-  const [id] = useState(newId)
-  const [details, setDetails] = useState<TypedDetails>(() => ({
+  const kept = useQuery(keptQuery<Kept>(form))
+  if (kept.isPending) return <Page title={uiTexts.newPostMortem}>{null}</Page>
+  return <NewPostMortemForm kept={kept.data ?? null} />
+}
+
+const blank = (): Kept => ({
+  id: newId(),
+  details: {
     record_at: dayOf(new Date()),
     customer_id: null,
     site_id: null,
     note: '',
     no_vet_visit_requested: false,
-  }))
+  },
+})
+
+/** Date, customer, site and notes. Creates the draft and leads to its animals. */
+function NewPostMortemForm({ kept }: { kept: Kept | null }) {
+  const [{ id, details: first }] = useState(() => kept ?? blank())
+  const [details, setTyped] = useState(first)
+  const setDetails = useCallback(
+    (next: TypedDetails) => {
+      setTyped(next)
+      keep(form, { id, details: next } satisfies Kept)
+    },
+    [id],
+  )
   const [errors, setErrors] = useState<DetailsErrors>({})
   const { rfid } = useSearch({ strict: false }) as { rfid?: string }
   const create = useCreateTicket()
@@ -40,12 +64,14 @@ export function NewPostMortemPage() {
       no_vet_visit_requested: details.no_vet_visit_requested ? 1 : 0,
     }
     create.mutate(ticket, {
-      onSuccess: () =>
-        void navigate({
+      onSuccess: async () => {
+        await forget(form)
+        await navigate({
           to: `/a/postmortem/${id}`,
           search: { step: 'animal', ...(rfid && { rfid }) } as never,
           replace: true,
-        }),
+        })
+      },
       onError: (failure) => toast.failure(wordsOf(failure, texts.failure.addPostMortem)),
     })
   }

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { clear, createStore, del, get, set } from 'idb-keyval'
+import { session } from './session.ts'
+
+/** What people type, kept on the device from the first keystroke until it is saved: a killed browser loses nothing. */
+const store = createStore('chisholm', 'typed')
+const keyOf = (form: string) => `${session.read()?.uuid ?? ''}/${form}`
+
+/** What was typed into a form and not saved yet; null when there is nothing. */
+export const keptQuery = <T>(form: string) =>
+  queryOptions({
+    queryKey: ['kept', form],
+    queryFn: async () => (await get<T>(keyOf(form), store)) ?? null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+// a device without storage (private windows) only loses this safety, not the form
+export const keep = (form: string, typed: unknown) => void set(keyOf(form), typed, store).catch(() => undefined)
+export const forget = (form: string) => del(keyOf(form), store).catch(() => undefined)
+/** Forgets all that anybody typed on this device: part of signing out. */
+export const forgetAll = () => clear(store).catch(() => undefined)
