@@ -99,6 +99,7 @@ export interface Tables {
     status: GeneratedAlways<Status>
   }
   ticket_counts: { site_id: string; status: Status; tickets: number }
+  ticket_days: { status: Status; day: string; tickets: number }
   animals: {
     id: string
     post_mortem_id: string

@@ -32,7 +32,7 @@ export type AnimalRow = Awaited<ReturnType<ReturnType<typeof animalsWithNames>['
 /** The animals of these tickets in the order they were added, in the shape the API answers. */
 export async function animalsOfTickets(db: Executor, ticketIds: string[]): Promise<Animal[]> {
   const rows = await animalsWithNames(db)
-    .where('a.post_mortem_id', 'in', ticketIds)
+    .where(sql<boolean>`a.post_mortem_id = any(${ticketIds}::uuid[])`)
     .orderBy('a.created_at')
     .orderBy('a.id')
     .execute()

@@ -1,122 +1,15 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Status, statuses } from '@chisholm/domain/status'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { condition, type Filter, isTrue } from '../../http/filters.ts'
-import type { ListRequest } from '../../http/lists.ts'
+import type { TicketList } from './ticket-filters.ts'
+import { ticketPageIds } from './ticket-page.queries.ts'
 
-/** Filters of GET /post-mortems (specification 7.3); those of the animals look at any animal of the ticket. */
-export const ticketFilters = {
-  id: 'id',
-  pin: 'pin',
-  status: 'exact',
-  draft: 'flag',
-  in_progress: 'flag',
-  completed_at: 'time',
-  scheduled_at: 'time',
-  requested_at: 'time',
-  created_at: 'time',
-  updated_at: 'time',
-  record_at: 'day',
-  customer_id: 'id',
-  site_id: 'id',
-  completed_by_id: 'id',
-  scheduled_for_id: 'id',
-  requested_by_id: 'id',
-  created_by_id: 'id',
-  no_vet_visit_requested: 'flag',
-  rfid: 'text',
-  tag: 'text',
-  lot: 'text',
-  pen: 'text',
-} as const
-export type TicketFilter = keyof typeof ticketFilters
-
-export const ticketSorts = [
-  'created_at',
-  'updated_at',
-  'requested_at',
-  'record_at',
-  'scheduled_at',
-  'completed_at',
-  'pin',
-  'status',
-] as const
-type TicketSort = (typeof ticketSorts)[number]
-
-const ofAnimals = ['rfid', 'tag', 'lot', 'pen']
-const ofStatus = ['status', 'draft', 'in_progress', 'completed_at']
-
-/**
- * The statuses left by the filters that say nothing but a status; the rest is filtered by column.
- * One status instead of three flags lets a tab be read from one index.
- */
-function statusesLeft(filters: Filter[]): { statuses: Set<Status>; rest: Filter[] } {
-  const left = new Set<Status>(statuses)
-  const keep = (only: Status, holds: boolean) => {
-    for (const status of statuses) if ((status === only) !== holds) left.delete(status)
-  }
-  const rest = filters.filter((filter) => {
-    if (!ofStatus.includes(filter.field)) return true
-    if (filter.field === 'draft') keep('Draft', isTrue(filter))
-    else if (filter.field === 'in_progress') keep('In Progress', isTrue(filter))
-    else if (filter.op === 'isnull') keep('Completed', !isTrue(filter))
-    else return true
-    return false
-  })
-  return { statuses: left, rest }
-}
+type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
 
 /** Tickets not deleted, of these sites only when `siteIds` is given. */
 function visible(db: Executor, siteIds: string[] | null) {
   const tickets = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
-  return siteIds ? tickets.where('t.site_id', 'in', siteIds.length > 0 ? siteIds : [nobody]) : tickets
-}
-/** An id nothing has: PostgreSQL takes no empty list. */
-const nobody = '00000000-0000-0000-0000-000000000000'
-
-type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
-
-function filtered<O>(tickets: Tickets<O>, filters: Filter[]): Tickets<O> {
-  const { statuses: left, rest } = statusesLeft(filters)
-  let query = tickets
-  if (left.size < statuses.length)
-    query = query.where('t.status', 'in', left.size > 0 ? [...left] : [sql.lit('none') as never])
-  for (const filter of rest) {
-    query = ofAnimals.includes(filter.field)
-      ? query.where((eb) => anyAnimal(eb, filter))
-      : query.where(condition(sql.ref(`t.${filter.field}`), filter))
-  }
-  return query
-}
-
-function anyAnimal(eb: ExpressionBuilder<Tables & { t: Tables['post_mortems'] }, 't'>, filter: Filter) {
-  return eb(
-    't.id',
-    'in',
-    eb
-      .selectFrom('animals as a')
-      .select('a.post_mortem_id')
-      .where('a.deleted_at', 'is', null)
-      .where(condition(sql.ref(`a.${filter.field}`), filter)),
-  )
-}
-
-/** How many tickets match: from the counters where status and site say it all, else by counting. */
-async function totalOf(db: Executor, siteIds: string[] | null, filters: Filter[]): Promise<number> {
-  const { statuses: left, rest } = statusesLeft(filters)
-  const sites = rest.find((filter) => filter.field === 'site_id' && filter.op === 'eq')
-  if (rest.some((filter) => filter !== sites)) {
-    const counted = filtered(visible(db, siteIds), filters).select(sql<number>`count(*)::int`.as('total'))
-    return (await counted.executeTakeFirstOrThrow()).total
-  }
-  let counts = db
-    .selectFrom('ticket_counts')
-    .where(sql<boolean>`status = any(${[...left]}::text[])`)
-    .select(sql<number>`coalesce(sum(tickets), 0)::int`.as('total'))
-  if (siteIds) counts = counts.where(sql<boolean>`site_id = any(${siteIds}::uuid[])`)
-  if (sites) counts = counts.where(sql<boolean>`site_id = any(${sites.values}::uuid[])`)
-  return (await counts.executeTakeFirstOrThrow()).total
+  return siteIds ? tickets.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`) : tickets
 }
 
 const withNames = <O>(tickets: Tickets<O>) =>
@@ -144,24 +37,14 @@ const withNames = <O>(tickets: Tickets<O>) =>
     ])
 
 /** One page of the tickets of these sites (null: of all), and how many there are. */
-export async function ticketPage(db: Executor, siteIds: string[] | null, list: ListRequest<TicketFilter, TicketSort>) {
-  const matching = filtered(visible(db, siteIds), list.filters)
-  let page = matching.select('t.id')
-  for (const { field, descending } of list.sorts) {
-    page = page.orderBy(sql.ref(`t.${field}`), (order) =>
-      descending ? order.desc().nullsLast() : order.asc().nullsLast(),
-    )
-  }
-  page = page.orderBy('t.id', list.sorts[0]?.descending ? 'desc' : 'asc')
-  const [total, ids] = await Promise.all([
-    totalOf(db, siteIds, list.filters),
-    page.limit(list.perPage).offset(list.offset).execute(),
-  ])
-  const order = ids.map((row) => row.id)
-  if (order.length === 0) return { total, tickets: [] }
-  const rows = await withNames(db.selectFrom('post_mortems as t').where('t.id', 'in', order)).execute()
+export async function ticketPage(db: Executor, siteIds: string[] | null, list: TicketList) {
+  const { total, ids } = await ticketPageIds(db, siteIds, list)
+  if (ids.length === 0) return { total, tickets: [] }
+  const rows = await withNames(
+    db.selectFrom('post_mortems as t').where(sql<boolean>`t.id = any(${ids}::uuid[])`),
+  ).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return { total, tickets: order.flatMap((id) => byId.get(id) ?? []) }
+  return { total, tickets: ids.flatMap((id) => byId.get(id) ?? []) }
 }
 
 /** The ticket with this id, if it exists and lies on one of these sites (null: on any). */
@@ -188,9 +71,9 @@ export function sitesOfCustomers(db: Executor, siteIds: string[] | null, custome
   const sites = db
     .selectFrom('sites')
     .select(['id', 'name', 'customer_id'])
-    .where('customer_id', 'in', customerIds)
+    .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
     .orderBy('name')
-  return (siteIds ? sites.where('id', 'in', siteIds.length > 0 ? siteIds : [nobody]) : sites).execute()
+  return (siteIds ? sites.where(sql<boolean>`id = any(${siteIds}::uuid[])`) : sites).execute()
 }
 
 export interface NewTicket {

@@ -8,7 +8,7 @@ import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import * as use from './post-mortems.ts'
-import { ticketFilters, ticketSorts } from './post-mortems.queries.ts'
+import { ticketFilters, ticketSorts } from './ticket-filters.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 

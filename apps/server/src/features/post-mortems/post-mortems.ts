@@ -8,8 +8,7 @@ import { conflict, type FieldTexts, forbidden, invalid, notFound } from '../../h
 import { maySeeSite, requireTicket } from './access.ts'
 import * as queries from './post-mortems.queries.ts'
 import { shownPostMortem } from './shown-post-mortem.ts'
-
-type List = Parameters<typeof queries.ticketPage>[2]
+import type { TicketList } from './ticket-filters.ts'
 
 /** Details of a ticket as a body gives them; undefined means not sent. */
 export interface TicketDetails {
@@ -24,7 +23,10 @@ export interface TicketDetails {
 const subject = (id: string) => ({ type: 'post-mortem', id })
 
 /** Lists the tickets this person may see. @returns the page and how many there are in all */
-export async function listPostMortems(ctx: Context, list: List): Promise<{ total: number; postMortems: PostMortem[] }> {
+export async function listPostMortems(
+  ctx: Context,
+  list: TicketList,
+): Promise<{ total: number; postMortems: PostMortem[] }> {
   const { total, tickets } = await queries.ticketPage(ctx.db, ctx.person.siteIds, list)
   return { total, postMortems: await withAnimals(ctx, ctx.db, tickets) }
 }

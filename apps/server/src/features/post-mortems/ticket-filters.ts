@@ -1,0 +1,119 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Status, statuses } from '@chisholm/domain/status'
+import type { Tables } from '../../database/tables.ts'
+import type { Executor } from '../../http/context.ts'
+import { condition, type Filter, isTrue } from '../../http/filters.ts'
+import type { ListRequest } from '../../http/lists.ts'
+
+/** Filters of GET /post-mortems (specification 7.3); those of the animals look at any animal of the ticket. */
+export const ticketFilters = {
+  id: 'id',
+  pin: 'pin',
+  status: 'exact',
+  draft: 'flag',
+  in_progress: 'flag',
+  completed_at: 'time',
+  scheduled_at: 'time',
+  requested_at: 'time',
+  created_at: 'time',
+  updated_at: 'time',
+  record_at: 'day',
+  customer_id: 'id',
+  site_id: 'id',
+  completed_by_id: 'id',
+  scheduled_for_id: 'id',
+  requested_by_id: 'id',
+  created_by_id: 'id',
+  no_vet_visit_requested: 'flag',
+  rfid: 'text',
+  tag: 'text',
+  lot: 'text',
+  pen: 'text',
+} as const
+
+export const ticketSorts = [
+  'created_at',
+  'updated_at',
+  'requested_at',
+  'record_at',
+  'scheduled_at',
+  'completed_at',
+  'pin',
+  'status',
+] as const
+
+export type TicketList = ListRequest<keyof typeof ticketFilters, (typeof ticketSorts)[number]>
+
+const ofAnimals = ['rfid', 'tag', 'lot', 'pen']
+
+/** What a list asks for: which statuses, on which sites, and what is left to be compared row by row. */
+export interface Scope {
+  statuses: Status[]
+  /** Null: all sites. */
+  siteIds: string[] | null
+  rest: Filter[]
+}
+
+/**
+ * Reads a list's filters as a scope. Flags become statuses, and a customer becomes its sites, so that a tab or a
+ * customer is read from one index and its total from the counters.
+ * @param siteIds  the sites the person may see; null: all
+ */
+export async function scopeOf(db: Executor, siteIds: string[] | null, filters: Filter[]): Promise<Scope> {
+  const left = new Set<Status>(statuses)
+  const keepOnly = (status: Status, kept: boolean) => kept || left.delete(status)
+  const keep = (only: Status, holds: boolean) => {
+    for (const status of statuses) if ((status === only) !== holds) left.delete(status)
+  }
+  let sites = siteIds
+  const onlySites = (ids: string[]) => (sites = sites === null ? ids : sites.filter((id) => ids.includes(id)))
+  const rest: Filter[] = []
+  for (const filter of filters) {
+    const { field, op, values } = filter
+    if (field === 'draft') keep('Draft', isTrue(filter))
+    else if (field === 'in_progress') keep('In Progress', isTrue(filter))
+    else if (field === 'completed_at' && op === 'isnull') keep('Completed', !isTrue(filter))
+    else if (field === 'status' && op === 'eq') for (const status of statuses) keepOnly(status, values.includes(status))
+    else if (field === 'site_id' && op === 'eq') onlySites(values.map((id) => id.toLowerCase()))
+    else if (field === 'customer_id' && op === 'eq') onlySites(await sitesOf(db, values))
+    else rest.push(filter)
+  }
+  return { statuses: [...left], siteIds: sites && [...new Set(sites)], rest }
+}
+
+async function sitesOf(db: Executor, customerIds: string[]): Promise<string[]> {
+  const sites = await db
+    .selectFrom('sites')
+    .select('id')
+    .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
+    .execute()
+  return sites.map((site) => site.id)
+}
+
+type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
+
+/** Leaves the tickets of a scope. */
+export function within<O>(tickets: Tickets<O>, scope: Scope): Tickets<O> {
+  let query = tickets
+  if (scope.statuses.length < statuses.length)
+    query = query.where(sql<boolean>`t.status = any(${scope.statuses}::text[])`)
+  if (scope.siteIds) query = query.where(sql<boolean>`t.site_id = any(${scope.siteIds}::uuid[])`)
+  for (const filter of scope.rest) {
+    query = ofAnimals.includes(filter.field)
+      ? query.where((eb) => anyAnimal(eb, filter))
+      : query.where(condition(sql.ref(`t.${filter.field}`), filter))
+  }
+  return query
+}
+
+function anyAnimal(eb: ExpressionBuilder<Tables & { t: Tables['post_mortems'] }, 't'>, filter: Filter) {
+  return eb(
+    't.id',
+    'in',
+    eb
+      .selectFrom('animals as a')
+      .select('a.post_mortem_id')
+      .where('a.deleted_at', 'is', null)
+      .where(condition(sql.ref(`a.${filter.field}`), filter)),
+  )
+}
