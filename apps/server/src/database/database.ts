@@ -4,7 +4,14 @@ import { CannotStart, reasonOf, type StartLog } from '../cannot-start.ts'
 import type { Settings } from '../settings.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables.ts'
+
+/**
+ * Every statement is written to be read from one index whatever its values, so one plan serves them all; planning anew
+ * for each request took longer than most answers. Compiling a plan to machine code never pays at this size.
+ */
+const planning = '-c plan_cache_mode=force_generic_plan -c jit=off'
 
 /** The open, migrated database. */
 export interface Database {
@@ -61,7 +68,13 @@ export async function connect(
   stop: () => Promise<void> = async () => {},
 ): Promise<Database> {
   const connection: pg.PoolConfig = { ...address, types }
-  const pool = new pg.Pool({ ...connection, max: 20, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    options: planning,
+    ...connection,
+    Client: PreparingClient,
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+  })
   let closing: Promise<void> | undefined
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => {

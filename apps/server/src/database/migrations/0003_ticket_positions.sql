@@ -50,3 +50,5 @@ create constraint trigger tickets_are_counted after insert or update or delete o
 deferrable initially deferred for each row execute function count_tickets();
 
 select recount_tickets();
+
+create index animals_by_pen on animals (lower(btrim(pen))) where deleted_at is null;

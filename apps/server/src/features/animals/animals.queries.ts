@@ -23,7 +23,7 @@ const column = (field: string) => sql.ref(`a.${field === 'veterinary_record_id' 
 /** One page of the animals on these sites (null: on all), and how many there are. */
 export async function animalPage(db: Executor, siteIds: string[] | null, list: List) {
   let animals = animalsWithNames(db)
-  if (siteIds) animals = animals.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`)
+  if (siteIds) animals = animals.where(sql<boolean>`ticket.site_id = any(${siteIds}::uuid[])`)
   for (const filter of list.filters) animals = animals.where(condition(column(filter.field), filter))
   let page = animals
   for (const { field, descending } of list.sorts) page = page.orderBy(column(field), descending ? 'desc' : 'asc')
@@ -88,20 +88,20 @@ export const entriesOfList = (db: Executor, list: string, ids: string[]) =>
  * What makes records one animal: its RFID, or its tag where it has none, or nothing but the record itself. A visual
  * tag is unique only on its site, so animals of two sites with one tag stay two.
  */
-const identity = sql`coalesce('rfid ' || a.rfid, 'tag ' || t.site_id || lower(btrim(a.tag)), a.id::text)`
+const identity = sql`coalesce('rfid ' || a.rfid, 'tag ' || ticket.site_id || lower(btrim(a.tag)), a.id::text)`
 
 /** One page of the distinct animals on these sites (null: on all) with their latest facts, and how many there are. */
 export async function distinctAnimalPage(db: Executor, siteIds: string[] | null, list: List) {
   let latest = db
     .selectFrom('animals as a')
-    .innerJoin('post_mortems as t', 't.id', 'a.post_mortem_id')
+    .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
     .where('a.deleted_at', 'is', null)
-    .where('t.deleted_at', 'is', null)
+    .where('ticket.deleted_at', 'is', null)
     .distinctOn(identity)
     .select('a.id')
     .orderBy(identity)
     .orderBy('a.created_at', 'desc')
-  if (siteIds) latest = latest.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`)
+  if (siteIds) latest = latest.where(sql<boolean>`ticket.site_id = any(${siteIds}::uuid[])`)
   let animals = animalsWithNames(db).where('a.id', 'in', latest)
   for (const filter of list.filters) animals = animals.where(condition(column(filter.field), filter))
   let page = animals
@@ -117,11 +117,11 @@ export async function distinctAnimalPage(db: Executor, siteIds: string[] | null,
 export async function tagPage(db: Executor, siteIds: string[] | null, list: { perPage: number; offset: number }) {
   let tags = db
     .selectFrom('animals as a')
-    .innerJoin('post_mortems as t', 't.id', 'a.post_mortem_id')
+    .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
     .where('a.deleted_at', 'is', null)
-    .where('t.deleted_at', 'is', null)
+    .where('ticket.deleted_at', 'is', null)
     .where('a.tag', 'is not', null)
-  if (siteIds) tags = tags.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`)
+  if (siteIds) tags = tags.where(sql<boolean>`ticket.site_id = any(${siteIds}::uuid[])`)
   const [{ total }, rows] = await Promise.all([
     tags.select(sql<number>`count(distinct a.tag)::int`.as('total')).executeTakeFirstOrThrow(),
     tags

@@ -26,12 +26,28 @@ export const makeToken = (secretKey: string, use: Use, userId: string, signInId:
     .setExpirationTime(new Date(Date.now() + lives[use]))
     .sign(keyFrom(secretKey))
 
+interface Holder {
+  userId: string
+  signInId: string
+}
+
+/** Tokens verified before: a token stays what it is until it expires, and only its sign-in is asked for each time. */
+const verified = new Map<string, Holder & { until: number }>()
+const mostVerified = 10_000
+
 /** @returns whom and which sign-in a token is for, or null when it is not ours, not for this use, or expired */
-export async function readToken(secretKey: string, use: Use, token: string) {
+export async function readToken(secretKey: string, use: Use, token: string): Promise<Holder | null> {
+  const name = `${use} ${secretKey} ${token}`
+  const known = verified.get(name)
+  if (known && known.until > Date.now()) return known
+  verified.delete(name)
   try {
     const { payload } = await jwtVerify(token, keyFrom(secretKey), { algorithms: ['HS256'], issuer, audience })
-    if (payload['use'] !== use || !payload.sub) return null
-    return { userId: payload.sub, signInId: String(payload['sid']) }
+    if (payload['use'] !== use || !payload.sub || !payload.exp) return null
+    const holder = { userId: payload.sub, signInId: String(payload['sid']), until: payload.exp * 1000 }
+    if (verified.size >= mostVerified) verified.clear()
+    verified.set(name, holder)
+    return holder
   } catch {
     return null
   }

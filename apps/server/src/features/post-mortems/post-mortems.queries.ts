@@ -1,8 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Person } from '@chisholm/domain/shapes'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import type { TicketList } from './ticket-filters.ts'
-import { ticketPageIds } from './ticket-page.queries.ts'
+import { animalsOfTicket } from './animals-of-tickets.ts'
+import { scopeOf, type TicketList } from './ticket-filters.ts'
+import { idsOfPage, totalOf } from './ticket-page.queries.ts'
 
 type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
 
@@ -12,44 +15,62 @@ function visible(db: Executor, siteIds: string[] | null) {
   return siteIds ? tickets.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`) : tickets
 }
 
-const withNames = <O>(tickets: Tickets<O>) =>
+const personOf = (column: string) =>
+  sql<Person | null>`(select json_build_object('id', u.id, 'first_name', coalesce(u.first_name, ''), 'last_name', coalesce(u.last_name, ''))
+    from users u where u.id = ${sql.ref(column)})`
+
+/**
+ * Everything the API answers of a ticket in one row: names, the customer's sites this person may see, the animals.
+ * One question instead of four: on the way to the database and back went half of a list's time.
+ */
+const wholeTickets = <O>(db: Executor, siteIds: string[] | null, tickets: Tickets<O>) =>
   tickets
     .innerJoin('customers as c', 'c.id', 't.customer_id')
     .innerJoin('sites as s', 's.id', 't.site_id')
-    .leftJoin('users as vet', 'vet.id', 't.scheduled_for_id')
-    .leftJoin('users as requester', 'requester.id', 't.requested_by_id')
-    .leftJoin('users as creator', 'creator.id', 't.created_by_id')
-    .leftJoin('users as completer', 'completer.id', 't.completed_by_id')
     .selectAll('t')
     .select([
       'c.name as customer_name',
       's.name as site_name',
       's.region as site_region',
       's.city as site_city',
-      'vet.first_name as vet_first_name',
-      'vet.last_name as vet_last_name',
-      'requester.first_name as requester_first_name',
-      'requester.last_name as requester_last_name',
-      'creator.first_name as creator_first_name',
-      'creator.last_name as creator_last_name',
-      'completer.first_name as completer_first_name',
-      'completer.last_name as completer_last_name',
+      personOf('t.scheduled_for_id').as('scheduled_for'),
+      personOf('t.requested_by_id').as('requested_by'),
+      personOf('t.created_by_id').as('created_by'),
+      personOf('t.completed_by_id').as('completed_by'),
+      jsonArrayFrom(
+        db
+          .selectFrom('sites as site')
+          .select(['site.id', 'site.name'])
+          .where(sql<boolean>`site.customer_id = t.customer_id`)
+          .$if(siteIds !== null, (sites) => sites.where(sql<boolean>`site.id = any(${siteIds}::uuid[])`))
+          .orderBy('site.name'),
+      ).as('sites'),
+      animalsOfTicket(db).as('animals'),
     ])
 
 /** One page of the tickets of these sites (null: of all), and how many there are. */
-export async function ticketPage(db: Executor, siteIds: string[] | null, list: TicketList) {
-  const { total, ids } = await ticketPageIds(db, siteIds, list)
-  if (ids.length === 0) return { total, tickets: [] }
-  const rows = await withNames(
-    db.selectFrom('post_mortems as t').where(sql<boolean>`t.id = any(${ids}::uuid[])`),
-  ).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return { total, tickets: ids.flatMap((id) => byId.get(id) ?? []) }
+export async function ticketPage(
+  db: Executor,
+  siteIds: string[] | null,
+  list: TicketList,
+): Promise<{ total: number; tickets: TicketRow[] }> {
+  const scope = await scopeOf(db, siteIds, list.filters)
+  if (scope.statuses.length === 0 || scope.siteIds?.length === 0) return { total: 0, tickets: [] }
+  const page = sql<{
+    id: string
+    place: number
+  }>`(select id, row_number() over () as place from ${idsOfPage(db, scope, list)} ids)`
+  const tickets = db.selectFrom('post_mortems as t').innerJoin(page.as('page'), 'page.id', 't.id').orderBy('page.place')
+  const [total, rows] = await Promise.all([
+    totalOf(db, scope),
+    wholeTickets(db, siteIds, tickets as unknown as Tickets<object>).execute(),
+  ])
+  return { total, tickets: rows }
 }
 
 /** The ticket with this id, if it exists and lies on one of these sites (null: on any). */
 export const ticketById = (db: Executor, siteIds: string[] | null, id: string) =>
-  withNames(visible(db, siteIds).where('t.id', '=', id)).executeTakeFirst()
+  wholeTickets(db, siteIds, visible(db, siteIds).where('t.id', '=', id)).executeTakeFirst()
 export type TicketRow = NonNullable<Awaited<ReturnType<typeof ticketById>>>
 
 /** Holds the ticket until the transaction ends, so that two people change it one after the other. */
@@ -65,16 +86,6 @@ export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
 export const anyTicketById = (db: Executor, id: string) =>
   db.selectFrom('post_mortems').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** Sites of these customers that the person may see, for the `customer.sites` of tickets. */
-export function sitesOfCustomers(db: Executor, siteIds: string[] | null, customerIds: string[]) {
-  const sites = db
-    .selectFrom('sites')
-    .select(['id', 'name', 'customer_id'])
-    .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
-    .orderBy('name')
-  return (siteIds ? sites.where(sql<boolean>`id = any(${siteIds}::uuid[])`) : sites).execute()
-}
 
 export interface NewTicket {
   id: string
@@ -122,6 +133,15 @@ export const changeTicket = (tx: Executor, id: string, change: Change) =>
     .set({ ...change, updated_at: new Date(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
+
+export const hasAnimals = async (tx: Executor, ticketId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('animals')
+    .select('id')
+    .where('post_mortem_id', '=', ticketId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export const siteWithCustomer = (db: Executor, siteId: string) =>
   db.selectFrom('sites').select(['id', 'customer_id']).where('id', '=', siteId).executeTakeFirst()

@@ -1,7 +1,6 @@
 import { may, vetRoles } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { animalsOfTickets } from './animals-of-tickets.ts'
 import { audit } from '../audit/index.ts'
 import type { Context, Executor } from '../../http/context.ts'
 import { conflict, type FieldTexts, forbidden, invalid, notFound } from '../../http/failures.ts'
@@ -28,37 +27,14 @@ export async function listPostMortems(
   list: TicketList,
 ): Promise<{ total: number; postMortems: PostMortem[] }> {
   const { total, tickets } = await queries.ticketPage(ctx.db, ctx.person.siteIds, list)
-  return { total, postMortems: await withAnimals(ctx, ctx.db, tickets) }
+  return { total, postMortems: tickets.map(shownPostMortem) }
 }
 
 /** @throws notFound  it does not exist, or is not this person's to see */
 export async function readPostMortem(ctx: Context, id: string): Promise<{ postMortem: PostMortem; version: number }> {
   const ticket = await queries.ticketById(ctx.db, ctx.person.siteIds, id)
   if (!ticket) throw notFound()
-  const [postMortem] = await withAnimals(ctx, ctx.db, [ticket])
-  if (!postMortem) throw notFound()
-  return { postMortem, version: ticket.version }
-}
-
-async function withAnimals(ctx: Context, db: Executor, tickets: queries.TicketRow[]): Promise<PostMortem[]> {
-  if (tickets.length === 0) return []
-  const customerIds = [...new Set(tickets.map((ticket) => ticket.customer_id))]
-  const [sites, animals] = await Promise.all([
-    queries.sitesOfCustomers(db, ctx.person.siteIds, customerIds),
-    animalsOfTickets(
-      db,
-      tickets.map((ticket) => ticket.id),
-    ),
-  ])
-  const sitesOf = Map.groupBy(sites, (site) => site.customer_id)
-  const animalsOf = Map.groupBy(animals, (animal) => animal.veterinary_record_id)
-  return tickets.map((ticket) =>
-    shownPostMortem(
-      ticket,
-      (sitesOf.get(ticket.customer_id) ?? []).map(({ id, name }) => ({ id, name })),
-      animalsOf.get(ticket.id) ?? [],
-    ),
-  )
+  return { postMortem: shownPostMortem(ticket), version: ticket.version }
 }
 
 /**
@@ -141,8 +117,7 @@ export async function editPostMortem(ctx: Context, id: string, details: TicketDe
 export async function sendPostMortem(ctx: Context, id: string, expected: number | null): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const ticket = await requireTicket(tx, ctx, id, 'postMortem.send', expected)
-    const animals = await animalsOfTickets(tx, [id])
-    if (animals.length === 0) throw conflict(texts.refusal.addAnAnimalFirst)
+    if (!(await queries.hasAnimals(tx, id))) throw conflict(texts.refusal.addAnAnimalFirst)
     const change = { draft: false, requested_at: new Date(), requested_by_id: ctx.person.id }
     await queries.changeTicket(tx, id, change)
     await audit(tx, ctx, 'post-mortem sent', subject(id), ticket, change)

@@ -1,18 +1,13 @@
-import type { Animal, Person, PostMortem } from '@chisholm/domain/shapes'
+import type { PostMortem } from '@chisholm/domain/shapes'
+import { shownAnimal } from './animals-of-tickets.ts'
 import type { TicketRow } from './post-mortems.queries.ts'
 
 const moment = (value: Date | null) => value?.toISOString() ?? null
 const flag = (value: boolean) => (value ? 1 : 0)
 
-const person = (id: string | null, firstName: string | null, lastName: string | null): Person | null =>
-  id === null ? null : { id, first_name: firstName ?? '', last_name: lastName ?? '' }
-
 /** Gives a ticket the shape the API answers (decisions.md section 4). */
-export function shownPostMortem(
-  ticket: TicketRow,
-  sites: { id: string; name: string }[],
-  animals: Animal[],
-): PostMortem {
+export function shownPostMortem({ sites, ...ticket }: TicketRow): PostMortem {
+  const animals = ticket.animals.map(shownAnimal)
   const customer = { id: ticket.customer_id, name: ticket.customer_name }
   const shared = {
     id: ticket.id,
@@ -41,13 +36,13 @@ export function shownPostMortem(
       in_progress: flag(ticket.status === 'In Progress'),
       completed_at: moment(ticket.completed_at),
       completed_by_id: ticket.completed_by_id,
-      completed_by: person(ticket.completed_by_id, ticket.completer_first_name, ticket.completer_last_name),
+      completed_by: ticket.completed_by,
       scheduled_at: moment(ticket.scheduled_at),
       scheduled_by_id: ticket.scheduled_by_id,
       scheduled_for_id: ticket.scheduled_for_id,
-      scheduled_for: person(ticket.scheduled_for_id, ticket.vet_first_name, ticket.vet_last_name),
-      requested_by: person(ticket.requested_by_id, ticket.requester_first_name, ticket.requester_last_name),
-      created_by: person(ticket.created_by_id, ticket.creator_first_name, ticket.creator_last_name),
+      scheduled_for: ticket.scheduled_for,
+      requested_by: ticket.requested_by,
+      created_by: ticket.created_by,
       customer: { ...customer, sites },
       site: { id: ticket.site_id, name: ticket.site_name, region: ticket.site_region, city: ticket.site_city },
       veterinary_record_animals: animals,

@@ -1,28 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '@chisholm/domain/status'
 import type { Executor } from '../../http/context.ts'
-import { type Scope, scopeOf, type TicketList, within } from './ticket-filters.ts'
+import { type Scope, type TicketList, within } from './ticket-filters.ts'
+
+/*
+ * Limits stand in the text and not among the parameters: a prepared plan that knows how little is wanted reads an
+ * index in its order; one that does not sorts everything.
+ */
 
 /** From here on a page is found by the counters of each day instead of by skipping over every ticket before it. */
 const farOffset = 500
 
-/** The ids of one page of the tickets of these sites (null: of all) in their order, and how many there are. */
-export async function ticketPageIds(
-  db: Executor,
-  siteIds: string[] | null,
-  list: TicketList,
-): Promise<{ total: number; ids: string[] }> {
-  const scope = await scopeOf(db, siteIds, list.filters)
-  if (scope.statuses.length === 0 || scope.siteIds?.length === 0) return { total: 0, ids: [] }
-  const [total, page] = await Promise.all([totalOf(db, scope), pageOf(db, scope, list)])
-  return { total, ids: page.map((row) => row.id) }
-}
-
 /** How many tickets a scope holds: from the counters where status and site say it all, else by counting. */
-async function totalOf(db: Executor, scope: Scope): Promise<number> {
+export async function totalOf(db: Executor, scope: Scope): Promise<number> {
   const total = sql<number>`coalesce(sum(tickets), 0)::int`.as('total')
   const tickets = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
-  const counted = within(tickets, scope).select(sql<number>`count(*)::int`.as('total'))
+  const counted = within(db, tickets, scope).select(sql<number>`count(*)::int`.as('total'))
   const counters = db
     .selectFrom('ticket_counts')
     .where(sql<boolean>`status = any(${scope.statuses}::text[])`)
@@ -32,19 +25,20 @@ async function totalOf(db: Executor, scope: Scope): Promise<number> {
   return found.total
 }
 
-function pageOf(db: Executor, scope: Scope, list: TicketList): Promise<{ id: string }[]> {
+/** The query of the ids of one page in their order, in parentheses. */
+export function idsOfPage(db: Executor, scope: Scope, list: TicketList): RawBuilder<unknown> {
   const [first] = list.sorts
   const byCreation = list.sorts.length === 1 && first?.field === 'created_at'
   if (!byCreation || scope.rest.length > 0) return pageByComparing(db, scope, list)
   if (scope.siteIds === null && scope.statuses.length === 1 && list.offset >= farOffset)
-    return pageByDays(db, scope, list, first.descending)
+    return pageByDays(scope, list, first.descending)
   if (scope.siteIds === null && scope.statuses.length === statuses.length) return pageByComparing(db, scope, list)
-  return pageByMerging(db, scope, list, first.descending)
+  return pageByMerging(scope, list, first.descending)
 }
 
 /** Any filter, any order. */
-function pageByComparing(db: Executor, scope: Scope, list: TicketList): Promise<{ id: string }[]> {
-  let page = within(db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null), scope).select('t.id')
+function pageByComparing(db: Executor, scope: Scope, list: TicketList): RawBuilder<unknown> {
+  let page = within(db, db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null), scope).select('t.id')
   for (const { field, descending } of list.sorts) {
     // `nulls last` is left out where nothing is null: the index of the order could not be used
     const ordered = ['created_at', 'updated_at', 'pin', 'status'].includes(field)
@@ -53,42 +47,41 @@ function pageByComparing(db: Executor, scope: Scope, list: TicketList): Promise<
       return ordered ? directed : directed.nullsLast()
     })
   }
-  return page
+  return sql`${page
     .orderBy('t.id', list.sorts[0]?.descending ? 'desc' : 'asc')
-    .limit(list.perPage)
-    .offset(list.offset)
-    .execute()
+    .limit(sql.lit(list.perPage))
+    .$if(list.offset > 0, (far) => far.offset(list.offset))}`
 }
 
 const byAge = (descending: boolean): RawBuilder<unknown> =>
   descending ? sql`order by created_at desc, id desc` : sql`order by created_at, id`
 
 /** The newest tickets of each site and status come from an index in their order; the page is merged from them. */
-async function pageByMerging(db: Executor, { siteIds, statuses: of }: Scope, list: TicketList, descending: boolean) {
+function pageByMerging({ siteIds, statuses: of }: Scope, list: TicketList, descending: boolean) {
   const order = byAge(descending)
   const streams = siteIds
     ? sql`unnest(${siteIds}::uuid[]) as k (site_id) cross join unnest(${of}::text[]) as j (status)`
     : sql`unnest(${of}::text[]) as j (status)`
   const ofSite = siteIds ? sql`and t.site_id = k.site_id` : sql``
-  const found = await sql<{ id: string }>`
+  return sql`(
     select page.id
     from ${streams}
     cross join lateral (
       select t.id, t.created_at from post_mortems t
       where t.status = j.status ${ofSite} and t.deleted_at is null
-      ${order} limit ${list.offset + list.perPage}
+      ${order} limit ${sql.lit(list.offset + list.perPage)}
     ) page
-    ${order} limit ${list.perPage} offset ${list.offset}`.execute(db)
-  return found.rows
+    ${order} limit ${sql.lit(list.perPage)} ${list.offset > 0 ? sql`offset ${list.offset}` : sql``}
+  )`
 }
 
 /** A far page of one status of all sites: begins at the day on which it lies, and skips only within that day. */
-async function pageByDays(db: Executor, { statuses: [status] }: Scope, list: TicketList, descending: boolean) {
+function pageByDays({ statuses: [status] }: Scope, list: TicketList, descending: boolean) {
   const days = descending ? sql`order by day desc` : sql`order by day`
   const from = descending
     ? sql`t.created_at < (start.day + 1)::timestamp at time zone 'UTC'`
     : sql`t.created_at >= start.day::timestamp at time zone 'UTC'`
-  const found = await sql<{ id: string }>`
+  return sql`(
     with start as (
       select day, upto - tickets as before
       from (select day, tickets, sum(tickets) over (${days}) as upto from ticket_days where status = ${status}) counted
@@ -97,7 +90,7 @@ async function pageByDays(db: Executor, { statuses: [status] }: Scope, list: Tic
     select page.id from start cross join lateral (
       select t.id from post_mortems t
       where t.status = ${status} and t.deleted_at is null and ${from}
-      ${byAge(descending)} limit ${list.perPage} offset ${list.offset}::int - start.before
-    ) page`.execute(db)
-  return found.rows
+      ${byAge(descending)} limit ${sql.lit(list.perPage)} offset ${list.offset}::int - start.before
+    ) page
+  )`
 }

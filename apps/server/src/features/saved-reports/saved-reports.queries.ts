@@ -62,7 +62,7 @@ export async function animalsOfFilter(
   list: { perPage: number; offset: number },
 ) {
   let animals = animalsWithNames(db)
-  if (siteIds) animals = animals.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`)
+  if (siteIds) animals = animals.where(sql<boolean>`ticket.site_id = any(${siteIds}::uuid[])`)
   for (const [key, wanted] of Object.entries(filter) as [keyof ReportFilter, ReportFilter[keyof ReportFilter]][]) {
     const column = sql.ref(columnOf[key])
     if (Array.isArray(wanted)) {
