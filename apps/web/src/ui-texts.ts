@@ -24,6 +24,8 @@ export const uiTexts = {
   myRequests: 'My PM Requests',
   myRequestsIntro: 'Report a dead animal, follow its post-mortem and read the report.',
   newPostMortem: 'New post mortem',
+  /** @param rfid as it is shown */
+  firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
   tryAgain: 'Try again',
   roleMayNotEnter: 'Your role has no access to that page, so you were taken home.',
   scanner: {

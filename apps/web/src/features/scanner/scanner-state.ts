@@ -21,6 +21,7 @@ export interface ScannerState {
 /** What the person, the browser or the link reports. */
 export type ScannerEvent =
   | 'connect'
+  | 'connect again'
   | 'chosen'
   | 'not chosen'
   | 'linked'
@@ -56,8 +57,11 @@ export function next(state: ScannerState, event: ScannerEvent): Next {
   const { connection } = seen
   switch (connection.name) {
     case 'disconnected':
-      if (event !== 'connect') break
-      return to({ ...seen, paused: false }, { name: 'connecting', step: 'searching', retries: 0 }, 'choose')
+      if (event === 'connect')
+        return to({ ...seen, paused: false }, { name: 'connecting', step: 'searching', retries: 0 }, 'choose')
+      if (event === 'connect again')
+        return to({ ...seen, paused: false }, { name: 'connecting', step: 'connecting', retries: 0 }, 'link')
+      break
     case 'connecting':
       return whileConnecting(seen, connection, event)
     case 'waiting':

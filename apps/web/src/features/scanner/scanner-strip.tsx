@@ -59,7 +59,7 @@ function StripButtons({ state: { connection, paused } }: { state: ScannerState }
         </button>
       )}
       {down && (
-        <button type="button" className="strip-button" onClick={scanner.connect}>
+        <button type="button" className="strip-button" onClick={scanner.connectAgain}>
           {uiTexts.tryAgain}
         </button>
       )}

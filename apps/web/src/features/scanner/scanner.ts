@@ -70,7 +70,10 @@ function openScan(text: string): void {
 document.addEventListener('visibilitychange', () => report(document.hidden ? 'hidden' : 'shown'))
 
 export const scanner = {
+  /** Lets the person choose the device. Must be called from a click. */
   connect: () => report('connect'),
+  /** Connects to the device chosen last. Must be called from a click, for there may be none. */
+  connectAgain: () => report(device ? 'connect again' : 'connect'),
   pause: () => report('pause'),
   resume: () => report('resume'),
   disconnect: () => report('disconnect'),
