@@ -3,7 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { uiTexts } from '../../ui-texts.ts'
 
 /** How far the connection to the scanner is (specification 4.6). */
-export type Connection =
+type Connection =
   | { name: 'disconnected'; failed: boolean }
   | { name: 'connecting'; step: 'searching' | 'connecting' | 'reading'; retries: number }
   /** The link is down and is tried again in a moment. */

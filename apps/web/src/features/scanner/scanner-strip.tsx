@@ -21,8 +21,10 @@ export function ScannerStrip() {
   // who signs out takes the scanner along
   useEffect(() => scanner.disconnect, [])
   const message = messageOf(state)
+  const { name } = state.connection
+  const down = name === 'waiting' || name === 'disconnected'
   return (
-    <section className="scanner-strip" aria-label={words.title} hidden={message === ''}>
+    <section className={down ? 'scanner-strip down' : 'scanner-strip'} aria-label={words.title} hidden={message === ''}>
       <StateIcon state={state} />
       <output className="grow">
         <b>{message}</b>

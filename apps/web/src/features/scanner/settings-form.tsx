@@ -6,6 +6,8 @@ import { type SettingsMistakes, type TypedSettings, uuidsOfMakes } from './scann
 
 const words = uiTexts.scanner
 const makes = ['serial', 'nordic'] as const
+// 36 characters, whole on a phone
+const uuidStyles = { input: { fontSize: 14 } }
 
 interface SettingsFormProps {
   typed: TypedSettings
@@ -36,9 +38,12 @@ export function SettingsForm({ typed, onChange, mistakes, save }: SettingsFormPr
       <p className="hint">{words.settingsKept}</p>
       <TextInput {...field('deviceName')} description={words.deviceNameHint} />
       <MakeField typed={typed} onChange={onChange} />
-      <TextInput {...field('serviceUuid')} />
-      <TextInput {...field('characteristicUuid')} />
-      <TextInput label={words.format} value="notify" readOnly />
+      <TextInput {...field('serviceUuid')} styles={uuidStyles} />
+      <TextInput {...field('characteristicUuid')} styles={uuidStyles} />
+      <dl className="facts">
+        <dt>{words.format}</dt>
+        <dd>notify</dd>
+      </dl>
       <div className="two">
         <TextInput {...field('from')} />
         <TextInput {...field('to')} />
@@ -67,7 +72,7 @@ function MakeField({ typed, onChange }: Pick<SettingsFormProps, 'typed' | 'onCha
       label={words.make}
       value={make ?? 'other'}
       onChange={choose}
-      choices={[...makes, 'other' as const].map((name) => ({ value: name, label: words.makes[name] }))}
+      choices={(make ? makes : [...makes, 'other' as const]).map((name) => ({ value: name, label: words.makes[name] }))}
     />
   )
 }
