@@ -129,6 +129,11 @@ const pages = [
     vetRoles,
   ),
   page(
+    '/scanner',
+    lazy(() => import('./features/scanner/scanner-page.tsx'), 'ScannerPage'),
+    vetRoles,
+  ),
+  page(
     '/record/$id',
     lazy(() => import('./features/animals/record-page.tsx'), 'RecordPage'),
   ),

@@ -15,6 +15,8 @@ export const constants = {
   refreshQueueDelay: 200,
   refreshThrottle: 10_000,
   scannerRetries: 5,
+  scannerAttemptTimeout: 15_000,
+  scannerSilence: 150,
   zoom: { min: 1, max: 3, buttonStep: 0.1, clickStep: 0.5, panLimit: 100 },
   pullToRefresh: { distance: 800, wrapperDistance: 500, reloadAfter: 1000 },
   dashboardBottomPadding: 100,

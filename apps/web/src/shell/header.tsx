@@ -51,6 +51,7 @@ function HeaderMenu() {
     { to: '/a', text: uiTexts.home },
     { to: '/a/profile', text: uiTexts.profile },
     ...(person && may(person, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
+    ...(person && may(person, 'animal-page.view') ? [{ to: '/a/scanner', text: uiTexts.scanner.title }] : []),
     { to: '/a/change-password', text: uiTexts.changePassword },
   ]
   return (

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { readRfid, shownRfid } from '@chisholm/domain/rfid'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useTypedScan } from './typed-scan.ts'
 
 interface RfidFieldProps {
   label: string
@@ -13,23 +14,34 @@ interface RfidFieldProps {
 /** An RFID, typed or read by a scanner that types: put in order on leaving the field or on Enter. */
 export function RfidField({ label, value, onChange, error }: RfidFieldProps) {
   const [word, setWord] = useState<{ text: string; wrong: boolean } | null>(null)
-  const settle = () => {
-    const reading = readRfid(value)
-    if (!reading.ok) return setWord({ text: reading.mistake, wrong: true })
-    setWord(reading.warning ? { text: reading.warning, wrong: false } : null)
-    if (reading.rfid !== value) onChange(reading.rfid)
+  const input = useRef<HTMLInputElement>(null)
+  /** Puts the text in order; what was refused stays in the field to be seen. */
+  const settle = (text: string) => {
+    const reading = readRfid(text)
+    const rfid = reading.ok ? reading.rfid : text
+    const remark = reading.ok ? reading.warning : reading.mistake
+    setWord(remark ? { text: remark, wrong: !reading.ok } : null)
+    if (rfid !== value) onChange(rfid)
   }
+  const settleScan = (text: string) => {
+    settle(text)
+    input.current?.focus()
+    // the next scan takes the place of this one instead of growing its tail, once the field shows it
+    setTimeout(() => input.current?.select())
+  }
+  useTypedScan(settleScan)
   return (
     <TextInput
+      ref={input}
       label={label}
       value={shownRfid(value)}
       onChange={(event) => onChange(event.currentTarget.value.replace(/(?<=\d) (?=\d)/g, ''))}
-      onBlur={settle}
+      onBlur={() => settle(value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         // a scanner ends with Enter, which must not send the form
         event.preventDefault()
-        settle()
+        settleScan(value)
       }}
       inputMode="text"
       autoComplete="off"

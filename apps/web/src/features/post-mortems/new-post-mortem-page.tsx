@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayOf } from '@chisholm/domain/dates'
+import { readRfid, shownRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
 import { useCallback, useState } from 'react'
 import { forget, keep, keptQuery } from '../../api/kept.ts'
 import { newId } from '../../api/new-id.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
+import { useTypedScan } from '../../ui/typed-scan.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { DetailsForm, type DetailsErrors, detailsMistake, type TypedDetails } from './details-form.tsx'
 import { useCreateTicket } from './queries.ts'
@@ -50,6 +52,13 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
   const create = useCreateTicket()
   const navigate = useNavigate()
 
+  // a reader that types, used too early: kept for the animal step instead of pressing a button with its Enter
+  useTypedScan((text) => {
+    const reading = readRfid(text)
+    if (!reading.ok) return toast.failure(reading.mistake)
+    void navigate({ to: '/a/postmortem/add', search: { rfid: reading.rfid } as never, replace: true })
+  })
+
   const save = () => {
     const mistake = detailsMistake(details)
     setErrors(mistake ?? {})
@@ -89,6 +98,7 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
     >
       <Steps reached={1} />
       <h1>{uiTexts.newPostMortem}</h1>
+      {rfid && <output className="hint">{uiTexts.firstAnimal(shownRfid(rfid))}</output>}
       <DetailsForm details={details} onChange={setDetails} errors={errors} />
     </Page>
   )

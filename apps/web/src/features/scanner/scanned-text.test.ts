@@ -1,0 +1,61 @@
+import { texts } from '@chisholm/domain/texts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gatherText, rfidOfScan } from './scanned-text.ts'
+
+const usual = { from: 9, to: -6 }
+
+test.each([
+  ['SCANNED: 982000123456789 OK;\r\n', '982000123456789'],
+  ['12345678 LA 982 000001088420 end..', '982000001088420'],
+  ['12345678 AB-12 end..', 'AB-12'],
+])('of %j the characters from position 9 to -6 are the result: %s', (text, rfid) => {
+  expect(rfidOfScan(text, usual)).toMatchObject({ ok: true, rfid })
+})
+
+test.each([
+  ['982000123456789\r\n', '982000123456789'],
+  ['LA 00000 0 982 000001088420\r\n', '982000001088420'],
+  ['A0000000982000001088420', '982000001088420'],
+  ['8000F58000109BA4', '982000001088420'],
+  ['SCANNED: 982000123456789 OK;', '982000123456789'],
+])('%j of a reader of another make is read whole, not cut to a wrong number', (text, rfid) => {
+  expect(rfidOfScan(text, usual)).toMatchObject({ ok: true, rfid })
+})
+
+test('other positions give another result, and 0 is the end', () => {
+  expect(rfidOfScan('ID=124000299999999', { from: 3, to: 0 })).toMatchObject({ rfid: '124000299999999' })
+  expect(rfidOfScan('ID=AB-12;', { from: 3, to: -1 })).toMatchObject({ rfid: 'AB-12' })
+  expect(rfidOfScan('ID=AB-12;', { from: 3, to: 5 })).toMatchObject({ rfid: 'AB' })
+})
+
+test('an industrial transponder is refused with the reason, and so is what cannot be read', () => {
+  const refused = rfidOfScan('LR 00000 0 982 000001088420\r\n', usual)
+  expect(refused).toEqual({ ok: false, mistake: texts.validation.industrialTransponder })
+  expect(rfidOfScan('NO TAG', usual)).toMatchObject({ ok: false })
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('what comes in pieces is one scan, given at the end of its line', () => {
+  const scans: string[] = []
+  const take = gatherText((text) => scans.push(text), 150)
+  take('SCANNED: 98200012345')
+  vi.advanceTimersByTime(149)
+  take('6789 OK;\r\n')
+  expect(scans).toEqual(['SCANNED: 982000123456789 OK;\r\n'])
+  take('982000123456780\r\n')
+  expect(scans).toHaveLength(2)
+})
+
+test('a reader without line ends is heard once it is silent; empty lines are no scans', () => {
+  const scans: string[] = []
+  const take = gatherText((text) => scans.push(text), 150)
+  take('982000123456789')
+  vi.advanceTimersByTime(149)
+  expect(scans).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(scans).toEqual(['982000123456789'])
+  take('\r\n')
+  expect(scans).toHaveLength(1)
+})

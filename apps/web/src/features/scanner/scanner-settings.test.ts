@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { defaultScannerSettings, readSettings, settingsFromStored, typedSettings } from './scanner-settings.ts'
+
+const typed = typedSettings(defaultScannerSettings)
+
+test('the settings a browser starts with are valid and cut as the specification says', () => {
+  expect(readSettings(typed)).toEqual({ ok: true, settings: defaultScannerSettings })
+  expect(defaultScannerSettings).toMatchObject({ from: 9, to: -6 })
+})
+
+test.each([
+  ['ffe0', '0000ffe0-0000-1000-8000-00805f9b34fb'],
+  [' 0xFFE0 ', '0000ffe0-0000-1000-8000-00805f9b34fb'],
+  ['0000FFE0', '0000ffe0-0000-1000-8000-00805f9b34fb'],
+  ['6E400001-B5A3-F393-E0A9-E50E24DCCA9E', '6e400001-b5a3-f393-e0a9-e50e24dcca9e'],
+])('the UUID %j is understood as %s', (serviceUuid, full) => {
+  expect(readSettings({ ...typed, serviceUuid })).toMatchObject({ settings: { serviceUuid: full } })
+})
+
+test.each([
+  ['serviceUuid', '', 'Service UUID is required.'],
+  ['characteristicUuid', ' ', 'Characteristic UUID is required.'],
+  ['serviceUuid', 'ffe', 'A UUID has'],
+  ['characteristicUuid', '6e400001-b5a3-f393-e0a9-e50e24dcca9', 'A UUID has'],
+  ['characteristicUuid', '6g400001-b5a3-f393-e0a9-e50e24dcca9e', 'A UUID has'],
+  ['from', '-1', '0 or more'],
+  ['from', 'nine', '0 or more'],
+  ['to', '', 'after the start'],
+  ['to', '9', 'after the start'],
+])('%s %j is refused at its field: %s', (field, text, words) => {
+  const reading = readSettings({ ...typed, [field]: text })
+  expect(reading).toEqual({ ok: false, mistakes: { [field]: expect.stringContaining(words) } })
+})
+
+test('stored settings come back; an older or damaged entry falls back to the usual ones', () => {
+  const own = { ...defaultScannerSettings, deviceName: 'READER', from: 0 }
+  expect(settingsFromStored(JSON.stringify(own))).toEqual(own)
+  expect(settingsFromStored('{"deviceName":"READER"}')).toEqual({ ...defaultScannerSettings, deviceName: 'READER' })
+  for (const broken of [null, '', 'null', '{', '[]', '{"serviceUuid":"nonsense"}'])
+    expect(settingsFromStored(broken)).toEqual(defaultScannerSettings)
+})

@@ -1,0 +1,108 @@
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import { expect, test } from 'vitest'
+import { isScanning, messageOf, next, noScanner, type ScannerEvent, type ScannerState } from './scanner-state.ts'
+
+/** Follows events from a state and keeps every task they asked for. */
+function after(events: ScannerEvent[], from: ScannerState = noScanner) {
+  const tasks: string[] = []
+  let state = from
+  for (const event of events) {
+    const step = next(state, event)
+    state = step.state
+    if (step.task) tasks.push(step.task)
+  }
+  return { state, tasks }
+}
+
+const connect: ScannerEvent[] = ['connect', 'chosen', 'linked', 'subscribed']
+const connected = after(connect).state
+/** As many tries that fail, each after its wait. */
+const failures = (count: number) =>
+  Array.from({ length: count }, (): ScannerEvent[] => ['retry', 'attempt failed']).flat()
+
+test.each<[ScannerEvent[], string]>([
+  [[], ''],
+  [['connect'], 'Searching for device...'],
+  [['connect', 'chosen'], 'Connecting to device...'],
+  [['connect', 'chosen', 'linked'], 'Reading device...'],
+  [connect, 'Scanning...'],
+  [[...connect, 'pause'], 'Paused'],
+  [[...connect, 'hidden'], 'Paused'],
+  [[...connect, 'pause', 'resume'], 'Scanning...'],
+  [[...connect, 'lost'], 'Lost connection.'],
+  [[...connect, 'lost', 'retry'], 'Connecting to device...'],
+  [[...connect, 'lost', 'retry', 'linked', 'subscribed'], 'Scanning...'],
+  [['connect', 'not chosen'], 'Connection failed.'],
+  [['connect', 'chosen', 'attempt failed'], 'Connection failed.'],
+  [[...connect, 'disconnect'], ''],
+])('after %j the person reads %j', (events, message) => {
+  expect(messageOf(after(events).state)).toBe(message)
+})
+
+test('connecting asks for the device, then links to it', () => {
+  expect(after(connect).tasks).toEqual(['choose', 'link'])
+})
+
+test('a choice that is closed is no failure of the device and is not tried again', () => {
+  expect(after(['connect', 'not chosen']).tasks).toEqual(['choose', 'drop'])
+})
+
+test('a first try that fails is followed by five more, then it is given up', () => {
+  const { state, tasks } = after(['connect', 'chosen', 'attempt failed', ...failures(5)])
+  expect(constants.scannerRetries).toBe(5)
+  expect(tasks.filter((task) => task === 'link')).toHaveLength(6)
+  expect(tasks.filter((task) => task === 'wait')).toHaveLength(5)
+  expect(tasks.at(-1)).toBe('give up')
+  expect(state.connection).toEqual({ name: 'disconnected', failed: true })
+})
+
+test('a lost link is tried five times, not four and not six', () => {
+  expect(after(['lost', ...failures(4)], connected).state.connection.name).toBe('waiting')
+  const { state, tasks } = after(['lost', ...failures(5)], connected)
+  expect(tasks.filter((task) => task === 'link')).toHaveLength(5)
+  expect(tasks.at(-1)).toBe('give up')
+  expect(messageOf(state)).toBe(texts.scanner.failed)
+})
+
+test('trying again after that asks for no device and has all its tries', () => {
+  const { state, tasks } = after(['lost', ...failures(5), 'connect again', 'attempt failed', ...failures(4)], connected)
+  expect(tasks).not.toContain('choose')
+  expect(state.connection).toEqual({ name: 'waiting', reason: 'failed', retries: 5 })
+})
+
+test('a link that came back has all its tries again', () => {
+  const back = after(['lost', ...failures(4), 'retry', 'linked', 'subscribed'], connected).state
+  expect(isScanning(back)).toBe(true)
+  expect(after(['lost', ...failures(4)], back).state.connection.name).toBe('waiting')
+})
+
+test.each<[ScannerEvent[], boolean]>([
+  [['connect', 'chosen', 'linked'], false],
+  [connect, true],
+  [[...connect, 'pause'], false],
+  [[...connect, 'hidden'], false],
+  [[...connect, 'hidden', 'shown'], true],
+  [[...connect, 'pause', 'hidden', 'shown'], false],
+  [['connect', 'chosen', 'hidden', 'linked', 'subscribed'], false],
+  [['connect', 'chosen', 'hidden', 'linked', 'subscribed', 'shown'], true],
+  [[...connect, 'lost'], false],
+  [[...connect, 'pause', 'lost', 'retry', 'linked', 'subscribed'], false],
+  [[...connect, 'pause', 'disconnect', ...connect], true],
+])('after %j a scan opens its animal: %j', (events, opens) => {
+  expect(isScanning(after(events).state)).toBe(opens)
+})
+
+test('no try is spent while the page is hidden; they start when it is back', () => {
+  const pocket = after(['hidden', 'lost', 'retry', 'retry', 'retry'], connected)
+  expect(pocket.tasks).toEqual(['wait'])
+  expect(after(['shown', 'retry'], pocket.state).tasks).toEqual(['wait', 'link'])
+})
+
+test('disconnecting ends whatever is going on, and what comes late changes nothing', () => {
+  for (const events of [['connect'], ['connect', 'chosen'], connect, [...connect, 'lost']] as ScannerEvent[][]) {
+    const { state, tasks } = after([...events, 'disconnect'])
+    expect(tasks.at(-1)).toBe('drop')
+    expect(after(['retry', 'linked', 'subscribed', 'lost', 'attempt failed'], state)).toEqual({ state, tasks: [] })
+  }
+})

@@ -1,0 +1,123 @@
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import { uiTexts } from '../../ui-texts.ts'
+
+/** How far the connection to the scanner is (specification 4.6). */
+type Connection =
+  | { name: 'disconnected'; failed: boolean }
+  | { name: 'connecting'; step: 'searching' | 'connecting' | 'reading'; retries: number }
+  /** The link is down and is tried again in a moment. */
+  | { name: 'waiting'; reason: 'lost' | 'failed'; retries: number }
+  | { name: 'connected' }
+
+export interface ScannerState {
+  connection: Connection
+  /** The person asked for a pause; it outlives a lost link. */
+  paused: boolean
+  /** The page is out of sight: scans are suspended until it is back. */
+  hidden: boolean
+}
+
+/** What the person, the browser or the link reports. */
+export type ScannerEvent =
+  | 'connect'
+  | 'connect again'
+  | 'chosen'
+  | 'not chosen'
+  | 'linked'
+  | 'subscribed'
+  | 'attempt failed'
+  | 'lost'
+  | 'retry'
+  | 'pause'
+  | 'resume'
+  | 'hidden'
+  | 'shown'
+  | 'disconnect'
+
+/** What has to be done next, in place of whatever is being done. */
+export type ScannerTask = 'choose' | 'link' | 'wait' | 'drop' | 'give up'
+
+interface Next {
+  state: ScannerState
+  task: ScannerTask | null
+}
+
+export const noScanner: ScannerState = {
+  connection: { name: 'disconnected', failed: false },
+  paused: false,
+  hidden: false,
+}
+
+/** Follows one event. An event that does not belong to the state changes nothing. */
+export function next(state: ScannerState, event: ScannerEvent): Next {
+  if (event === 'disconnect') return to(state, { name: 'disconnected', failed: false }, 'drop')
+  if (event === 'pause' || event === 'resume') return { state: { ...state, paused: event === 'pause' }, task: null }
+  const seen = event === 'hidden' || event === 'shown' ? { ...state, hidden: event === 'hidden' } : state
+  const { connection } = seen
+  switch (connection.name) {
+    case 'disconnected':
+      if (event === 'connect')
+        return to({ ...seen, paused: false }, { name: 'connecting', step: 'searching', retries: 0 }, 'choose')
+      if (event === 'connect again')
+        return to({ ...seen, paused: false }, { name: 'connecting', step: 'connecting', retries: 0 }, 'link')
+      break
+    case 'connecting':
+      return whileConnecting(seen, connection, event)
+    case 'waiting':
+      // tries are not spent while nobody looks: a phone in the pocket is often out of reach
+      if (event === 'shown') return { state: seen, task: 'wait' }
+      if (event !== 'retry' || seen.hidden) break
+      return to(seen, { name: 'connecting', step: 'connecting', retries: connection.retries }, 'link')
+    case 'connected':
+      if (event === 'lost') return to(seen, { name: 'waiting', reason: 'lost', retries: 1 }, 'wait')
+  }
+  return { state: seen, task: null }
+}
+
+function whileConnecting(
+  state: ScannerState,
+  connection: Extract<Connection, { name: 'connecting' }>,
+  event: ScannerEvent,
+): Next {
+  switch (event) {
+    case 'chosen':
+      return to(state, { ...connection, step: 'connecting' }, 'link')
+    case 'not chosen':
+      return to(state, { name: 'disconnected', failed: true }, 'drop')
+    case 'linked':
+      return to(state, { ...connection, step: 'reading' }, null)
+    case 'subscribed':
+      return to(state, { name: 'connected' }, null)
+    case 'attempt failed':
+      return connection.retries < constants.scannerRetries
+        ? to(state, { name: 'waiting', reason: 'failed', retries: connection.retries + 1 }, 'wait')
+        : to(state, { name: 'disconnected', failed: true }, 'give up')
+    default:
+      return { state, task: null }
+  }
+}
+
+const to = (state: ScannerState, connection: Connection, task: ScannerTask | null): Next => ({
+  state: { ...state, connection },
+  task,
+})
+
+/** Whether a scan opens its animal now. */
+export const isScanning = ({ connection, paused, hidden }: ScannerState) =>
+  connection.name === 'connected' && !paused && !hidden
+
+/** The state in the words of the specification; empty when there is nothing to tell. */
+export function messageOf(state: ScannerState): string {
+  const { connection } = state
+  switch (connection.name) {
+    case 'disconnected':
+      return connection.failed ? texts.scanner.failed : ''
+    case 'connecting':
+      return texts.scanner[connection.step]
+    case 'waiting':
+      return texts.scanner[connection.reason]
+    case 'connected':
+      return isScanning(state) ? texts.scanner.scanning : uiTexts.scanner.paused
+  }
+}

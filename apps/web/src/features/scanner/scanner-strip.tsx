@@ -1,0 +1,78 @@
+import './scanner.css'
+import { IconBluetoothConnected, IconBluetoothX, IconPlayerPause, IconX } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { constants } from '@chisholm/domain/constants'
+import { useEffect } from 'react'
+import { uiTexts } from '../../ui-texts.ts'
+import { scanner, useScanner } from './scanner.ts'
+import { isScanning, messageOf, type ScannerState } from './scanner-state.ts'
+
+const words = uiTexts.scanner
+
+/** Where the scanner stands, on every page while it is in use; opens the animal of each scan. */
+export function ScannerStrip() {
+  const state = useScanner()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  useEffect(
+    () => scanner.onScan((rfid) => void navigate({ to: '/a/animal/$id' as string, params: { id: rfid } as never })),
+    [navigate],
+  )
+  // who signs out takes the scanner along
+  useEffect(() => scanner.disconnect, [])
+  const message = messageOf(state)
+  const { name } = state.connection
+  const down = name === 'waiting' || name === 'disconnected'
+  return (
+    <section className={down ? 'scanner-strip down' : 'scanner-strip'} aria-label={words.title} hidden={message === ''}>
+      <StateIcon state={state} />
+      <output className="grow">
+        <b>{message}</b>
+        <RetryHint state={state} />
+      </output>
+      {/* the scanner's own page has the same buttons at the thumb */}
+      {pathname !== '/a/scanner' && <StripButtons state={state} />}
+    </section>
+  )
+}
+
+function StateIcon({ state }: { state: ScannerState }) {
+  const { name } = state.connection
+  const Icon = isScanning(state)
+    ? IconBluetoothConnected
+    : name === 'connected'
+      ? IconPlayerPause
+      : name === 'connecting'
+        ? IconBluetoothConnected
+        : IconBluetoothX
+  return <Icon size={22} stroke={1.8} aria-hidden />
+}
+
+const RetryHint = ({ state: { connection } }: { state: ScannerState }) =>
+  connection.name === 'waiting' ? <span>{words.tryingAgain(connection.retries, constants.scannerRetries)}</span> : null
+
+function StripButtons({ state: { connection, paused } }: { state: ScannerState }) {
+  const down = connection.name === 'disconnected'
+  return (
+    <>
+      {connection.name === 'connected' && (
+        <button type="button" className="strip-button" onClick={paused ? scanner.resume : scanner.pause}>
+          {paused ? words.resume : words.pause}
+        </button>
+      )}
+      {down && (
+        <button type="button" className="strip-button" onClick={scanner.connectAgain}>
+          {uiTexts.tryAgain}
+        </button>
+      )}
+      <button
+        type="button"
+        className="strip-button"
+        aria-label={down ? words.dismiss : words.disconnect}
+        onClick={scanner.disconnect}
+      >
+        <IconX size={22} stroke={1.8} aria-hidden />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { SelectField } from '../../ui/fields.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { type SettingsMistakes, type TypedSettings, uuidsOfMakes } from './scanner-settings.ts'
+
+const words = uiTexts.scanner
+const makes = ['serial', 'nordic'] as const
+// 36 characters, whole on a phone
+const uuidStyles = { input: { fontSize: 14 } }
+
+interface SettingsFormProps {
+  typed: TypedSettings
+  onChange: (typed: TypedSettings) => void
+  mistakes: SettingsMistakes
+  save: () => void
+}
+
+/** What the browser must know to find the reader and to read its scans. */
+export function SettingsForm({ typed, onChange, mistakes, save }: SettingsFormProps) {
+  const field = (name: keyof TypedSettings) => ({
+    label: words[name],
+    value: typed[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...typed, [name]: event.currentTarget.value }),
+    error: mistakes[name],
+    autoComplete: 'off',
+    autoCapitalize: 'off',
+    spellCheck: false,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  return (
+    <form className="card stack" onSubmit={submit} noValidate aria-labelledby="scanner-settings">
+      <h2 id="scanner-settings">{words.settings}</h2>
+      <p className="hint">{words.settingsKept}</p>
+      <TextInput {...field('deviceName')} description={words.deviceNameHint} />
+      <MakeField typed={typed} onChange={onChange} />
+      <TextInput {...field('serviceUuid')} styles={uuidStyles} />
+      <TextInput {...field('characteristicUuid')} styles={uuidStyles} />
+      <dl className="facts">
+        <dt>{words.format}</dt>
+        <dd>notify</dd>
+      </dl>
+      <div className="two">
+        <TextInput {...field('from')} />
+        <TextInput {...field('to')} />
+      </div>
+      <p className="hint">{words.positionsHint}</p>
+      <Button type="submit" variant="default">
+        {words.save}
+      </Button>
+    </form>
+  )
+}
+
+/** Fills in both UUIDs of a usual make; any others are the person's own. */
+function MakeField({ typed, onChange }: Pick<SettingsFormProps, 'typed' | 'onChange'>) {
+  const make = makes.find(
+    (name) =>
+      uuidsOfMakes[name].serviceUuid === typed.serviceUuid &&
+      uuidsOfMakes[name].characteristicUuid === typed.characteristicUuid,
+  )
+  const choose = (chosen: string | null) => {
+    const name = makes.find((one) => one === chosen)
+    if (name) onChange({ ...typed, ...uuidsOfMakes[name] })
+  }
+  return (
+    <SelectField
+      label={words.make}
+      value={make ?? 'other'}
+      onChange={choose}
+      choices={(make ? makes : [...makes, 'other' as const]).map((name) => ({ value: name, label: words.makes[name] }))}
+    />
+  )
+}

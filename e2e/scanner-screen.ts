@@ -1,0 +1,15 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn } from './people.ts'
+
+export const strip = (page: Page) => page.getByRole('region', { name: 'Scanner' })
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const toast = (page: Page, text: string) =>
+  expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+
+/** Signs in as a veterinarian and goes to the scanner by the menu. */
+export async function openScannerPage(page: Page): Promise<void> {
+  await signIn(page, 'vet')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Scanner' }).click()
+  await expect(page.getByRole('heading', { name: 'Scanner', level: 1 })).toBeVisible()
+}

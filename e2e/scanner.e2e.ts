@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test'
+import { button, openScannerPage, strip, toast } from './scanner-screen.ts'
+import { bluetoothLaunch, test } from './simulated-reader.ts'
+
+test.use({ launchOptions: bluetoothLaunch })
+
+const serial = {
+  name: 'READER',
+  service: '0000ffe0-0000-1000-8000-00805f9b34fb',
+  characteristic: '0000ffe1-0000-1000-8000-00805f9b34fb',
+}
+const scanOf = (rfid: string) => `SCANNED: ${rfid} OK;\r\n`
+
+/** Tells the page that it went out of sight, as a phone does when its screen goes dark. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+
+/** Keeps every message the strip shows from now on, also those that pass quickly. */
+async function followMessages(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const messages: string[] = []
+    const shown = document.querySelector('.scanner-strip b')
+    new MutationObserver(() => messages.push(shown?.textContent ?? '')).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+    Object.assign(window, { messages })
+  })
+  return () => page.evaluate(() => [...new Set((window as unknown as { messages: string[] }).messages)].filter(Boolean))
+}
+
+test('a scan opens its animal, on every page, unless scanning is paused', async ({ page, placeReader }) => {
+  const reader = await placeReader(serial)
+  await openScannerPage(page)
+  const messages = await followMessages(page)
+  await expect(strip(page)).toBeHidden()
+  await button(page, 'Connect').click()
+  await expect(strip(page)).toContainText('Scanning...')
+  expect(await messages()).toEqual([
+    'Searching for device...',
+    'Connecting to device...',
+    'Reading device...',
+    'Scanning...',
+  ])
+
+  await test.step('from the scanner page, and from any other', async () => {
+    await reader.send(scanOf('982000123456789'))
+    await expect(page).toHaveURL(/\/a\/animal\/982000123456789$/)
+    await expect(page.getByRole('heading', { name: '982 000 123 456 789' })).toBeVisible()
+    await page.getByRole('link', { name: 'Locations' }).click()
+    await expect(strip(page)).toContainText('Scanning...')
+    await reader.send(scanOf('982000000000017'))
+    await expect(page).toHaveURL(/\/a\/animal\/982000000000017$/)
+  })
+
+  await test.step('in pieces, as Bluetooth carries it', async () => {
+    await reader.send('SCANNED: 98200012345')
+    await reader.send('6780 OK;\r\n')
+    await expect(page).toHaveURL(/\/a\/animal\/982000123456780$/)
+  })
+
+  await test.step('not while paused', async () => {
+    await button(page, 'Pause').click()
+    await expect(strip(page)).toContainText('Paused')
+    await reader.send(scanOf('982000000000025'))
+    await button(page, 'Resume').click()
+    await expect(strip(page)).toContainText('Scanning...')
+    await expect(page).toHaveURL(/\/a\/animal\/982000123456780$/)
+    await reader.send(scanOf('982000000000033'))
+    await expect(page).toHaveURL(/\/a\/animal\/982000000000033$/)
+  })
+
+  await test.step('nor while the page is out of sight', async () => {
+    await setHidden(page, true)
+    await expect(strip(page)).toContainText('Paused')
+    await reader.send(scanOf('982000000000041'))
+    await setHidden(page, false)
+    await expect(strip(page)).toContainText('Scanning...')
+    await expect(page).toHaveURL(/\/a\/animal\/982000000000033$/)
+  })
+
+  await test.step('an industrial transponder is refused with the reason', async () => {
+    await reader.send('LR 00000 0 982 000001088420\r\n')
+    await toast(page, 'This is an industrial transponder, not an animal. Please scan the ear tag.')
+    await expect(page).toHaveURL(/\/a\/animal\/982000000000033$/)
+  })
+
+  await test.step('disconnecting ends it', async () => {
+    await button(page, 'Disconnect').click()
+    await expect(strip(page)).toBeHidden()
+    expect(reader.attempts()).toBe(1)
+  })
+})
+
+test('a lost link comes back by itself; five failed retries end with the message', async ({ page, placeReader }) => {
+  const reader = await placeReader(serial)
+  await openScannerPage(page)
+  await button(page, 'Connect').click()
+  await expect(strip(page)).toContainText('Scanning...')
+
+  await reader.loseLink()
+  await expect(strip(page)).toContainText('Lost connection.')
+  await expect(strip(page)).toContainText('Scanning...')
+  expect(reader.attempts()).toBe(2)
+  await reader.send(scanOf('982000123456789'))
+  await expect(page).toHaveURL(/\/a\/animal\/982000123456789$/)
+
+  reader.setReachable(false)
+  await reader.loseLink()
+  await expect(strip(page)).toContainText('Trying again, 5 of 5', { timeout: 30_000 })
+  await toast(page, 'Maximum connection attemps exceeded, device could not be reached.')
+  await expect(strip(page)).toContainText('Connection failed.')
+  expect(reader.attempts()).toBe(2 + 5)
+
+  reader.setReachable(true)
+  await button(page, 'Try again').click()
+  await expect(strip(page)).toContainText('Scanning...')
+})

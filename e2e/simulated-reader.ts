@@ -1,0 +1,138 @@
+import { type CDPSession, type Page, test as base } from '@playwright/test'
+import { launchOptions } from './launch.ts'
+
+/** Lets the browser simulate Bluetooth where the machine has none. */
+export const bluetoothLaunch = {
+  ...launchOptions,
+  args: [...launchOptions.args, '--enable-features=WebBluetooth', '--enable-experimental-web-platform-features'],
+}
+
+interface Reader {
+  /** Sends a text as a scan does. */
+  send: (text: string) => Promise<void>
+  /** Goes out of reach, or comes back into it. */
+  setReachable: (reachable: boolean) => void
+  /** Cuts the link. */
+  loseLink: () => Promise<void>
+  /** How often the page tried to connect. */
+  attempts: () => number
+}
+
+interface ReaderMake {
+  name: string
+  service: string
+  characteristic: string
+}
+
+const address = '09:09:09:09:09:09'
+/** The descriptor by which a characteristic is told to notify. */
+const notifying = '00002902-0000-1000-8000-00805f9b34fb'
+/** HCI error "page timeout": nobody answered. */
+const nobodyAnswered = 4
+
+/** Tests that may put an RFID reader beside the browser; to be done before the page is opened. */
+export const test = base.extend<{ placeReader: (make: ReaderMake) => Promise<Reader> }>({
+  placeReader: async ({ page, browser }, use) => {
+    const radio = await browser.newBrowserCDPSession()
+    await use((make) => placeReader(page, radio, make))
+    // the browser serves the next test, too
+    await radio.send('BluetoothEmulation.disable')
+    await radio.detach()
+  },
+})
+
+async function placeReader(page: Page, radio: CDPSession, make: ReaderMake): Promise<Reader> {
+  await keepCharacteristic(page)
+  await radio.send('BluetoothEmulation.enable', { state: 'powered-on', leSupported: true })
+  await radio.send('BluetoothEmulation.simulatePreconnectedPeripheral', {
+    address,
+    name: make.name,
+    manufacturerData: [],
+    knownServiceUuids: [make.service],
+  })
+  await chooseWhenAsked(page)
+
+  let reachable = true
+  let attempts = 0
+  let value = ''
+  radio.on('BluetoothEmulation.gattOperationReceived', async ({ type }) => {
+    if (type === 'connection') attempts++
+    // the browser forgets the services with each link
+    if (type === 'discovery') await addServices(radio, make)
+    const code = reachable ? 0 : nobodyAnswered
+    await radio.send('BluetoothEmulation.simulateGATTOperationResponse', { address, type, code })
+  })
+  radio.on('BluetoothEmulation.characteristicOperationReceived', ({ characteristicId, type }) => {
+    const answer = type === 'read' ? { data: Buffer.from(value).toString('base64') } : {}
+    void radio.send('BluetoothEmulation.simulateCharacteristicOperationResponse', {
+      characteristicId,
+      type,
+      code: 0,
+      ...answer,
+    })
+  })
+  return {
+    send: async (text) => {
+      value = text
+      await page.evaluate(readCharacteristic)
+    },
+    setReachable: (next) => {
+      reachable = next
+    },
+    loseLink: async () => {
+      await radio.send('BluetoothEmulation.simulateGATTDisconnection', { address })
+    },
+    attempts: () => attempts,
+  }
+}
+
+async function addServices(radio: CDPSession, { service, characteristic }: ReaderMake): Promise<void> {
+  const { serviceId } = await radio.send('BluetoothEmulation.addService', { address, serviceUuid: service })
+  const { characteristicId } = await radio.send('BluetoothEmulation.addCharacteristic', {
+    serviceId,
+    characteristicUuid: characteristic,
+    properties: { read: true, notify: true },
+  })
+  await radio.send('BluetoothEmulation.addDescriptor', { characteristicId, descriptorUuid: notifying })
+}
+
+/** Chooses the reader in the browser's list. A list is reported twice and bears one answer only. */
+async function chooseWhenAsked(page: Page): Promise<void> {
+  const access = await page.context().newCDPSession(page)
+  await access.send('DeviceAccess.enable')
+  const answered = new Set<string>()
+  access.on('DeviceAccess.deviceRequestPrompted', ({ id, devices }) => {
+    const reader = devices.find((device) => device.id === address)
+    if (!reader || answered.has(id)) return
+    answered.add(id)
+    void access.send('DeviceAccess.selectPrompt', { id, deviceId: reader.id })
+  })
+}
+
+interface Characteristic {
+  readValue: () => Promise<unknown>
+}
+interface BluetoothWindow {
+  notifyingCharacteristic?: Characteristic
+  BluetoothRemoteGATTCharacteristic: { prototype: { startNotifications: () => Promise<unknown> } }
+}
+
+/**
+ * The simulation cannot notify, but a read fires the event a notification fires, on the same object.
+ * So the object the page listens to is kept for reading.
+ */
+const keepCharacteristic = (page: Page) =>
+  page.addInitScript(() => {
+    const { prototype } = (window as unknown as BluetoothWindow).BluetoothRemoteGATTCharacteristic
+    const start = prototype.startNotifications
+    prototype.startNotifications = function (this: Characteristic) {
+      ;(window as unknown as BluetoothWindow).notifyingCharacteristic = this
+      return start.call(this)
+    }
+  })
+
+async function readCharacteristic(): Promise<void> {
+  const { notifyingCharacteristic } = window as unknown as BluetoothWindow
+  if (!notifyingCharacteristic) throw new Error('the page listens to nothing')
+  await notifyingCharacteristic.readValue()
+}
