@@ -5,7 +5,7 @@ import { install } from './lib/install.mjs'
 import { bin, environment, root } from './lib/run.mjs'
 
 install()
-const workspaces = ['packages/domain', 'apps/server', 'apps/web', 'e2e'].filter((folder) =>
+const workspaces = ['packages/domain', 'apps/server', 'apps/web', 'e2e', 'bench'].filter((folder) =>
   existsSync(path.join(root, folder, 'tsconfig.json')),
 )
 const checks = [

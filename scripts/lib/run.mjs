@@ -4,6 +4,12 @@ import path from 'node:path'
 export const root = path.resolve(import.meta.dirname, '../..')
 export const bin = (name) => path.join(root, 'node_modules/.bin', name)
 
+/** The start leaves much behind that is never used again; a small nursery gives it back instead of keeping room for it. */
+export const serverFlags = ['--max-semi-space-size=4']
+
+/** Where Node.js keeps our TypeScript as it runs it: a second start reads it without stripping the types again. */
+export const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
+
 /** The environment in which `node` is the pinned one. */
 export function environment(more = {}) {
   return {

@@ -4,7 +4,7 @@ import type { Person } from '@chisholm/domain/shapes'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { animalsOfTicket } from './animals-of-tickets.ts'
-import { scopeOf, type TicketList } from './ticket-filters.ts'
+import { isNarrow, scopeOf, type TicketList } from './ticket-filters.ts'
 import { idsOfPage, totalOf } from './ticket-page.queries.ts'
 
 type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
@@ -60,12 +60,15 @@ export async function ticketPage(
     id: string
     place: number
   }>`(select id, row_number() over () as place from ${idsOfPage(db, scope, list)} ids)`
-  const tickets = db.selectFrom('post_mortems as t').innerJoin(page.as('page'), 'page.id', 't.id').orderBy('page.place')
-  const [total, rows] = await Promise.all([
-    totalOf(db, scope),
-    wholeTickets(db, siteIds, tickets as unknown as Tickets<object>).execute(),
-  ])
-  return { total, tickets: rows }
+  const tickets = db.selectFrom('post_mortems as t').innerJoin(ids.as('page'), 'page.id', 't.id').orderBy('page.place')
+  const page = wholeTickets(db, siteIds, tickets as unknown as Tickets<object>)
+  if (!isNarrow(scope)) {
+    const [total, rows] = await Promise.all([totalOf(db, scope), page.execute()])
+    return { total, tickets: rows }
+  }
+  const rows = await page.execute()
+  const isWhole = list.offset === 0 && rows.length < list.perPage
+  return { total: isWhole ? rows.length : await totalOf(db, scope), tickets: rows }
 }
 
 /** The ticket with this id, if it exists and lies on one of these sites (null: on any). */

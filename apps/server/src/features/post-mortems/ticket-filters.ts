@@ -54,6 +54,12 @@ export interface Scope {
   rest: Filter[]
 }
 
+const narrowing = ['id', 'pin', 'rfid', 'tag', 'lot']
+
+/** Whether a scope most likely holds no more than a page, so that the page itself tells how many there are. */
+export const isNarrow = (scope: Scope) =>
+  scope.rest.some((filter) => filter.op === 'eq' && narrowing.includes(filter.field))
+
 /**
  * Reads a list's filters as a scope. Flags become statuses, and a customer becomes its sites, so that a tab or a
  * customer is read from one index and its total from the counters.

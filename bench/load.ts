@@ -1,0 +1,64 @@
+import http from 'node:http'
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  body?: string | Buffer
+  headers?: Record<string, string>
+}
+
+export interface Measured {
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+/** Asks once. @throws Error  the answer is no success */
+export function ask(origin: string, call: Call, agent?: http.Agent): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...(call.body && { 'content-length': Buffer.byteLength(call.body) }), ...call.headers }
+    const request = http.request(new URL(call.path, origin), { method: call.method, headers, agent }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => {
+        const whole = Buffer.concat(chunks)
+        if ((answer.statusCode ?? 500) < 300) resolve(whole)
+        else reject(new Error(`${call.method} ${call.path}: ${answer.statusCode} ${whole.toString().slice(0, 300)}`))
+      })
+    })
+    request.on('error', reject)
+    request.end(call.body)
+  })
+}
+
+/**
+ * Asks again and again over kept connections until the time is over or the calls run out.
+ * @param next  gives the next call, undefined when there is none left
+ */
+export async function load(
+  origin: string,
+  next: (number: number) => Call | undefined,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Measured> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  const times: number[] = []
+  const start = performance.now()
+  const end = start + seconds * 1000
+  let asked = 0
+  const loop = async () => {
+    while (performance.now() < end) {
+      const call = next(asked++)
+      if (!call) return
+      const from = performance.now()
+      await ask(origin, call, agent)
+      times.push(performance.now() - from)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  const elapsed = (performance.now() - start) / 1000
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
+  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99) }
+}
