@@ -26,6 +26,17 @@ export const uiTexts = {
   newPostMortem: 'New post mortem',
   tryAgain: 'Try again',
   roleMayNotEnter: 'Your role has no access to that page, so you were taken home.',
+  animalReports: 'Animal reports',
+  newAnimalReport: 'New animal report',
+  filters: {
+    tagColor: 'Tag colour',
+    temperature: 'Temperature',
+    weight: 'Weight',
+    group: 'Group',
+    date: 'Date of death',
+    breed: 'Breed',
+    animalColor: 'Animal colour',
+  },
   tabs: {
     draft: 'DRAFT',
     pending: 'PENDING',
