@@ -15,7 +15,7 @@ interface RangeSectionProps extends SectionProps {
 export function RangeSection({ filterKey, range, onChange, mistake, ...section }: RangeSectionProps) {
   return (
     <FilterSection filterKey={filterKey} {...section}>
-      <div className="two">
+      <div className={filterKey === 'date' ? 'two days' : 'two'}>
         {(['min', 'max'] as const).map((end) => (
           <End
             key={end}

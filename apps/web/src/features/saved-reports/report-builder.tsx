@@ -52,7 +52,7 @@ export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
     const next = report && !unsaved ? {} : { run: keptFilter(filter) }
     const same = (search.page ?? 1) === 1 && current !== null && JSON.stringify(next.run) === JSON.stringify(search.run)
     if (same) runAgain()
-    else void navigate({ to: '.', search: next as never, replace: true })
+    else void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
     setRuns(runs + 1)
   }
   const saveAs = async (name: string) => {
@@ -67,7 +67,7 @@ export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
     if (!(await update(filter))) return
     await forget(form)
     toast.success(texts.success.dataUpdated)
-    await navigate({ to: '.', search: {} as never, replace: true })
+    await navigate({ to: '.', search: {} as never, replace: true, resetScroll: false })
   }
 
   return (
@@ -99,7 +99,11 @@ export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
           page={search.page ?? 1}
           runs={runs}
           stale={!sameFilter(filter, ran ?? saved)}
-          onPage={(page) => void navigate({ to: '.', search: ((now: object) => ({ ...now, page })) as never })}
+          onPage={(page) => {
+            const search = ((now: object) => ({ ...now, page })) as never
+            void navigate({ to: '.', search, resetScroll: false })
+            setRuns(runs + 1)
+          }}
         />
       )}
       <NameDialog title="Save report" opened={naming} onClose={() => setNaming(false)} onSave={saveAs} />

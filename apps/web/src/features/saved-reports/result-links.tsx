@@ -13,7 +13,11 @@ export function TicketLink({ animal, className = '' }: { animal: Animal; classNa
   const hex = colors?.find((color) => color.id === animal.tag_color_id)?.hex
   const ways = person && isVet(person) ? '/a/vet/ticketdetail' : '/a/postmortem'
   return (
-    <Link to={`${ways}/${animal.veterinary_record_id}` as string} className={`no ${className}`} ignoreBlocker>
+    <Link
+      to={`${ways}/${animal.veterinary_record_id}` as string}
+      className={`no ticket-link ${className}`}
+      ignoreBlocker
+    >
       {hex && <i className="tag-dot" style={{ background: hex }} />}
       {nameOfAnimal(animal)}
     </Link>

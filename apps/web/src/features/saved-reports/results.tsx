@@ -12,7 +12,7 @@ import { ResultsTable } from './results-table.tsx'
 interface ResultsProps {
   run: Run
   page: number
-  /** How often Run was pressed: each time the results come into view. */
+  /** How often a run or a page of it was asked for: each time the results come into view. */
   runs: number
   /** The filters were changed since. */
   stale: boolean
@@ -25,7 +25,9 @@ export function Results({ run, page, runs, stale, onPage }: ResultsProps) {
   const roomy = useMediaQuery('(min-width: 768px)', false, { getInitialValueInEffect: false })
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (runs > 0) title.current?.focus()
+    if (runs === 0) return
+    title.current?.focus()
+    title.current?.scrollIntoView({ block: 'start' })
   }, [runs])
   const { data: animals, meta } = results.data ?? { data: [], meta: null }
   return (
@@ -40,7 +42,7 @@ export function Results({ run, page, runs, stale, onPage }: ResultsProps) {
       )}
       {meta && (
         <output className="hint">
-          Displaying {animals.length} of {meta.total} animals.
+          Displaying {animals.length} of {meta.total} {meta.total === 1 ? 'animal' : 'animals'}.
         </output>
       )}
       {meta && animals.length === 0 && <EmptyState text={texts.empty.animals} />}
