@@ -23,7 +23,7 @@ export const ResultCards = ({ animals }: { animals: Animal[] }) => (
             {animal.temperature !== null && (
               <span>
                 <IconTemperature size={17} aria-hidden />
-                {animal.temperature} °C
+                {animal.temperature.toFixed(1)} °C
               </span>
             )}
             {animal.customer_record_at && (

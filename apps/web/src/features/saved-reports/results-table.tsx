@@ -36,7 +36,7 @@ export function ResultsTable({ animals }: { animals: Animal[] }) {
             </th>
             <td>{kindOf(animal)}</td>
             <td className="number">{animal.weight !== null && `${animal.weight} kg`}</td>
-            <td className="number">{animal.temperature !== null && `${animal.temperature} °C`}</td>
+            <td className="number">{animal.temperature !== null && `${animal.temperature.toFixed(1)} °C`}</td>
             <td>{animal.customer_record_at && longDate(animal.customer_record_at)}</td>
             {records && (
               <td>
