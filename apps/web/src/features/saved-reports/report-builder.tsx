@@ -30,8 +30,9 @@ interface ReportBuilderProps {
 export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
   const search = useSearch({ strict: false }) as { run?: unknown; page?: number }
   const ran = filterOfAddress(search.run)
+  const here = `/a/reports/${report?.id ?? 'new'}`
   const saved = report?.parameters.filter ?? {}
-  const { id, filter, unsaved, change, question } = useTypedFilter(form, saved, kept, ran)
+  const { id, filter, unsaved, change, question } = useTypedFilter(form, here, saved, kept, ran)
   const [mistakes, setMistakes] = useState<RangeMistakes>({})
   const [naming, setNaming] = useState(false)
   const [runs, setRuns] = useState(0)

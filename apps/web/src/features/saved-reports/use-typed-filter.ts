@@ -22,10 +22,12 @@ interface TypedFilter extends KeptFilter {
 
 /**
  * The filter being built: kept on the device while it is not saved, and not left without asking.
+ * @param here  the path of its page
  * @param ran  what the address says was run last
  */
 export function useTypedFilter(
   form: string,
+  here: string,
   saved: ReportFilter,
   kept: KeptFilter | null,
   ran: ReportFilter | null,
@@ -41,8 +43,8 @@ export function useTypedFilter(
   }
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // running and paging stay on the page
-      if (!unsaved || current.pathname === next.pathname) return false
+      // running and paging stay here; one may also have left already, and come back while the next page loads
+      if (!unsaved || current.pathname !== here || next.pathname === here) return false
       const leaves = await ask({ title: texts.other.unsavedChanges, verb: 'Leave', dangerous: true })
       if (leaves) await forget(form)
       return !leaves
