@@ -167,6 +167,18 @@ const pages = [
     lazy(() => import('./features/search/search-result-page.tsx'), 'SearchResultPage'),
   ),
   page(
+    '/reports',
+    lazy(() => import('./features/saved-reports/reports-page.tsx'), 'ReportsPage'),
+  ),
+  page(
+    '/reports/new',
+    lazy(() => import('./features/saved-reports/saved-report-page.tsx'), 'NewReportPage'),
+  ),
+  page(
+    '/reports/$id',
+    lazy(() => import('./features/saved-reports/saved-report-page.tsx'), 'SavedReportPage'),
+  ),
+  page(
     '/todo',
     lazy(() => import('./shell/todo-page.tsx'), 'TodoPage'),
   ),

@@ -69,6 +69,17 @@ export const uiTexts = {
         'Or use a reader that types like a keyboard. It works in every browser: tap an RFID field and scan, for instance in the search.',
     },
   },
+  animalReports: 'Animal reports',
+  newAnimalReport: 'New animal report',
+  filters: {
+    tagColor: 'Tag colour',
+    temperature: 'Temperature',
+    weight: 'Weight',
+    group: 'Group',
+    date: 'Date of death',
+    breed: 'Breed',
+    animalColor: 'Animal colour',
+  },
   tabs: {
     draft: 'DRAFT',
     pending: 'PENDING',

@@ -21,6 +21,8 @@ export const constants = {
   pullToRefresh: { distance: 800, wrapperDistance: 500, reloadAfter: 1000 },
   dashboardBottomPadding: 100,
   filterDateMax: '2100-12-31',
+  selectionGrid: { perPage: 9, pageRange: 2 },
+  reportNameMax: 120,
   photo: { maxBytes: 20 * 1024 * 1024, maxFiles: 20, maxPixels: 50_000_000, accept: ['.jpg', '.jpeg', '.png'] },
   accessTokenLife: 15 * 60_000,
   refreshTokenLife: 30 * 24 * 3_600_000,

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { roles } from './permissions.ts'
+import type { ReportFilter } from './report-filter.ts'
 import { statuses } from './status.ts'
 
 /**
@@ -166,6 +167,17 @@ export const LibraryEntry = Type.Object({
   hex: Type.Optional(nullable(text)),
 })
 export type LibraryEntry = Static<typeof LibraryEntry>
+
+/** A report of one's own: a filter over animals, to run again. */
+export const SavedReport = Type.Object({
+  id,
+  type: Type.Literal('animals'),
+  name: text,
+  parameters: Type.Object({ filter: Type.Unsafe<ReportFilter>(Type.Record(Type.String(), Type.Any())) }),
+  created_at: time,
+  updated_at: time,
+})
+export type SavedReport = Static<typeof SavedReport>
 
 export const SignIn = Type.Object({
   success: Type.Boolean(),

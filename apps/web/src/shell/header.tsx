@@ -50,6 +50,7 @@ function HeaderMenu() {
   const entries = [
     { to: '/a', text: uiTexts.home },
     { to: '/a/profile', text: uiTexts.profile },
+    { to: '/a/reports', text: uiTexts.animalReports },
     ...(person && may(person, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
     ...(person && may(person, 'animal-page.view') ? [{ to: '/a/scanner', text: uiTexts.scanner.title }] : []),
     { to: '/a/change-password', text: uiTexts.changePassword },

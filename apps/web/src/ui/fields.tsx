@@ -6,10 +6,12 @@ import { dayFromTyped } from '@chisholm/domain/dates'
 import type { ReactNode } from 'react'
 
 interface DateFieldProps {
+  id?: string
   label: string
   value: string | null
   onChange: (day: string | null) => void
-  error?: string | undefined
+  /** True marks the field when its text stands elsewhere. */
+  error?: string | boolean | undefined
   description?: string
 }
 

@@ -56,7 +56,7 @@ export async function ticketPage(
 ): Promise<{ total: number; tickets: TicketRow[] }> {
   const scope = await scopeOf(db, siteIds, list.filters)
   if (scope.statuses.length === 0 || scope.siteIds?.length === 0) return { total: 0, tickets: [] }
-  const page = sql<{
+  const ids = sql<{
     id: string
     place: number
   }>`(select id, row_number() over () as place from ${idsOfPage(db, scope, list)} ids)`

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Animal, Many, One } from '@chisholm/domain/shapes'
+import { Animal, Many, One, SavedReport } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -12,14 +12,6 @@ import * as use from './saved-reports.ts'
 import type { SavedReportRow } from './saved-reports.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-const SavedReport = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  type: Type.Literal('animals'),
-  name: Type.String(),
-  parameters: Type.Object({ filter: Type.Record(Type.String(), Type.Any()) }),
-  created_at: Type.String({ format: 'date-time' }),
-  updated_at: Type.String({ format: 'date-time' }),
-})
 const Body = Type.Object({
   id: Type.Optional(BodyText),
   type: Type.Optional(BodyText),
@@ -35,6 +27,9 @@ const shownReport = ({ id, type, name, parameters, created_at, updated_at }: Sav
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 })
+
+const readResultsPage = (query: object) =>
+  readList<never, 'date'>(query, { filters: {} as Record<never, never>, sorts: ['date'], sort: '-date' })
 
 /** Reports one saves for oneself: a filter over animals, to run again. */
 export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -76,6 +71,18 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
+  app.get(
+    '/filter-reports/results',
+    { schema: { querystring: ListQuery, response: { 200: Many(Animal) } } },
+    async (request) => {
+      // the filter of a report is written as in a saved one, not with the operators of a list
+      const { filter, ...page } = request.query
+      const list = readResultsPage(page)
+      const { total, animals } = await use.runFilter(contextOf(request), filter, list)
+      return listAnswer(request, list, total, animals)
+    },
+  )
+
   app.get('/filter-reports/:id', { schema: one }, (request, reply) => answerOne(request, reply, request.params.id))
 
   app.put('/filter-reports/:id', { schema: { ...one, body: Body } }, async (request, reply) => {
@@ -103,11 +110,7 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/filter-reports/:id/results',
     { schema: { params: Id, querystring: ListQuery, response: { 200: Many(Animal) } } },
     async (request) => {
-      const list = readList<never, 'date'>(request.query, {
-        filters: {} as Record<never, never>,
-        sorts: ['date'],
-        sort: '-date',
-      })
+      const list = readResultsPage(request.query)
       const { total, animals } = await use.runReport(contextOf(request), request.params.id, list)
       return listAnswer(request, list, total, animals)
     },

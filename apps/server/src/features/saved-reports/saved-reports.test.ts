@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Given, startGiven } from '../../testing/given.ts'
+import { seedLibrary } from '../library/index.ts'
 
 let given: Given
 beforeAll(async () => {
   given = await startGiven()
+  await seedLibrary(given.db)
 })
 afterAll(() => given.close())
 
@@ -33,6 +35,63 @@ test('a filter over animals is saved, run, renamed and deleted by its owner alon
   expect((await client.get('/filter-reports')).body.meta.total).toBe(1)
   expect((await client.delete(path)).status).toBe(200)
   expect((await client.get(path)).status).toBe(404)
+})
+
+test('a filter runs without being saved, over one’s own animals only, and pages', async () => {
+  const { client, site } = await given.client()
+  const rival = (await given.client()).client
+  const vet = await given.person('Veterinarian')
+  const [yellow, red, blue] = (await client.get('/tag-colors?per_page=3')).body.data.map(
+    (color: { id: string }) => color.id,
+  ) as string[]
+  const ticket = await given.draft(client, site)
+  const facts = { customer_record_at: '2031-05-02' }
+  const light = await given.animal(client, ticket.id, { ...facts, tag_color_id: yellow, weight: 420.5 })
+  const heavy = await given.animal(client, ticket.id, { ...facts, tag_color_id: red, weight: 600 })
+  await given.animal(client, ticket.id, { ...facts, tag_color_id: blue, weight: 600 })
+  await given.animal(client, ticket.id, { customer_record_at: '2031-05-03', tag_color_id: red, weight: 600 })
+  const query =
+    `filter[tagColor]=${yellow},${red}&filter[weight][min]=420.5&filter[weight][max]=` +
+    '&filter[date][min]=2031-05-01&filter[date][max]=2031-05-02'
+  const ids = async (who: typeof client, rest = '') =>
+    (await who.get(`/filter-reports/results?${query}${rest}`)).body.data.map((animal: { id: string }) => animal.id)
+  expect((await ids(client)).sort()).toEqual([light.id, heavy.id].sort())
+  expect((await ids(vet)).sort()).toEqual([light.id, heavy.id].sort())
+  expect(await ids(rival)).toEqual([])
+  const pages = [await ids(client, '&per_page=1&page=1'), await ids(client, '&per_page=1&page=2')].flat()
+  expect(pages.sort()).toEqual([light.id, heavy.id].sort())
+  expect((await client.get('/filter-reports')).body.meta.total).toBe(0)
+})
+
+test('a filter that is not saved is checked like a saved one, and an unknown one is named', async () => {
+  const { client } = await given.client()
+  const run = (query: string) => client.get(`/filter-reports/results?${query}`)
+  const errors = async (query: string) => {
+    const answer = await run(query)
+    expect(answer.status).toBe(422)
+    return answer.body.errors
+  }
+  expect(await errors('filter[weight][min]=&filter[weight][max]=')).toEqual({
+    weight: ['Min or max value is required'],
+  })
+  expect(await errors('filter[temperature][min]=41&filter[temperature][max]=38')).toEqual({
+    temperature: ['Invalid value'],
+  })
+  expect(await errors('filter[date][max]=2101-01-01')).toEqual({ date: ['Invalid value'] })
+  expect(await errors('filter[breed]=angus')).toEqual({ breed: ['Invalid value'] })
+  const unknown = await run('filter[pen]=4')
+  expect(unknown.status).toBe(400)
+  expect(unknown.body.message).toContain('Unknown filter "pen"')
+})
+
+test('a filter is kept in one form: measures are numbers, open ends null, every id once', async () => {
+  const { client } = await given.client()
+  const breed = (await client.get('/breeds?per_page=1')).body.data[0].id as string
+  const saved = await client.post('/filter-reports', {
+    name: 'Typed',
+    parameters: { filter: { weight: { min: ' 500 ', max: '' }, breed: [breed, breed] } },
+  })
+  expect(saved.body.data.parameters.filter).toEqual({ weight: { min: 500, max: null }, breed: [breed] })
 })
 
 test('a range needs an end, and its ends in order', async () => {

@@ -1,9 +1,17 @@
-import { choiceKeys, rangeKeys, rangeMistake, type Range, type ReportFilter } from '@chisholm/domain/report-filter'
+import {
+  choiceKeys,
+  filterKeys,
+  keptFilter,
+  type Range,
+  rangeKeys,
+  rangeMistake,
+  type ReportFilter,
+} from '@chisholm/domain/report-filter'
 import { texts } from '@chisholm/domain/texts'
 import { isUuid } from '../../http/bodies.ts'
 import type { Context } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
-import { conflict, type FieldTexts, invalid, notFound } from '../../http/failures.ts'
+import { conflict, type FieldTexts, invalid, malformed, notFound } from '../../http/failures.ts'
 import { shownAnimal } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
 
@@ -27,7 +35,7 @@ export async function saveReport(
 ): Promise<void> {
   const errors: FieldTexts = {}
   if (sent.type !== 'animals') errors['type'] = ['type must be animals.']
-  if (!sent.name) errors['name'] = ['Please enter a name.']
+  if (!sent.name) errors['name'] = [texts.validation.reportNameRequired]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const parameters = JSON.stringify({ filter: readFilter(sent.filter) })
   if (await queries.insertReport(ctx.db, { id, user_id: ctx.person.id, type: 'animals', name: sent.name, parameters }))
@@ -49,7 +57,7 @@ export async function changeReport(
 ): Promise<void> {
   const report = await readReport(ctx, id)
   checkVersion(expected, report.version)
-  if (sent.name === '') throw invalid({ name: ['Please enter a name.'] })
+  if (sent.name === '') throw invalid({ name: [texts.validation.reportNameRequired] })
   await queries.changeReport(ctx.db, id, {
     ...(sent.name !== undefined && { name: sent.name }),
     ...(sent.filter !== undefined && { parameters: JSON.stringify({ filter: readFilter(sent.filter) }) }),
@@ -61,15 +69,23 @@ export async function deleteReport(ctx: Context, id: string, expected: number | 
   await queries.deleteReport(ctx.db, id)
 }
 
+type ResultsPage = { perPage: number; offset: number }
+
 /** Runs a saved report over the animals this person may see. */
-export async function runReport(ctx: Context, id: string, list: { perPage: number; offset: number }) {
+export async function runReport(ctx: Context, id: string, list: ResultsPage) {
   const report = await readReport(ctx, id)
-  const { total, rows } = await queries.animalsOfFilter(
-    ctx.db,
-    ctx.person.siteIds,
-    readFilter(report.parameters.filter),
-    list,
-  )
+  return animalsOf(ctx, readFilter(report.parameters.filter), list)
+}
+
+/** Runs a filter that is not saved. @throws malformed  a filter is unknown; invalid with the key of each mistake */
+export async function runFilter(ctx: Context, sent: unknown, list: ResultsPage) {
+  const unknown = Object.keys(sent ?? {}).find((key) => !filterKeys.some((known) => known === key))
+  if (unknown !== undefined) throw malformed(`Unknown filter "${unknown}". Known: ${filterKeys.join(', ')}.`)
+  return animalsOf(ctx, readFilter(sent), list)
+}
+
+async function animalsOf(ctx: Context, filter: ReportFilter, list: ResultsPage) {
+  const { total, rows } = await queries.animalsOfFilter(ctx.db, ctx.person.siteIds, filter, list)
   return { total, animals: rows.map(shownAnimal) }
 }
 
@@ -82,7 +98,9 @@ function readFilter(sent: unknown): ReportFilter {
     const choice = choiceKeys.find((known) => known === key)
     const range = rangeKeys.find((known) => known === key)
     if (choice) {
-      const ids = (Array.isArray(value) ? value : [value]).map(String).filter((id) => id !== '')
+      const ids = (Array.isArray(value) ? value : String(value ?? '').split(','))
+        .map((id) => String(id).trim())
+        .filter((id) => id !== '')
       if (ids.every(isUuid)) filter[choice] = ids
       else errors[key] = [texts.validation.rangeInvalid]
     } else if (range) {
@@ -93,5 +111,5 @@ function readFilter(sent: unknown): ReportFilter {
     } else errors[key] = [`Unknown filter "${key}".`]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return filter
+  return keptFilter(filter)
 }

@@ -11,6 +11,9 @@ const listQuery = (list: string, perPage: number) =>
   })
 
 export const tagColorsQuery = () => listQuery('tag-colors', constants.tagColorsPageSize)
+export const groupsQuery = () => listQuery('animal-groups', constants.everything)
+export const breedsQuery = () => listQuery('breeds', constants.everything)
+export const animalColorsQuery = () => listQuery('animal-colors', constants.everything)
 export const diagnosesQuery = () => listQuery('diagnoses', constants.everything)
 
 /** The entries of a list as choices of a select. */

@@ -1,0 +1,41 @@
+import { IconX } from '@tabler/icons-react'
+import type { FilterKey } from '@chisholm/domain/report-filter'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { uiTexts } from '../../ui-texts.ts'
+
+/** What every section of a filter gets. */
+export interface SectionProps {
+  /** It was added just now: the focus goes there. */
+  fresh: boolean
+  onRemove: () => void
+}
+
+interface FilterSectionProps extends SectionProps {
+  filterKey: FilterKey
+  /** A further button beside the one that removes the section. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A filter with its title and the button that takes it away. */
+export function FilterSection({ filterKey, fresh, onRemove, action, children }: FilterSectionProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (fresh) title.current?.focus()
+  }, [fresh])
+  const name = uiTexts.filters[filterKey]
+  return (
+    <fieldset className="card filter-section" aria-labelledby={`${filterKey}-title`}>
+      <div className="row">
+        <h2 id={`${filterKey}-title`} className="grow" tabIndex={-1} ref={title}>
+          {name}
+        </h2>
+        {action}
+        <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <IconX stroke={1.8} aria-hidden />
+        </button>
+      </div>
+      {children}
+    </fieldset>
+  )
+}

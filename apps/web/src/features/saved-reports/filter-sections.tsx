@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type FilterKey, filterKeys, isRangeKey, type ReportFilter } from '@chisholm/domain/report-filter'
+import { useRef, useState } from 'react'
+import { uiTexts } from '../../ui-texts.ts'
+import { ChoiceSection } from './choice-section.tsx'
+import { RangeSection } from './range-section.tsx'
+import type { RangeMistakes } from './typed-filter.ts'
+
+interface FilterSectionsProps {
+  filter: ReportFilter
+  mistakes: RangeMistakes
+  /** Told with the key of the filter that changed. */
+  onChange: (filter: ReportFilter, changed: FilterKey) => void
+}
+
+/** One section for each filter in the order they were added, and the way to add those not there yet. */
+export function FilterSections({ filter, mistakes, onChange }: FilterSectionsProps) {
+  const [added, setAdded] = useState<FilterKey | null>(null)
+  const adders = useRef<HTMLFieldSetElement>(null)
+  // a filter holds nothing but keys of filters
+  const keys = Object.keys(filter) as FilterKey[]
+  const missing = filterKeys.filter((key) => !keys.includes(key))
+  const add = (key: FilterKey) => {
+    setAdded(key)
+    onChange({ ...filter, [key]: isRangeKey(key) ? { min: null, max: null } : [] }, key)
+  }
+  const remove = (key: FilterKey) => {
+    const rest = { ...filter }
+    delete rest[key]
+    onChange(rest, key)
+    // the button that had the focus is gone
+    adders.current?.focus()
+  }
+  const section = (key: FilterKey) => {
+    const shared = { fresh: key === added, onRemove: () => remove(key) }
+    if (isRangeKey(key)) {
+      const range = filter[key] ?? { min: null, max: null }
+      const set = (next: typeof range) => onChange({ ...filter, [key]: next }, key)
+      return <RangeSection key={key} filterKey={key} range={range} onChange={set} mistake={mistakes[key]} {...shared} />
+    }
+    const set = (ids: string[]) => onChange({ ...filter, [key]: ids }, key)
+    return <ChoiceSection key={key} filterKey={key} chosen={filter[key] ?? []} onChange={set} {...shared} />
+  }
+  return (
+    <>
+      {keys.length === 0 && <p className="hint">Without a filter every animal you may see is found.</p>}
+      {keys.map(section)}
+      <fieldset className="add-filters" aria-labelledby="add-filter" tabIndex={-1} ref={adders}>
+        {missing.length > 0 && <h2 id="add-filter">Add a filter</h2>}
+        <div className="row">
+          {missing.map((key) => (
+            <Button
+              key={key}
+              size="sm"
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              aria-label={`Add ${uiTexts.filters[key]}`}
+              onClick={() => add(key)}
+            >
+              {uiTexts.filters[key]}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
+import { keptFilter, type ReportFilter } from '@chisholm/domain/report-filter'
+import type { Animal, Many, One, SavedReport } from '@chisholm/domain/shapes'
+import { api, type Query } from '../../api/client.ts'
+
+/** A page of one's own reports, by name. */
+export const reportsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['saved-reports', 'page', page],
+    queryFn: () =>
+      api.get<Many<SavedReport>>('/filter-reports', { page, per_page: constants.ticketPageSize, sort: 'name' }),
+    placeholderData: keepPreviousData,
+  })
+
+export const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['saved-reports', 'one', id],
+    queryFn: async () => (await api.get<One<SavedReport>>(`/filter-reports/${id}`)).data,
+  })
+
+/** What is run: a report as it is saved, or a filter that is not. */
+export type Run = { id: string } | { filter: ReportFilter }
+
+const resultsKey = ['saved-reports', 'results']
+
+/** A page of the animals a run finds; nothing is asked while there is no run. */
+export const resultsQuery = (run: Run | null, page: number) =>
+  queryOptions({
+    queryKey: [...resultsKey, run, page],
+    queryFn: () => {
+      const pages = { page, per_page: constants.searchPageSize }
+      if (run && 'id' in run) return api.get<Many<Animal>>(`/filter-reports/${run.id}/results`, pages)
+      return api.get<Many<Animal>>('/filter-reports/results', { ...queryOfFilter(run?.filter ?? {}), ...pages })
+    },
+    enabled: run !== null,
+    placeholderData: keepPreviousData,
+  })
+
+/** A filter as the query of a run writes it: `filter[breed]=a,b&filter[weight][min]=500`. */
+function queryOfFilter(filter: ReportFilter): Query {
+  const query: Query = {}
+  for (const [key, wanted] of Object.entries(keptFilter(filter))) {
+    if (Array.isArray(wanted)) query[`filter[${key}]`] = wanted.join(',')
+    else {
+      query[`filter[${key}][min]`] = wanted.min ?? undefined
+      query[`filter[${key}][max]`] = wanted.max ?? undefined
+    }
+  }
+  return query
+}
+
+/** Runs again what was run before. */
+export function useRunAgain() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: resultsKey })
+}
+
+/** What the server answers to a change is the report now; lists and results of before are old. */
+function useTakeReport() {
+  const queryClient = useQueryClient()
+  return async ({ data: report }: One<SavedReport>) => {
+    queryClient.setQueryData(reportQuery(report.id).queryKey, report)
+    await queryClient.invalidateQueries({ queryKey: ['saved-reports', 'page'] })
+    await queryClient.invalidateQueries({ queryKey: [...resultsKey, { id: report.id }] })
+  }
+}
+
+/** Saves a report under an id made here, so that saving twice saves it once. */
+export function useCreateReport() {
+  const onSuccess = useTakeReport()
+  return useMutation({
+    mutationFn: ({ id, name, filter }: { id: string; name: string; filter: ReportFilter }) =>
+      api.post<One<SavedReport>>('/filter-reports', { id, type: 'animals', name, parameters: { filter } }),
+    onSuccess,
+  })
+}
+
+export function useChangeReport(id: string) {
+  const onSuccess = useTakeReport()
+  return useMutation({
+    mutationFn: ({ name, filter }: { name?: string; filter?: ReportFilter }) =>
+      api.put<One<SavedReport>>(`/filter-reports/${id}`, {
+        ...(name !== undefined && { name }),
+        ...(filter && { parameters: { filter } }),
+      }),
+    onSuccess,
+  })
+}
+
+export function useDeleteReport() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.delete(`/filter-reports/${id}`),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['saved-reports', 'page'] }),
+  })
+}

@@ -1,0 +1,114 @@
+import './saved-reports.css'
+import { Button } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { keptFilter } from '@chisholm/domain/report-filter'
+import type { SavedReport } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { useState } from 'react'
+import { forget } from '../../api/kept.ts'
+import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { FilterSections } from './filter-sections.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { type Run, useRunAgain } from './queries.ts'
+import { ReportHeading } from './report-heading.tsx'
+import { Results } from './results.tsx'
+import { filterMistakes, filterOfAddress, type RangeMistakes, sameFilter } from './typed-filter.ts'
+import { useSaveReport } from './use-save-report.ts'
+import { type KeptFilter, useTypedFilter } from './use-typed-filter.ts'
+
+interface ReportBuilderProps {
+  /** Null for a new one. */
+  report: SavedReport | null
+  /** Under which the filter is kept on the device. */
+  form: string
+  kept: KeptFilter | null
+}
+
+/** Builds a filter, runs it and saves it. What was run and the page of its results stand in the address. */
+export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
+  const search = useSearch({ strict: false }) as { run?: unknown; page?: number }
+  const ran = filterOfAddress(search.run)
+  const here = `/a/reports/${report?.id ?? 'new'}`
+  const saved = report?.parameters.filter ?? {}
+  const { id, filter, unsaved, change, question } = useTypedFilter(form, here, saved, kept, ran)
+  const [mistakes, setMistakes] = useState<RangeMistakes>({})
+  const [naming, setNaming] = useState(false)
+  const [runs, setRuns] = useState(0)
+  const navigate = useNavigate()
+  const runAgain = useRunAgain()
+  const { create, update, saving } = useSaveReport(report?.id ?? id, setMistakes)
+  const current: Run | null = ran ? { filter: ran } : report && { id: report.id }
+
+  /** Shows what will not do, and leads to it. @returns whether all will */
+  const checked = () => {
+    const found = filterMistakes(filter)
+    setMistakes(found ?? {})
+    if (found) document.getElementById(`${Object.keys(found)[0]}-min`)?.focus()
+    return !found
+  }
+  const run = () => {
+    if (!checked()) return
+    const next = report && !unsaved ? {} : { run: keptFilter(filter) }
+    const same = (search.page ?? 1) === 1 && current !== null && JSON.stringify(next.run) === JSON.stringify(search.run)
+    if (same) runAgain()
+    else void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
+    setRuns(runs + 1)
+  }
+  const saveAs = async (name: string) => {
+    await create(name, filter)
+    await forget(form)
+    toast.success(texts.success.dataUpdated)
+    await navigate({ to: `/a/reports/${id}`, replace: true, ignoreBlocker: true })
+  }
+  const save = async () => {
+    if (!checked()) return
+    if (!report) return setNaming(true)
+    if (!(await update(filter))) return
+    await forget(form)
+    toast.success(texts.success.dataUpdated)
+    await navigate({ to: '.', search: {} as never, replace: true, resetScroll: false })
+  }
+
+  return (
+    <Page
+      title={report?.name ?? uiTexts.newAnimalReport}
+      back="/a/reports"
+      ownHeading
+      foot={
+        <>
+          <Button variant="default" loading={saving} onClick={() => void save()}>
+            Save
+          </Button>
+          <Button onClick={run}>Run</Button>
+        </>
+      }
+    >
+      <ReportHeading report={report} />
+      <FilterSections
+        filter={filter}
+        mistakes={mistakes}
+        onChange={(next, changed) => {
+          change(next)
+          setMistakes({ ...mistakes, [changed]: undefined })
+        }}
+      />
+      {current && (
+        <Results
+          run={current}
+          page={search.page ?? 1}
+          runs={runs}
+          stale={!sameFilter(filter, ran ?? saved)}
+          onPage={(page) => {
+            const search = ((now: object) => ({ ...now, page })) as never
+            void navigate({ to: '.', search, resetScroll: false })
+            setRuns(runs + 1)
+          }}
+        />
+      )}
+      <NameDialog title="Save report" opened={naming} onClose={() => setNaming(false)} onSave={saveAs} />
+      {question}
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { longDate } from '@chisholm/domain/dates'
+import { filterKeys, type ReportFilter } from '@chisholm/domain/report-filter'
+import type { SavedReport } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { useState } from 'react'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { NameDialog } from './name-dialog.tsx'
+import { useChangeReport, useDeleteReport } from './queries.ts'
+
+const filtersOf = (filter: ReportFilter) =>
+  filterKeys.flatMap((key) => (filter[key] ? [uiTexts.filters[key]] : [])).join(', ') || 'All animals'
+
+/** A saved report in the list; the row opens it, its buttons rename and delete it. */
+export function ReportRow({ report, onDeleted }: { report: SavedReport; onDeleted: () => void }) {
+  const [renaming, setRenaming] = useState(false)
+  const change = useChangeReport(report.id)
+  const remove = useDeleteReport()
+  const { ask, dialog } = useConfirm()
+  const rename = async (name: string) => {
+    await change.mutateAsync({ name })
+    toast.success(texts.success.dataUpdated)
+  }
+  const deleteReport = async () => {
+    if (!(await ask({ title: `Delete ${report.name}?`, verb: 'Delete', dangerous: true }))) return
+    try {
+      await remove.mutateAsync(report.id)
+      toast.success(texts.success.dataUpdated)
+      onDeleted()
+    } catch (failure) {
+      toast.failure(wordsOf(failure, texts.failure.deleteReport))
+    }
+  }
+  return (
+    <article className="card report-row" aria-label={report.name}>
+      <div className="grow">
+        <Link to={`/a/reports/${report.id}` as string} className="no whole-card">
+          {report.name}
+        </Link>
+        <p className="hint">{filtersOf(report.parameters.filter)}</p>
+        <p className="hint">Changed {longDate(report.updated_at)}</p>
+      </div>
+      <div className="report-buttons">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Rename ${report.name}`}
+          onClick={() => setRenaming(true)}
+        >
+          <IconPencil stroke={1.8} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Delete ${report.name}`}
+          onClick={() => void deleteReport()}
+        >
+          <IconTrash stroke={1.8} aria-hidden />
+        </button>
+      </div>
+      <NameDialog
+        title="Rename report"
+        opened={renaming}
+        name={report.name}
+        onClose={() => setRenaming(false)}
+        onSave={rename}
+      />
+      {dialog}
+    </article>
+  )
+}

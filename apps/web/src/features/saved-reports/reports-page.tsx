@@ -1,0 +1,66 @@
+import './saved-reports.css'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { texts } from '@chisholm/domain/texts'
+import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { reportsQuery } from './queries.ts'
+import { ReportRow } from './report-row.tsx'
+
+/** The reports one saved: to open, rename and delete. */
+export function ReportsPage() {
+  return (
+    <Page title={uiTexts.animalReports} ownHeading>
+      <h1 tabIndex={-1}>{uiTexts.animalReports}</h1>
+      <p className="hint">Find animals by colour, weight, breed and more, and keep the question to ask it again.</p>
+      <ReportList />
+    </Page>
+  )
+}
+
+function ReportList() {
+  const { page = 1 } = useSearch({ strict: false }) as { page?: number }
+  const reports = useQuery(reportsQuery(page))
+  const navigate = useNavigate()
+  const goTo = (next: number) => void navigate({ to: '/a/reports', search: { page: next } as never })
+  if (reports.isPending) return <Skeletons height={84} />
+  if (reports.isError) return <FailedState text={texts.failure.getReports} retry={() => void reports.refetch()} />
+  const { data, meta } = reports.data
+  if (meta.total === 0)
+    return (
+      <EmptyState
+        text="You have no saved reports yet."
+        action={
+          <Button component={Link} to={'/a/reports/new' as string}>
+            {uiTexts.newAnimalReport}
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      <ul className="list">
+        {data.map((report) => (
+          <li key={report.id}>
+            <ReportRow
+              report={report}
+              onDeleted={() => {
+                if (data.length === 1 && page > 1) goTo(page - 1)
+                // the row that had the focus is gone
+                document.querySelector('h1')?.focus()
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} lastPage={meta.last_page} onPage={goTo} />
+      <Link to={'/a/reports/new' as string} className="fab" aria-label={uiTexts.newAnimalReport}>
+        <IconPlus size={30} stroke={2.2} aria-hidden />
+      </Link>
+    </>
+  )
+}

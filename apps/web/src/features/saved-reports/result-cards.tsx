@@ -1,0 +1,45 @@
+import { IconCalendar, IconTemperature, IconWeight } from '@tabler/icons-react'
+import { shortDate } from '@chisholm/domain/dates'
+import { shownRfid } from '@chisholm/domain/rfid'
+import type { Animal } from '@chisholm/domain/shapes'
+import { RecordLink, TicketLink } from './result-links.tsx'
+
+/** The animals found as cards; a card leads to the ticket. */
+export const ResultCards = ({ animals }: { animals: Animal[] }) => (
+  <ul className="list">
+    {animals.map((animal) => (
+      <li key={animal.id} className="card report-row">
+        <div className="stack grow" style={{ gap: 6 }}>
+          <TicketLink animal={animal} className="whole-card" />
+          {animal.tag && animal.rfid && <span className="hint">{shownRfid(animal.rfid)}</span>}
+          <span>{kindOf(animal)}</span>
+          <span className="meta">
+            {animal.weight !== null && (
+              <span>
+                <IconWeight size={17} aria-hidden />
+                {animal.weight} kg
+              </span>
+            )}
+            {animal.temperature !== null && (
+              <span>
+                <IconTemperature size={17} aria-hidden />
+                {animal.temperature.toFixed(1)} °C
+              </span>
+            )}
+            {animal.customer_record_at && (
+              <span>
+                <IconCalendar size={17} aria-hidden />
+                {shortDate(animal.customer_record_at)}
+              </span>
+            )}
+          </span>
+        </div>
+        <RecordLink animal={animal} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** Breed, colour and group of an animal, as far as they are known. */
+export const kindOf = (animal: Animal) =>
+  [animal.breed, animal.animal_color, animal.animal_group].flatMap((entry) => (entry ? [entry.name] : [])).join(', ')

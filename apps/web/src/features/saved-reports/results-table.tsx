@@ -1,0 +1,51 @@
+import { longDate } from '@chisholm/domain/dates'
+import { isVet } from '@chisholm/domain/permissions'
+import { shownRfid } from '@chisholm/domain/rfid'
+import type { Animal } from '@chisholm/domain/shapes'
+import { useSession } from '../../api/session.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { kindOf } from './result-cards.tsx'
+import { RecordLink, TicketLink } from './result-links.tsx'
+
+/** The animals found as a table, one to a row. */
+export function ResultsTable({ animals }: { animals: Animal[] }) {
+  const person = useSession()
+  const records = person !== null && isVet(person)
+  return (
+    <table className="results-table card">
+      <thead>
+        <tr>
+          <th scope="col">Animal</th>
+          <th scope="col">Breed, colour, group</th>
+          <th scope="col" className="number">
+            {uiTexts.filters.weight}
+          </th>
+          <th scope="col" className="number">
+            {uiTexts.filters.temperature}
+          </th>
+          <th scope="col">{uiTexts.filters.date}</th>
+          {records && <th scope="col">Record</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {animals.map((animal) => (
+          <tr key={animal.id}>
+            <th scope="row">
+              <TicketLink animal={animal} />
+              {animal.tag && animal.rfid && <span className="hint">{shownRfid(animal.rfid)}</span>}
+            </th>
+            <td>{kindOf(animal)}</td>
+            <td className="number">{animal.weight !== null && `${animal.weight} kg`}</td>
+            <td className="number">{animal.temperature !== null && `${animal.temperature.toFixed(1)} °C`}</td>
+            <td>{animal.customer_record_at && longDate(animal.customer_record_at)}</td>
+            {records && (
+              <td>
+                <RecordLink animal={animal} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '@chisholm/domain/texts'
+import { useEffect, useRef } from 'react'
+import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { wordsOf } from '../../ui/toast.ts'
+import { type Run, resultsQuery } from './queries.ts'
+import { ResultCards } from './result-cards.tsx'
+import { ResultsTable } from './results-table.tsx'
+
+interface ResultsProps {
+  run: Run
+  page: number
+  /** How often a run or a page of it was asked for: each time the results come into view. */
+  runs: number
+  /** The filters were changed since. */
+  stale: boolean
+  onPage: (page: number) => void
+}
+
+/** The animals a run found: a table where there is room, cards on a phone. */
+export function Results({ run, page, runs, stale, onPage }: ResultsProps) {
+  const results = useQuery(resultsQuery(run, page))
+  const roomy = useMediaQuery('(min-width: 768px)', false, { getInitialValueInEffect: false })
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (runs === 0) return
+    title.current?.focus()
+    title.current?.scrollIntoView({ block: 'start' })
+  }, [runs])
+  const { data: animals, meta } = results.data ?? { data: [], meta: null }
+  return (
+    <section className="stack" aria-labelledby="results">
+      <h2 id="results" className="results-title" tabIndex={-1} ref={title}>
+        Results
+      </h2>
+      {stale && <p className="hint">The filters were changed since. Run again to see what they find now.</p>}
+      {results.isPending && <Skeletons />}
+      {results.isError && (
+        <FailedState text={wordsOf(results.error, texts.failure.getAnimals)} retry={() => void results.refetch()} />
+      )}
+      {meta && (
+        <output className="hint">
+          Displaying {animals.length} of {meta.total} {meta.total === 1 ? 'animal' : 'animals'}.
+        </output>
+      )}
+      {meta && animals.length === 0 && <EmptyState text={texts.empty.animals} />}
+      {animals.length > 0 && (roomy ? <ResultsTable animals={animals} /> : <ResultCards animals={animals} />)}
+      {meta && <Pager page={page} lastPage={meta.last_page} onPage={onPage} />}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useBlocker } from '@tanstack/react-router'
+import { keptFilter, type ReportFilter } from '@chisholm/domain/report-filter'
+import { texts } from '@chisholm/domain/texts'
+import { type ReactNode, useState } from 'react'
+import { forget, keep } from '../../api/kept.ts'
+import { newId } from '../../api/new-id.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { sameFilter } from './typed-filter.ts'
+
+/** A filter as it is kept on the device, with the id a new report will have. */
+export interface KeptFilter {
+  id: string
+  filter: ReportFilter
+}
+
+interface TypedFilter extends KeptFilter {
+  unsaved: boolean
+  change: (filter: ReportFilter) => void
+  /** The question before leaving; it belongs somewhere on the page. */
+  question: ReactNode
+}
+
+/**
+ * The filter being built: kept on the device while it is not saved, and not left without asking.
+ * @param here  the path of its page
+ * @param ran  what the address says was run last
+ */
+export function useTypedFilter(
+  form: string,
+  here: string,
+  saved: ReportFilter,
+  kept: KeptFilter | null,
+  ran: ReportFilter | null,
+): TypedFilter {
+  const [id] = useState(() => kept?.id ?? newId())
+  const [filter, setFilter] = useState(() => kept?.filter ?? ran ?? keptFilter(saved))
+  const { ask, dialog } = useConfirm()
+  const unsaved = !sameFilter(filter, saved)
+  const change = (next: ReportFilter) => {
+    setFilter(next)
+    if (sameFilter(next, saved)) void forget(form)
+    else keep(form, { id, filter: next } satisfies KeptFilter)
+  }
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      // running and paging stay here; one may also have left already, and come back while the next page loads
+      if (!unsaved || current.pathname !== here || next.pathname === here) return false
+      const leaves = await ask({ title: texts.other.unsavedChanges, verb: 'Leave', dangerous: true })
+      if (leaves) await forget(form)
+      return !leaves
+    },
+    enableBeforeUnload: () => unsaved,
+  })
+  return { id, filter, unsaved, change, question: dialog }
+}

@@ -1,0 +1,43 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { constants } from '@chisholm/domain/constants'
+
+interface RangePagerProps {
+  /** What the pages are of, for those who hear it. */
+  label: string
+  page: number
+  lastPage: number
+  onPage: (page: number) => void
+}
+
+/** The numbers on show: so many in a row, the current one among them. */
+function numbersAround(page: number, lastPage: number): number[] {
+  const count = Math.min(constants.selectionGrid.pageRange, lastPage)
+  const first = Math.min(page, lastPage - count + 1)
+  return Array.from({ length: count }, (_, index) => first + index)
+}
+
+/** Leads through pages by a range of two numbers, with a step back and forth (specification 9). */
+export function RangePager({ label, page, lastPage, onPage }: RangePagerProps) {
+  if (lastPage <= 1) return null
+  return (
+    <nav className="range-pager" aria-label={label}>
+      <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={22} stroke={1.8} aria-hidden />
+      </button>
+      {numbersAround(page, lastPage).map((number) => (
+        <button
+          key={number}
+          type="button"
+          aria-label={`Page ${number}`}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => onPage(number)}
+        >
+          {number}
+        </button>
+      ))}
+      <button type="button" aria-label="Next page" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={22} stroke={1.8} aria-hidden />
+      </button>
+    </nav>
+  )
+}
