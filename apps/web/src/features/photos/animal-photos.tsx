@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -8,6 +9,7 @@ import { useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { nameOfAnimal } from '../animals/animal-facts.tsx'
+import { subjectOf } from '../post-mortems/queries.ts'
 import { PhotoEditor } from './photo-editor.tsx'
 import { ticketRoute } from './photo-route.ts'
 import { type PhotoDrafts, usePhotoDrafts } from './use-photo-drafts.ts'
@@ -26,14 +28,17 @@ export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: A
     router.history.canGoBack() || !person
       ? router.history.back()
       : void navigate({ to: ticketRoute(person, ticket.id) })
+  const mayAdd = person !== null && can(person, 'photo.upload', subjectOf(ticket))
   const foot = (
     <>
       <Button variant="default" onClick={leave}>
         {uiTexts.done}
       </Button>
-      <Button disabled={photos.drafts.length === 0} loading={photos.saving} onClick={() => void photos.save()}>
-        {uiTexts.save}
-      </Button>
+      {mayAdd && (
+        <Button disabled={photos.drafts.length === 0} loading={photos.saving} onClick={() => void photos.save()}>
+          {uiTexts.save}
+        </Button>
+      )}
     </>
   )
   return (

@@ -1,5 +1,6 @@
 import { can } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { subjectOf } from '../post-mortems/queries.ts'
@@ -25,6 +26,7 @@ export function PhotoEditor({ ticket, animalId, photos, onRetry }: PhotoEditorPr
   return (
     <section className="stack" aria-label={uiTexts.photos.title}>
       {mayAdd && <AddPhotos photos={photos} />}
+      {!mayAdd && photos.drafts.length > 0 && <p className="banner">{texts.refusal.completedIsReadOnly}</p>}
       <DraftTiles photos={photos} {...(mayAdd && { onRetry })} />
       {animal && (
         <SavedPhotos
