@@ -58,7 +58,7 @@ test('a client asks for a post-mortem with photos and a veterinarian answers it 
     await page.getByLabel('Notes').fill('Found at morning check, bloated.')
     await page.getByLabel('Add photos').setInputFiles([await photo(1), await photo(2), await photo(3)])
     await expect(page.getByRole('button', { name: /View IMG_/ })).toHaveCount(3)
-    await expect(page.getByText('Not saved')).toHaveCount(3)
+    await expect(page.getByRole('list', { name: 'Not saved' }).getByRole('listitem')).toHaveCount(3)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await shot(page, 'animal-with-photos')
     await page.getByRole('button', { name: 'Save, add another' }).click()

@@ -95,6 +95,41 @@ test('a photo whose answer was lost stays a draft, and Retry brings it to the se
   expect(new Set(keys).size).toBe(1)
 })
 
+test('saving again while the first request is still at work ends well', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 13'])
+  await page.goto(photoScreen(ticket))
+  await choose(page, 1)
+  const message = 'The same request is still being worked on.'
+  await page.route('**/api/v1/medias', (route) => route.fulfill({ status: 409, json: { success: false, message } }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Photo was successfully saved.')
+  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
+})
+
+test('drafts of an animal deleted meanwhile are shown until they are removed', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 14', 'P 15'])
+  await page.goto(photoScreen(ticket))
+  await choose(page, 1)
+  await expect(drafts(page)).toHaveCount(1)
+  const gone = await page.request.delete(`/api/v1/veterinary-record-animals/${ticket.animalIds[0]}`, {
+    headers: ticket.headers,
+  })
+  expect(gone.ok()).toBe(true)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page.getByText('This animal is not on the ticket')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove IMG_0001.jpg' }).click()
+  await expect(page.getByText('Sorry Page Not Found :)').first()).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await expect(page.getByText('not saved yet')).toHaveCount(0)
+})
+
 test('leaving with unsaved photos asks first: by a link, by the way back and by closing the tab', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 6'])

@@ -39,6 +39,8 @@ export const uiTexts = {
     titleOf: (animal: string) => `Photos of ${animal}`,
     whichAnimal: 'Choose the animal the photos belong to.',
     saved: 'Saved',
+    savedHeading: 'Saved photos',
+    notSavedHeading: 'Not saved yet',
     notSaved: 'Not saved',
     take: 'Take photo',
     add: 'Add photos',
@@ -50,6 +52,7 @@ export const uiTexts = {
     delete: (name: string) => `Delete ${name}`,
     askDelete: (name: string) => `Delete ${name}?`,
     retry: (name: string) => `Retry ${name}`,
+    sent: (share: number) => `${Math.round(share * 100)} %`,
     uploading: (name: string) => `Uploading ${name}`,
     removeAll: 'Remove all',
     askRemoveAll: (count: number) => `Remove ${count === 1 ? 'the photo' : `all ${count} photos`} not saved yet?`,
@@ -60,6 +63,7 @@ export const uiTexts = {
     unsavedSomewhere: (count: number) =>
       count === 1 ? '1 photo is not saved yet.' : `${count} photos are not saved yet.`,
     goOn: 'Go on',
+    staysHere: 'The photos not saved stay on this device; you can go on with them later.',
     lostAtLogout: (count: number) =>
       count === 1
         ? '1 photo is not saved. Logging out deletes it from this device.'

@@ -44,14 +44,18 @@ async function call<T>(method: Method, path: string, body?: object): Promise<T> 
   return retried({ ...constants.retries, DELETE: 0 }[method], () => once<T>(method, path, body, key))
 }
 
+/** Says whether a failure leaves open what became of a request: it may be sent again, under the same key. */
+export const isUndecided = (failure: unknown) =>
+  failure instanceof ApiFailure &&
+  (failure.status === 0 || failure.status >= 500 || failure.message === texts.refusal.stillRunning)
+
 /** What failed on the way or inside the server is tried again as specification 7 says. */
 async function retried<T>(retries: number, send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await send()
     } catch (failure) {
-      const again = failure instanceof ApiFailure && (failure.status === 0 || failure.status >= 500)
-      if (!again || attempt >= retries) throw failure
+      if (!isUndecided(failure) || attempt >= retries) throw failure
       await pause(constants.retryDelay)
     }
   }

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/faces.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { nameOfAnimal } from '../animals/animal-facts.tsx'
 import { useAllDrafts } from './drafts.ts'
+import { NotSavedPill } from './not-saved-pill.tsx'
 import { photoRoute } from './photo-route.ts'
 
 const words = uiTexts.photos
@@ -28,7 +29,7 @@ export function AnimalChoice({ ticket }: { ticket: PostMortem }) {
               <Link className="card" to={photoRoute(person, ticket.id, animal.id) as string}>
                 <span className="no">{nameOfAnimal(animal)}</span>
                 <span className="meta">{words.count(animal.photos)}</span>
-                {waiting > 0 && <span className="pill warn">{words.waiting(waiting)}</span>}
+                <NotSavedPill count={waiting} />
               </Link>
             </li>
           )

@@ -19,7 +19,7 @@ const words = uiTexts.photos
 /** The photo screen of an animal: what is chosen stays a draft on this device until it is saved. */
 export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {
   const photos = usePhotoDrafts(ticket.id, animal.id)
-  const question = useLeaveGuard(photos.anyLeft)
+  const question = useLeaveGuard(photos.anyLeft, words.staysHere)
   const person = useSession()
   const router = useRouter()
   const navigate = useNavigate()

@@ -61,13 +61,8 @@ function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
   const onItsWay = share !== undefined
   const failed = failure !== null && !onItsWay
   return (
-    <li>
-      <button
-        type="button"
-        className={failed ? 'photo photo-draft is-failed' : 'photo photo-draft'}
-        aria-label={words.view(file.name)}
-        onClick={onView}
-      >
+    <li className={failed ? 'is-failed' : undefined}>
+      <button type="button" className="photo photo-draft" aria-label={words.view(file.name)} onClick={onView}>
         <img src={addressOf(file)} alt="" decoding="async" />
       </button>
       {!onItsWay && (
@@ -78,25 +73,27 @@ function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
         </button>
       )}
       {onItsWay ? (
-        <progress value={share} max={1} aria-label={words.uploading(file.name)} />
+        <div className="photo-progress">
+          <progress value={share} max={1} aria-label={words.uploading(file.name)} />
+          <span aria-hidden>{words.sent(share)}</span>
+        </div>
+      ) : failed ? (
+        <div className="photo-failure">
+          <p className="photo-state">
+            <IconAlertTriangle size={15} aria-hidden />
+            {failure}
+          </p>
+          {onRetry && (
+            <Button size="sm" variant="default" onClick={onRetry} aria-label={words.retry(file.name)}>
+              {uiTexts.retry}
+            </Button>
+          )}
+        </div>
       ) : (
-        <p className={failed ? 'photo-state is-failed' : 'photo-state'}>
-          {failed ? <IconAlertTriangle size={15} aria-hidden /> : <IconDeviceMobile size={15} aria-hidden />}
-          {failed ? failure : words.notSaved}
+        <p className="photo-state">
+          <IconDeviceMobile size={15} aria-hidden />
+          {words.notSaved}
         </p>
-      )}
-      {failed && onRetry && (
-        <Button
-          size="sm"
-          variant="default"
-          fullWidth
-          mt={6}
-          px={4}
-          onClick={onRetry}
-          aria-label={words.retry(file.name)}
-        >
-          {uiTexts.retry}
-        </Button>
       )}
     </li>
   )

@@ -2,6 +2,7 @@ import { can } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
+import { EmptyState } from '../../ui/faces.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { subjectOf } from '../post-mortems/queries.ts'
 import { AddPhotos } from './add-photos.tsx'
@@ -9,6 +10,8 @@ import { DraftTiles } from './draft-tiles.tsx'
 import type { PhotoDraft } from './kept-drafts.ts'
 import { SavedPhotos } from './saved-photos.tsx'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
+
+const words = uiTexts.photos
 
 interface PhotoEditorProps {
   ticket: PostMortem
@@ -23,15 +26,19 @@ export function PhotoEditor({ ticket, animalId, photos, onRetry }: PhotoEditorPr
   if (!person) return null
   const animal = ticket.veterinary_record.veterinary_record_animals.find(({ id }) => id === animalId)
   const mayAdd = can(person, 'photo.upload', subjectOf(ticket))
+  const waits = photos.drafts.length > 0
   return (
-    <section className="stack" aria-label={uiTexts.photos.title}>
+    <section className="stack" aria-label={words.title}>
       {mayAdd && <AddPhotos photos={photos} />}
-      {!mayAdd && photos.drafts.length > 0 && <p className="banner">{texts.refusal.completedIsReadOnly}</p>}
+      {!mayAdd && waits && <p className="banner">{texts.refusal.completedIsReadOnly}</p>}
+      {waits && <h2>{words.notSavedHeading}</h2>}
       <DraftTiles photos={photos} {...(mayAdd && { onRetry })} />
+      {animal && waits && <h2>{words.savedHeading}</h2>}
       {animal && (
         <SavedPhotos
           animalId={animalId}
           mayDelete={can(person, 'photo.delete', subjectOf(ticket))}
+          empty={waits ? undefined : <EmptyState text={texts.empty.photos} />}
           expected={animal.photos}
         />
       )}

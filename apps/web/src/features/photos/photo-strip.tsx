@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { subjectOf } from '../post-mortems/queries.ts'
 import { useAllDrafts } from './drafts.ts'
+import { NotSavedPill } from './not-saved-pill.tsx'
 import { photoRoute } from './photo-route.ts'
 import { SavedPhotos } from './saved-photos.tsx'
 
@@ -19,7 +20,7 @@ export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Ani
   return (
     <section className="stack" aria-label={words.title}>
       <SavedPhotos animalId={animal.id} expected={animal.photos} />
-      {waiting > 0 && <p className="pill warn">{words.waiting(waiting)}</p>}
+      <NotSavedPill count={waiting} />
       {person && mayAdd && (
         <Button
           component={Link}

@@ -1,7 +1,7 @@
 import './photos.css'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import type { Photo } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
@@ -20,12 +20,14 @@ const tileId = (photo: Photo) => `photo-${photo.id}`
 interface SavedPhotosProps {
   animalId: string
   mayDelete?: boolean
+  /** What to show when there are none. */
+  empty?: ReactNode
   /** How many to expect while they are fetched, so that nothing jumps. */
   expected?: number
 }
 
 /** The photos of an animal on the server, 10 per page; a tap opens one large. */
-export function SavedPhotos({ animalId, mayDelete = false, expected = 3 }: SavedPhotosProps) {
+export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }: SavedPhotosProps) {
   const [page, setPage] = useState(1)
   const [viewed, setViewed] = useState<number | null>(null)
   const photos = useQuery(photosQuery(animalId, page))
@@ -61,7 +63,7 @@ export function SavedPhotos({ animalId, mayDelete = false, expected = 3 }: Saved
   return (
     <>
       {photos.isPending && <PhotoSkeletons count={Math.min(perPage, expected)} />}
-      {photos.data && shown.length === 0 && <p className="hint">{texts.empty.photos}</p>}
+      {photos.data && shown.length === 0 && (empty ?? <p className="hint">{texts.empty.photos}</p>)}
       {shown.length > 0 && (
         <ul className="photos" aria-label={words.saved}>
           {shown.map((photo, index) => (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { ApiFailure } from '../../api/client.ts'
+import { ApiFailure, isUndecided } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
 import { session, useSession } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -69,7 +69,7 @@ export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts 
       // what was dropped meanwhile must not come back
       if (!now().some(({ id }) => id === draft.id)) return true
       // refused for good, the same key would only bring the same answer again
-      const refusal = failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500
+      const refusal = failure instanceof ApiFailure && !isUndecided(failure)
       await keep({
         ...draft,
         failure: refusal ? `${texts.failure.savePhoto} ${failure.message}` : texts.failure.savePhoto,
