@@ -23,6 +23,7 @@ test('chosen and taken photos stay on the device until Save, then they are on th
   await expect(drafts(page).getByText('Not saved')).toHaveCount(4)
   await page.getByRole('button', { name: 'Remove IMG_0002.jpg' }).click()
   await expect(drafts(page)).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'View IMG_0003.jpg' })).toBeFocused()
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
   expect(keys).toEqual([])
 
@@ -86,11 +87,16 @@ test('saved photos come 10 per page and are deleted after a question', async ({ 
   await expect(saved(page)).toHaveCount(10)
   expect(await savedNames(page, ticket, animalId)).not.toContain('saved-11.jpg')
 
+  await page.getByRole('button', { name: 'Delete saved-2.jpg' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(saved(page)).toHaveCount(9)
+  await expect(page.getByRole('button', { name: 'View saved-3.jpg' })).toBeFocused()
+
   await page.route('**/api/v1/medias/*', (route) => route.abort())
   await page.getByRole('button', { name: 'Delete saved-3.jpg' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await toast(page, 'There was an error while deleting photo.')
-  await expect(saved(page)).toHaveCount(10)
+  await expect(saved(page)).toHaveCount(9)
 })
 
 test('a completed ticket shows its client the photos and lets it change none', async ({ page }) => {

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
 import type { PhotoDraft } from './kept-drafts.ts'
+import { neighbourOf } from './neighbour.ts'
 import { addressOf } from './object-address.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { useShareSent } from './sending.ts'
@@ -30,7 +31,10 @@ export function DraftTiles({ photos: { drafts, remove }, onRetry }: DraftTilesPr
             key={one.id}
             draft={one}
             onView={() => setViewed(index)}
-            onRemove={() => void remove([one.id])}
+            onRemove={(button) => {
+              const next = neighbourOf(button)
+              void remove([one.id]).then(() => next?.focus())
+            }}
             {...(onRetry && { onRetry: () => onRetry(one) })}
           />
         ))}
@@ -51,7 +55,7 @@ export function DraftTiles({ photos: { drafts, remove }, onRetry }: DraftTilesPr
 interface DraftTileProps {
   draft: PhotoDraft
   onView: () => void
-  onRemove: () => void
+  onRemove: (button: HTMLElement) => void
   onRetry?: () => void
 }
 
@@ -66,7 +70,12 @@ function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
         <img src={addressOf(file)} alt="" decoding="async" />
       </button>
       {!onItsWay && (
-        <button type="button" className="photo-remove" aria-label={words.remove(file.name)} onClick={onRemove}>
+        <button
+          type="button"
+          className="photo-remove"
+          aria-label={words.remove(file.name)}
+          onClick={(event) => onRemove(event.currentTarget)}
+        >
           <span>
             <IconX size={18} stroke={2.4} aria-hidden />
           </span>

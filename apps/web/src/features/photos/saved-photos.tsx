@@ -10,6 +10,7 @@ import { FailedState } from '../../ui/faces.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { neighbourOf } from './neighbour.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { photosQuery, useDeletePhoto } from './queries.ts'
 
@@ -35,6 +36,9 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
   const { ask, dialog } = useConfirm()
   const shown = photos.data?.data ?? []
   const first = (page - 1) * perPage
+  // the last photo of a page takes its page with it
+  const lastPage = Math.max(1, photos.data?.meta.last_page ?? page)
+  if (page > lastPage) setPage(lastPage)
 
   const view = (at: number) => {
     setViewed(at)
@@ -46,15 +50,16 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
     // who went on to another photo comes back to that one
     if (last) document.getElementById(tileId(last))?.focus()
   }
-  const deletePhoto = async (photo: Photo) => {
+  const deletePhoto = async (photo: Photo, next: HTMLElement | null) => {
     if (!(await ask({ title: words.askDelete(photo.name), verb: uiTexts.delete, dangerous: true }))) return
     try {
-      // the last one of a page takes its page with it
-      if (shown.length === 1 && page > 1) setPage(page - 1)
       await remove.mutateAsync(photo.id)
+      next?.focus()
       toast.success(texts.success.photoDeleted)
     } catch {
       toast.failure(texts.failure.deletePhoto)
+      // perhaps somebody else was faster
+      void photos.refetch()
     }
   }
 
@@ -75,7 +80,7 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
                   className="photo-remove"
                   aria-label={words.delete(photo.name)}
                   disabled={remove.isPending}
-                  onClick={() => void deletePhoto(photo)}
+                  onClick={(event) => void deletePhoto(photo, neighbourOf(event.currentTarget))}
                 >
                   <span>
                     <IconTrash size={17} stroke={2} aria-hidden />
@@ -86,7 +91,7 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
           ))}
         </ul>
       )}
-      <Pager page={page} lastPage={photos.data?.meta.last_page ?? 1} onPage={setPage} />
+      <Pager page={page} lastPage={photos.data ? lastPage : 1} onPage={setPage} />
       {viewed !== null && (
         <PhotoViewer
           picture={picture && { id: picture.id, name: picture.name, address: picture.image }}
