@@ -67,7 +67,7 @@ export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts 
       return true
     } catch (failure) {
       // what was dropped meanwhile must not come back
-      if (!now().some(({ id }) => id === draft.id)) return true
+      if (!now().some(({ id }) => id === draft.id)) return false
       // refused for good, the same key would only bring the same answer again
       const refusal = failure instanceof ApiFailure && !isUndecided(failure)
       await keep({
@@ -82,17 +82,18 @@ export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts 
   const save = async (chosen = now()) => {
     const waiting = chosen.filter(({ id }) => !sending.has(id))
     for (const { id } of waiting) sending.tell(id, 0)
-    let failed = false
+    let saved = 0
     for (const draft of waiting) {
       // removed meanwhile, or its owner signed out: it must not go up under another name
       const wanted = session.read()?.uuid === owner && now().some(({ id }) => id === draft.id)
-      if (wanted && !(await send(draft))) failed = true
+      if (wanted && (await send(draft))) saved++
       sending.end(draft.id)
     }
+    if (session.read()?.uuid !== owner) return false
     void refresh.counts()
-    if (failed) toast.failure(texts.failure.savePhoto)
-    else if (waiting.length > 0) toast.success(texts.success.photoSaved)
-    return !failed
+    if (saved < waiting.length) toast.failure(texts.failure.savePhoto)
+    else if (saved > 0) toast.success(texts.success.photoSaved)
+    return saved === waiting.length
   }
 
   return {
