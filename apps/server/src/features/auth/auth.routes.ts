@@ -8,7 +8,16 @@ import type { Parts } from '../../http/context.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import * as use from './auth.ts'
 
-const fields = ['username', 'password', 'session', 'first_name', 'last_name', 'code', 'token'] as const
+const fields = [
+  'username',
+  'password',
+  'session',
+  'first_name',
+  'last_name',
+  'code',
+  'token',
+  'current_password',
+] as const
 type Body = Partial<Record<(typeof fields)[number], BodyText>>
 const Body = Type.Unsafe<Body>(Type.Object(Object.fromEntries(fields.map((field) => [field, Type.Optional(BodyText)]))))
 const Done = Type.Object({ success: Type.Boolean(), state: Type.String(), message: Type.Optional(Type.String()) })
@@ -50,11 +59,11 @@ export const authRoutes =
 
     app.post('/auth/refresh', { config, schema: { body, response: { 200: Refreshed } } }, async (request) => ({
       state: 'okay',
-      ...(await use.refreshSignIn(parts, field(request.body, 'token'))),
+      ...(await use.refreshSignIn(parts, visitOf(request), field(request.body, 'token'))),
     }))
 
     app.post('/auth/reset-password', { config, schema: { body, response: { 200: Done } } }, async (request) => {
-      await use.requestReset(parts, field(request.body, 'username'))
+      await use.requestReset(parts, visitOf(request), field(request.body, 'username'))
       return done(texts.success.resetRequested)
     })
 
@@ -72,7 +81,8 @@ export const authRoutes =
     })
 
     app.post('/auth/update-password', { schema: { body, response: { 200: Done } } }, async (request) => {
-      await use.updatePassword(contextOf(request), field(request.body, 'password'))
+      const { body } = request
+      await use.updatePassword(contextOf(request), field(body, 'password'), field(body, 'current_password'))
       return done(texts.success.passwordUpdated)
     })
 

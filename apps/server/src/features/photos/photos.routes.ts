@@ -93,8 +93,9 @@ export const photoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { id, variant } = request.params
       const { expires, signature } = request.query
-      const { db, storage, secretKey } = request.house
-      if (!isSigned(secretKey, id, variant, Number(expires), signature)) throw notFound()
+      const { db, storage, secretKey, oldSecretKeys } = request.house
+      const isOurs = [secretKey, ...oldSecretKeys].some((key) => isSigned(key, id, variant, Number(expires), signature))
+      if (!isOurs) throw notFound()
       const photo = await photoById(db, id)
       if (!photo) throw notFound()
       const bytes = await storage.get(variant === 'image' ? photo.image_key : photo.thumbnail_key)
