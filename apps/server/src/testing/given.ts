@@ -8,6 +8,7 @@ import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { buildApp } from '../app.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { readSettings } from '../settings.ts'
+import { openStorage } from '../storage/storage.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** Someone signed in, who asks the server over HTTP. */
@@ -165,6 +166,7 @@ export async function startGiven(env: Record<string, string> = {}) {
     app,
     db,
     dataDir,
+    storage: openStorage(dataDir),
     stranger: visitor('', '', ''),
     site,
     person,
