@@ -80,6 +80,12 @@ export const uiTexts = {
     breed: 'Breed',
     animalColor: 'Animal colour',
   },
+  passwordAgain: {
+    title: 'Please confirm it is you',
+    why: 'You signed in a while ago. Give your current password to go on.',
+    label: 'Current password',
+    confirm: 'Confirm',
+  },
   leave: 'Leave',
   cancel: 'Cancel',
   save: 'Save',

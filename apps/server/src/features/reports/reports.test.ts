@@ -90,16 +90,16 @@ test('thirty animals with five photos each become one report, and nobody waits w
   }
   await client.put(`/post-mortems/${draft.id}`, { draft: 0 })
   await vet.put(`/post-mortems/${draft.id}`, { completed_at: '1' })
-  let isMade = false
-  const making = vet
+  const making = { isDone: false }
+  const report = vet
     .get(`/post-mortems/${draft.id}/report`, { accept: 'application/pdf' })
-    .finally(() => (isMade = true))
+    .finally(() => (making.isDone = true))
   let answered = 0
-  while (!isMade) {
+  while (!making.isDone) {
     await client.get('/status')
     answered++
   }
-  const { pages, text } = await textsOf((await making).bytes)
+  const { pages, text } = await textsOf((await report).bytes)
   expect(pages).toBeGreaterThan(10)
   expect(text).toContain('Y 29')
   // set on the thread that answers, it would let at most a handful through
