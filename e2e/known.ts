@@ -39,15 +39,17 @@ export async function callsOf(request: APIRequestContext, name: string) {
 }
 
 interface Given {
+  /** The demo account that asks; it must see North Yard. */
+  client: string
   note: string
   /** One animal for each; the first gets an RFID and a photo. */
   tags: string[]
 }
 
-/** A draft of the demo client. */
-export async function givenDraft(request: APIRequestContext, { note, tags }: Given): Promise<PostMortem> {
-  const client = await callsOf(request, 'client')
-  const site = (await client.get('/sites'))[0]
+/** A draft of a demo client, for North Yard. */
+export async function givenDraft(request: APIRequestContext, { client: name, note, tags }: Given): Promise<PostMortem> {
+  const client = await callsOf(request, name)
+  const site = (await client.get('/sites')).find((one: { name: string }) => one.name === 'North Yard')
   const record_at = new Date().toISOString().slice(0, 10)
   const { id } = await client.post('/post-mortems', { site_id: site.id, record_at, note })
   for (const [index, tag] of tags.entries()) {
@@ -60,26 +62,33 @@ export async function givenDraft(request: APIRequestContext, { note, tags }: Giv
   return client.get(`/post-mortems/${id}`)
 }
 
+const usual = {
+  client: 'client',
+  vet: 'vet',
+  note: 'Found by the pen rider at first light.',
+  tags: ['R 7301', 'R 7302'],
+}
+
 /** Makes a ticket of each status and asks for what else the screens need. */
-export async function prepare(request: APIRequestContext, tags = ['R 7301', 'R 7302']): Promise<Known> {
-  const note = 'Found by the pen rider at first light.'
-  const client = await callsOf(request, 'client')
-  const vet = await callsOf(request, 'vet')
-  const ticket = async (...changes: object[]): Promise<PostMortem> => {
-    const draft = await givenDraft(request, { note, tags })
-    if (changes.length > 0) await client.put(`/post-mortems/${draft.id}`, { draft: 0 })
-    for (const change of changes) await vet.put(`/post-mortems/${draft.id}`, change)
-    return client.get(`/post-mortems/${draft.id}`)
+export async function prepare(request: APIRequestContext, given = usual): Promise<Known> {
+  const client = await callsOf(request, given.client)
+  const vet = await callsOf(request, given.vet)
+  const draft = () => givenDraft(request, given)
+  /** Sends a new draft, then lets the veterinarian change it. */
+  const sent = async (change?: object): Promise<PostMortem> => {
+    const { id } = await draft()
+    await client.put(`/post-mortems/${id}`, { draft: 0 })
+    if (change) await vet.put(`/post-mortems/${id}`, change)
+    return client.get(`/post-mortems/${id}`)
   }
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
-  const sent = await givenDraft(request, { note, tags })
-  await client.put(`/post-mortems/${sent.id}`, { draft: 0 })
+  const pending = await sent()
   return {
-    siteId: sent.site_id,
-    draft: await ticket(),
-    pending: await client.get(`/post-mortems/${sent.id}`),
-    scheduled: await ticket({ scheduled_at: tomorrow, scheduled_for_id: vet.uuid }),
-    complete: await ticket({ completed_at: tomorrow }),
+    siteId: pending.site_id,
+    draft: await draft(),
+    pending,
+    scheduled: await sent({ scheduled_at: tomorrow, scheduled_for_id: vet.uuid }),
+    complete: await sent({ completed_at: tomorrow }),
     trainingId: (await client.get('/trainings'))[0].id,
   }
 }

@@ -9,6 +9,7 @@ export const uiTexts = {
   password: 'Password',
   back: 'Back',
   next: 'Next',
+  clear: 'Clear',
   search: 'Search',
   menu: 'Menu',
   home: 'Home',

@@ -4,6 +4,7 @@ import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { dayFromTyped } from '@chisholm/domain/dates'
 import type { ReactNode } from 'react'
+import { uiTexts } from '../ui-texts.ts'
 
 interface DateFieldProps {
   label: string
@@ -21,6 +22,7 @@ export const DateField = (props: DateFieldProps) => (
     placeholder="MM/DD/YYYY"
     dateParser={dayFromTyped}
     clearable
+    clearButtonProps={{ 'aria-label': `${uiTexts.clear} ${props.label}` }}
     maxDate="2100-12-31"
     rightSection={props.value ? undefined : <IconCalendar size={22} aria-hidden />}
     rightSectionPointerEvents="none"
@@ -45,6 +47,7 @@ export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
   <Select
     {...props}
     data={choices}
+    clearButtonProps={{ 'aria-label': `${uiTexts.clear} ${props.label}` }}
     searchable={choices.length > 7}
     nothingFoundMessage="Nothing found"
     maxDropdownHeight={320}

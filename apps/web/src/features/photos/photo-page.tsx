@@ -19,12 +19,10 @@ export function PhotoPage() {
   if (ticket.isError) return <NotFound />
   const animals = ticket.data?.veterinary_record.veterinary_record_animals ?? []
   const current = animals.find((animal) => animal.id === (animalId ?? chosen)) ?? (animalId ? undefined : animals[0])
+  const title = current ? `Photos of ${nameOfAnimal(current)}` : 'Photos'
   return (
-    <Page
-      title={current ? `Photos of ${nameOfAnimal(current)}` : 'Photos'}
-      back
-      foot={<Button onClick={() => history.back()}>Done</Button>}
-    >
+    <Page title={title} back ownHeading foot={<Button onClick={() => history.back()}>Done</Button>}>
+      <h1>{title}</h1>
       {ticket.isPending && <Skeletons />}
       {!animalId && animals.length > 1 && (
         <div className="tabs" role="tablist">

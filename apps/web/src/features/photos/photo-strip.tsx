@@ -8,6 +8,7 @@ import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { FailedState } from '../../ui/faces.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { nameOfAnimal } from '../animals/animal-facts.tsx'
 import { subjectOf } from '../post-mortems/queries.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { photosQuery } from './queries.ts'
@@ -24,8 +25,8 @@ interface PhotoStripProps {
 export function PhotoStrip({ ticket, animalId, ensureAnimal }: PhotoStripProps) {
   const [page, setPage] = useState(1)
   const [viewed, setViewed] = useState<number | null>(null)
-  const exists = ticket.veterinary_record.veterinary_record_animals.some((animal) => animal.id === animalId)
-  const photos = useQuery({ ...photosQuery(animalId, page), enabled: exists })
+  const animal = ticket.veterinary_record.veterinary_record_animals.find((one) => one.id === animalId)
+  const photos = useQuery({ ...photosQuery(animalId, page), enabled: animal !== undefined })
   const { uploads, add, send } = useUploads(animalId)
   const person = useSession()
   const mayAdd = person !== null && can(person, 'photo.upload', subjectOf(ticket))
@@ -35,7 +36,7 @@ export function PhotoStrip({ ticket, animalId, ensureAnimal }: PhotoStripProps) 
   }
   if (photos.isError) return <FailedState text={texts.failure.getPhotos} retry={() => void photos.refetch()} />
   return (
-    <section className="stack" aria-label="Photos">
+    <section className="stack" aria-label={animal ? `Photos of ${nameOfAnimal(animal)}` : 'Photos'}>
       <ul className="photos">
         {shown.map((photo, index) => (
           <li key={photo.id}>

@@ -36,12 +36,13 @@ export function LocationPage() {
     siteId === null ? 'All locations' : site.data ? `${site.data.customer.name} - ${site.data.name}` : 'Location'
   const list = (
     <>
+      {siteId !== null && <h1>{title}</h1>}
       <TabBar tabs={tabs} current={tab} siteId={siteId} addressOf={(next) => `${here}/${next}`} />
       <TicketList tab={tab} siteId={siteId} page={page} addressOf={addressOf} selectedId={selectedId} />
     </>
   )
   return (
-    <Page title={title} {...(siteId && { back: '/a/locations' })} wide={beside}>
+    <Page title={title} {...(siteId && { back: '/a/locations' })} ownHeading={siteId !== null} wide={beside}>
       {beside ? (
         <div className="desk">
           <div className="desk-list">{list}</div>
