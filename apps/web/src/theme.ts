@@ -24,6 +24,12 @@ const filled = {
   '--button-hover': 'color-mix(in srgb, var(--pine) 88%, var(--ink))',
   '--button-color': 'var(--on-pine)',
 }
+/** What cannot be undone. */
+const dangerous = {
+  '--button-bg': 'var(--danger)',
+  '--button-hover': 'color-mix(in srgb, var(--danger) 88%, var(--ink))',
+  '--button-color': 'var(--on-danger)',
+}
 const quiet = {
   '--button-bg': 'var(--card)',
   '--button-hover': 'var(--hush)',
@@ -48,6 +54,8 @@ export const theme = createTheme({
         root: {
           '--button-height': size === 'sm' ? '44px' : '52px',
           ...(variant === 'filled' && color === 'pine' && filled),
+          ...(variant === 'filled' && color === 'red' && dangerous),
+          ...(variant === 'subtle' && color === 'red' && { '--button-color': 'var(--danger)' }),
           ...(variant === 'default' && quiet),
         },
       }),
@@ -75,7 +83,17 @@ export const theme = createTheme({
         label: { minHeight: 44, display: 'flex', alignItems: 'center', fontSize: rem(16) },
       },
     },
-    Modal: { defaultProps: { centered: true, radius: 14 }, styles: { title: { fontWeight: 700, fontSize: rem(17) } } },
+    CheckboxGroup: { styles: { label: fieldStyles().label, error: fieldStyles().error } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 14,
+        closeButtonProps: { 'aria-label': 'Close', size: '44px' },
+        // the page has its banner already
+        attributes: { header: { role: 'none' } },
+      },
+      styles: { title: { fontWeight: 700, fontSize: rem(17), overflowWrap: 'anywhere' }, header: { paddingBlock: 8 } },
+    },
   },
 })
 

@@ -27,6 +27,15 @@ export const uiTexts = {
   newPostMortem: 'New post mortem',
   tryAgain: 'Try again',
   roleMayNotEnter: 'Your role has no access to that page, so you were taken home.',
+  skipToContent: 'Skip to content',
+  calendar: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+  },
   tabs: {
     draft: 'DRAFT',
     pending: 'PENDING',

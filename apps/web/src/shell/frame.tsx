@@ -4,6 +4,7 @@ import { useSession } from '../api/session.ts'
 import { useHeader } from '../ui/header-state.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { uiTexts } from '../ui-texts.ts'
 import { usePullToRefresh } from './pull-to-refresh.ts'
 
 /** What stands around every page of who is signed in. */
@@ -19,9 +20,25 @@ export function Frame() {
   if (!session) return null
   return (
     <div className="app">
+      <SkipLink />
       <Header />
       <Outlet />
       <Footer roles={session.roles} hiddenOnPhone={foot} />
     </div>
   )
 }
+
+/** For who walks by Tab: past the header, straight to the page. */
+const SkipLink = () => (
+  <a
+    href="#content"
+    className="skip-link"
+    onClick={(event) => {
+      // no address of its own: going back must not lead here
+      event.preventDefault()
+      document.getElementById('content')?.focus()
+    }}
+  >
+    {uiTexts.skipToContent}
+  </a>
+)

@@ -54,7 +54,7 @@ function HeaderMenu() {
     { to: '/a/change-password', text: uiTexts.changePassword },
   ]
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className="icon-button" aria-label={uiTexts.menu}>
           <IconMenu2 stroke={1.8} />

@@ -27,6 +27,7 @@ export const DateField = (props: DateFieldProps) => (
     rightSection={props.value ? undefined : <IconCalendar size={22} aria-hidden />}
     rightSectionPointerEvents="none"
     popoverProps={{ trapFocus: false }}
+    ariaLabels={uiTexts.calendar}
   />
 )
 
@@ -50,7 +51,9 @@ export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
     clearButtonProps={{ 'aria-label': `${uiTexts.clear} ${props.label}` }}
     searchable={choices.length > 7}
     nothingFoundMessage="Nothing found"
-    maxDropdownHeight={320}
+    // the list itself scrolls, not a box around it, which the keyboard could not reach
+    withScrollArea={false}
+    styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
     checkIconPosition="right"
     comboboxProps={{ shadow: 'md' }}
   />
