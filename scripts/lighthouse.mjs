@@ -26,7 +26,12 @@ async function signIn(address) {
 
 /** Runs Lighthouse once. @returns the score of each category, and what the run found amiss */
 async function measure(page, address) {
-  const { lhr } = await lighthouse(address, { onlyCategories: Object.keys(bars), disableStorageReset: true }, undefined, page)
+  const { lhr } = await lighthouse(
+    address,
+    { onlyCategories: Object.keys(bars), disableStorageReset: true },
+    undefined,
+    page,
+  )
   if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`)
   const scores = Object.fromEntries(Object.entries(lhr.categories).map(([name, { score }]) => [name, score ?? 0]))
   const amiss = Object.entries(lhr.categories).flatMap(([name, { auditRefs }]) =>
@@ -50,7 +55,11 @@ async function judge(page, name, address) {
     return [category, category === 'performance' ? median(all) : Math.min(...all)]
   })
   const low = scores.filter(([category, score]) => score < bars[category])
-  return { row: { screen: name, ...Object.fromEntries(scores) }, low, amiss: new Set(measured.flatMap(({ amiss }) => amiss)) }
+  return {
+    row: { screen: name, ...Object.fromEntries(scores) },
+    low,
+    amiss: new Set(measured.flatMap(({ amiss }) => amiss)),
+  }
 }
 
 install()
@@ -77,7 +86,8 @@ try {
   for (const { row, low, amiss } of verdicts) {
     if (low.length === 0) continue
     failed = true
-    for (const [category, score] of low) console.error(`${row.screen}: ${category} ${score} is under ${bars[category]}.`)
+    for (const [category, score] of low)
+      console.error(`${row.screen}: ${category} ${score} is under ${bars[category]}.`)
     console.error([...amiss].map((line) => `  ${line}`).join('\n'))
   }
 } finally {

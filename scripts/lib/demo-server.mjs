@@ -39,7 +39,10 @@ export async function startDemoServer() {
   }
   const deadline = Date.now() + 60_000
   for (;;) {
-    const ready = await fetch(`${address}/readyz`).then((answer) => answer.ok, () => false)
+    const ready = await fetch(`${address}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (ready) return { address, stop }
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop()

@@ -1,6 +1,6 @@
 import { IconCamera, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { can } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
@@ -10,9 +10,10 @@ import { FailedState } from '../../ui/faces.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { nameOfAnimal } from '../animals/animal-facts.tsx'
 import { subjectOf } from '../post-mortems/queries.ts'
-import { PhotoViewer } from './photo-viewer.tsx'
 import { photosQuery } from './queries.ts'
 import { type Upload, useUploads } from './uploads.ts'
+
+const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
 
 interface PhotoStripProps {
   ticket: PostMortem
@@ -76,7 +77,11 @@ export function PhotoStrip({ ticket, animalId, ensureAnimal }: PhotoStripProps) 
       </ul>
       {!mayAdd && shown.length === 0 && <p className="hint">{texts.empty.photos}</p>}
       <Pager page={page} lastPage={photos.data?.meta.last_page ?? 1} onPage={setPage} />
-      {viewed !== null && <PhotoViewer photos={shown} start={viewed} onClose={() => setViewed(null)} />}
+      {viewed !== null && (
+        <Suspense>
+          <PhotoViewer photos={shown} start={viewed} onClose={() => setViewed(null)} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { uiTexts } from '../../ui-texts.ts'
-import { type Tab, ticketsQuery } from './queries.ts'
+import { type Tab, ticketCountQuery } from './queries.ts'
 
 interface TabBarProps {
   tabs: readonly Tab[]
@@ -22,6 +22,6 @@ export const TabBar = ({ tabs, current, siteId, addressOf }: TabBarProps) => (
 )
 
 function Count({ tab, siteId }: { tab: Tab; siteId: string | null }) {
-  const total = useQuery(ticketsQuery(tab, siteId, 1)).data?.meta.total
+  const total = useQuery(ticketCountQuery(tab, siteId)).data
   return total ? <i>{total}</i> : null
 }
