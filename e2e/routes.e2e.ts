@@ -66,3 +66,33 @@ for (const who of ['stranger', ...roles] as const)
       })
     await page.context().close()
   })
+
+test('reload keeps the screen, and back leads to the one before', async ({ browser, request }) => {
+  known ??= await prepare(request)
+  const { complete } = known
+  const page = await pageOf(browser, 'vet')
+  await page.goto('/a/profile')
+  // what only leads on leaves no trace for going back
+  await page.goto('/a/vet')
+  await expect(page).toHaveURL(homes.vet)
+  await page.getByRole('link', { name: 'COMPLETE' }).click()
+  const addresses = [
+    '/a/location/all/complete',
+    `/a/vet/ticketdetail/${complete.id}`,
+    `/a/vet/ticketdetail/${complete.id}/report`,
+  ]
+  await page.getByRole('link', { name: new RegExp(complete.title) }).click()
+  await page.getByRole('button', { name: 'Generate Report' }).click()
+  const title = (address: string) =>
+    ({ [addresses[0] ?? '']: 'All locations', [addresses[1] ?? '']: complete.title })[address] ??
+    `Report ${complete.title}`
+  for (const address of addresses.toReversed()) {
+    await expect(page).toHaveURL(address)
+    await page.reload()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title(address))
+    await page.goBack()
+  }
+  await expect(page).toHaveURL('/a/profile')
+  await page.context().close()
+})

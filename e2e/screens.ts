@@ -21,6 +21,7 @@ test('takes a picture of every screen of every role that sees another one', asyn
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const known = await prepare(request)
+  const taken = new Set<string>()
   for (const who of ['stranger', 'client', 'vet', 'admin'] satisfies Who[]) {
     const page = await pageOf(browser, who, { reducedMotion: 'reduce' })
     const seen = lines.flatMap((line) => {
@@ -29,15 +30,19 @@ test('takes a picture of every screen of every role that sees another one', asyn
       const again = who === 'admin' && line.name !== 'vet-inbox'
       return typeof outcome === 'string' || 'leadsTo' in outcome || again ? [] : { line, outcome }
     })
-    for (const { line, outcome } of seen)
+    for (const { line, outcome } of seen) {
+      // the role that sees it first gives the screen its plain name
+      const name = taken.has(line.name) ? `${line.name}-${who}` : line.name
+      taken.add(name)
       for (const { form, viewport, colorScheme } of forms) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize(viewport)
         await page.goto(line.address(known))
         await expectSight(page, outcome)
         await page.waitForLoadState('networkidle')
-        await page.screenshot({ path: path.join(folder, `${line.name}-${who}-${form}.png`) })
+        await page.screenshot({ path: path.join(folder, `${name}-${form}.png`) })
       }
+    }
     await page.context().close()
   }
 })

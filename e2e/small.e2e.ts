@@ -55,9 +55,34 @@ for (const [who, account] of [
         await expectRoom(page, 'at 320 × 640')
         await expectTouchable(page)
         await page.setViewportSize({ width: 390, height: 844 })
+        await expectRoom(page, 'at 390 × 844')
         await page.addStyleTag({ content: 'html { font-size: 32px }' })
         await expectRoom(page, 'with text of 200 %')
       })
     }
     await page.context().close()
   })
+
+test('nothing moves for a person who asked for no motion', async ({ browser }) => {
+  const page = await pageOf(browser, 'vet', { reducedMotion: 'reduce' })
+  const moving = () => page.evaluate(() => document.getAnimations().length)
+  // answers that wait show the shapes of what comes
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/v1/post-mortems?*', async (route) => {
+    await waits
+    await route.continue()
+  })
+  await page.goto('/a/location/all/inbox')
+  await expect(page.getByLabel('Loading')).toBeVisible()
+  expect(await moving()).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect.poll(moving).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  answer()
+  await expect(page.getByRole('link', { name: /^CHM-/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  expect(await moving()).toBe(0)
+  await page.context().close()
+})

@@ -61,7 +61,7 @@ export const theme = createTheme({
       }),
       // long words wrap and the button grows with them
       styles: {
-        root: { height: 'auto', paddingBlock: 8, paddingInline: 18 },
+        root: { height: 'auto', paddingBlock: 8 },
         inner: { minHeight: 'calc(var(--button-height) - 18px)' },
         label: { whiteSpace: 'normal', fontWeight: 650, lineHeight: 1.25 },
       },
