@@ -34,8 +34,7 @@ async function open(page: Page, line: Line, known: Known, who: Who): Promise<boo
 const routesOf = (page: Page) =>
   page.evaluate(() => {
     // the router of TanStack puts itself there for its tools
-    const { routesById } = (self as unknown as { __TSR_ROUTER__: { routesById: Record<string, { fullPath: string }> } })
-      .__TSR_ROUTER__
+    const { routesById } = Reflect.get(self, '__TSR_ROUTER__') as { routesById: Record<string, { fullPath: string }> }
     return Object.entries(routesById).flatMap(([id, { fullPath }]) => (/__root__$|strangers$/.test(id) ? [] : fullPath))
   })
 
