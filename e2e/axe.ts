@@ -28,3 +28,10 @@ export async function expectAccessible(page: Page, without: string[] = []): Prom
     expect.soft(await findingsOf(axe), `${page.url()} in the ${colorScheme}`).toEqual([])
   }
 }
+
+/** Makes the window as high as the page, so that nothing lies half under the bar at its bottom, where one would scroll. */
+export async function showWhole(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (size && height > size.height) await page.setViewportSize({ ...size, height })
+}

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, showWhole } from './axe.ts'
 import { type Known, prepare } from './known.ts'
 import { pageOf } from './people.ts'
 import { lines } from './screens-table.ts'
@@ -61,7 +61,11 @@ for (const who of ['stranger', ...roles] as const)
     const page = await pageOf(browser, who)
     for (const line of lines)
       await test.step(line.name, async () => {
-        if ((await open(page, line, screens, who)) && looker(line, screens) === who) await expectAccessible(page)
+        if (!((await open(page, line, screens, who)) && looker(line, screens) === who)) return
+        const window = page.viewportSize()
+        await showWhole(page)
+        await expectAccessible(page)
+        if (window) await page.setViewportSize(window)
       })
     await page.context().close()
   })
