@@ -22,7 +22,7 @@ export const DateField = (props: DateFieldProps) => (
     placeholder="MM/DD/YYYY"
     dateParser={dayFromTyped}
     clearable
-    clearButtonProps={{ 'aria-label': `${uiTexts.clear} ${props.label}` }}
+    clearButtonProps={{ 'aria-label': uiTexts.clear }}
     maxDate="2100-12-31"
     rightSection={props.value ? undefined : <IconCalendar size={22} aria-hidden />}
     rightSectionPointerEvents="none"
@@ -48,7 +48,7 @@ export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
   <Select
     {...props}
     data={choices}
-    clearButtonProps={{ 'aria-label': `${uiTexts.clear} ${props.label}` }}
+    clearButtonProps={{ 'aria-label': uiTexts.clear }}
     searchable={choices.length > 7}
     nothingFoundMessage="Nothing found"
     // the list itself scrolls, not a box around it, which the keyboard could not reach
