@@ -9,6 +9,7 @@ export const uiTexts = {
   password: 'Password',
   back: 'Back',
   next: 'Next',
+  clear: 'Clear',
   search: 'Search',
   menu: 'Menu',
   home: 'Home',
@@ -138,6 +139,15 @@ export const uiTexts = {
     zoomOut: 'Zoom out',
     zoomShort: (zoom: string) => `${zoom}×`,
     zoomInWords: (zoom: string) => `Zoom ${zoom} times`,
+  },
+  skipToContent: 'Skip to content',
+  calendar: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
   },
   tabs: {
     draft: 'DRAFT',
