@@ -1,14 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { isAdmin } from '@chisholm/domain/permissions'
 import { Many, One, Site, User } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { BodyText, isUuid, readId, readText } from '../../http/bodies.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { inviteUser } from './invitations.ts'
 import * as use from './users.ts'
-import { userFilters, userSorts } from './users.queries.ts'
+import { openUserFilters, openUserSorts, userFilters, userSorts } from './users.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 /** A name for strangers, everything for oneself and Admins. */
@@ -19,26 +20,34 @@ const ShownUser = Type.Interface([Type.Partial(User)], {
   roles: User.properties.roles,
 })
 const profileFields = ['first_name', 'last_name', 'phone', 'city', 'region', 'country'] as const
+/** Several texts: a list, or one text with commas. */
+const Texts = Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()])
+const textsOf = (sent: Static<typeof Texts>) =>
+  (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
+
 const Body = Type.Object({
   ...(Object.fromEntries(profileFields.map((field) => [field, Type.Optional(BodyText)])) as Record<
     (typeof profileFields)[number],
     ReturnType<typeof Type.Optional<typeof BodyText>>
   >),
-  email: Type.Optional(Type.Any()),
-  roles: Type.Optional(Type.Any()),
-  status: Type.Optional(Type.Any()),
+  email: Type.Optional(BodyText),
+  roles: Type.Optional(Texts),
+  status: Type.Optional(BodyText),
 })
 const Invitation = Type.Object({
   email: Type.Optional(BodyText),
   customer_id: Type.Optional(BodyText),
-  sites: Type.Optional(Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()])),
+  sites: Type.Optional(Texts),
   role: Type.Optional(BodyText),
 })
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/users', { schema: { querystring: ListQuery, response: { 200: Many(ShownUser) } } }, async (request) => {
-    const list = readList(request.query, { filters: userFilters, sorts: userSorts, sort: 'name' })
-    const { total, users } = await use.listUsers(contextOf(request), list)
+    const ctx = contextOf(request)
+    const list = isAdmin(ctx.person)
+      ? readList(request.query, { filters: userFilters, sorts: userSorts, sort: 'name' })
+      : readList(request.query, { filters: openUserFilters, sorts: openUserSorts, sort: 'name' })
+    const { total, users } = await use.listUsers(ctx, list)
     return listAnswer(request, list, total, users)
   })
 
@@ -59,9 +68,14 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const ctx = contextOf(request)
       const { email, roles, status } = request.body
+      const account = {
+        email: readText(email),
+        roles: roles === undefined ? undefined : textsOf(roles),
+        status: readText(status),
+      }
       const sent = profileFields.map((field) => [field, readText(request.body[field])] as const)
       const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
-      await use.editProfile(ctx, request.params.id, profile, { email, roles, status }, expectedVersion(request))
+      await use.editProfile(ctx, request.params.id, profile, account, expectedVersion(request))
       const { user, version } = await use.readUser(ctx, request.params.id)
       setEtag(reply, version)
       return { success: true, message: texts.success.userUpdated, data: user }
@@ -75,11 +89,10 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { body } = request
-      const sites = typeof body.sites === 'string' ? body.sites.split(',') : (body.sites ?? [])
       await inviteUser(contextOf(request), {
         email: readText(body.email) ?? '',
         customer_id: readId('customer_id', body.customer_id, texts.validation.inviteCustomerRequired) ?? null,
-        sites: sites.map((site) => site.trim()).filter(isUuid),
+        sites: textsOf(body.sites ?? null).filter(isUuid),
         role: readText(body.role) ?? null,
       })
       reply.status(201)
