@@ -1,16 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Animal, Many, One } from '@chisholm/domain/shapes'
+import { Animal, One } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { BodyText, readDay, readId, readNumber, readText } from '../../http/bodies.ts'
+import { BodyDay, BodyId, BodyNumber, BodyText, readDay, readId, readNumber, readText } from '../../http/bodies.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { invalid } from '../../http/failures.ts'
+import { exampleIds } from '../../http/example-values.ts'
 import { idToCreate } from '../../http/idempotency.ts'
-import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { listOf } from '../../http/list-parameters.ts'
+import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import * as use from './animals.ts'
-import { type AnimalFacts, animalFilters, animalSorts } from './animals.queries.ts'
+import { animalExamples } from './animal-examples.ts'
+import { type AnimalFacts, animalRules } from './animals.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const texted = [
@@ -40,9 +43,29 @@ type Field =
   | (typeof texted)[number]
   | (typeof identified)[number]
   | (typeof counted)[number]
-const fields: Field[] = ['id', 'veterinary_record_id', 'customer_record_at', ...texted, ...identified, ...counted]
+const shapeOf = (fields: readonly Field[], shape: typeof BodyText) =>
+  fields.map((field) => [field, Type.Optional(shape)])
 type Body = Partial<Record<Field, BodyText>>
-const Body = Type.Unsafe<Body>(Type.Object(Object.fromEntries(fields.map((field) => [field, Type.Optional(BodyText)]))))
+const Body = Type.Unsafe<Body>(
+  Type.Object(
+    Object.fromEntries([
+      ...shapeOf(['id', 'veterinary_record_id'], BodyId),
+      ...shapeOf(['customer_record_at'], BodyDay),
+      ...shapeOf(texted, BodyText),
+      ...shapeOf(identified, BodyId),
+      ...shapeOf(counted, BodyNumber),
+    ]),
+  ),
+)
+const adding = {
+  summary: 'Add an animal to a ticket',
+  versioned: true,
+  needs: ['veterinary_record_id'],
+  refuses: [403, 404, 409],
+  body: Body,
+  response: { 201: One(Animal) },
+}
+const one = { versioned: true, params: Id, response: { 200: One(Animal) } }
 
 /** The facts a body carries; what it does not carry stays as it is. */
 function factsOf(body: Body): AnimalFacts {
@@ -72,9 +95,15 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/veterinary-record-animals',
-    { schema: { querystring: ListQuery, response: { 200: Many(Animal) } } },
+    {
+      schema: {
+        operationId: 'listVeterinaryRecordAnimals',
+        summary: 'A page of the animals of tickets',
+        ...listOf(Animal, animalRules),
+      },
+    },
     async (request) => {
-      const list = readList(request.query, { filters: animalFilters, sorts: animalSorts, sort: '-created_at' })
+      const list = readList(request.query, animalRules)
       const { total, animals } = await use.listAnimals(contextOf(request), list)
       return listAnswer(request, list, total, animals)
     },
@@ -82,26 +111,49 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/veterinary-record-animals',
-    { schema: { body: Body, response: { 201: One(Animal) } } },
+    { schema: { operationId: 'createVeterinaryRecordAnimal', examples: animalExamples.add, ...adding } },
     async (request, reply) =>
       add(request, reply, idToCreate(request, readId('id', request.body.id, 'id must be a UUID.')), request.body),
   )
 
   app.post(
     '/veterinary-record-animals/:id',
-    { schema: { params: Id, body: Body, response: { 201: One(Animal) } } },
+    {
+      schema: {
+        operationId: 'createVeterinaryRecordAnimalWithId',
+        params: Id,
+        examples: animalExamples.addWithId,
+        ...adding,
+      },
+    },
     async (request, reply) => add(request, reply, request.params.id.toLowerCase(), request.body),
   )
 
   app.get(
     '/veterinary-record-animals/:id',
-    { schema: { params: Id, response: { 200: One(Animal) } } },
+    {
+      schema: {
+        operationId: 'getVeterinaryRecordAnimal',
+        summary: 'One animal of a ticket',
+        examples: { animal: { id: exampleIds.animal } },
+        ...one,
+      },
+    },
     async (request, reply) => answerOne(request, reply, request.params.id),
   )
 
   app.put(
     '/veterinary-record-animals/:id',
-    { schema: { params: Id, body: Body, response: { 200: One(Animal) } } },
+    {
+      schema: {
+        operationId: 'changeVeterinaryRecordAnimal',
+        summary: 'Change what is known of an animal',
+        refuses: [403, 409],
+        examples: animalExamples.change,
+        body: Body,
+        ...one,
+      },
+    },
     async (request, reply) => {
       await use.editAnimal(contextOf(request), request.params.id, factsOf(request.body), expectedVersion(request))
       return answerOne(request, reply, request.params.id, texts.success.dataUpdated)
@@ -110,7 +162,17 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.delete(
     '/veterinary-record-animals/:id',
-    { schema: { params: Id, response: { 200: Type.Object({ success: Type.Boolean() }) } } },
+    {
+      schema: {
+        operationId: 'deleteVeterinaryRecordAnimal',
+        summary: 'Take an animal off its ticket',
+        versioned: true,
+        refuses: [409],
+        examples: { animal: { id: exampleIds.animal } },
+        params: Id,
+        response: { 200: Type.Object({ success: Type.Boolean() }) },
+      },
+    },
     async (request) => {
       await use.deleteAnimal(contextOf(request), request.params.id, expectedVersion(request))
       return { success: true }

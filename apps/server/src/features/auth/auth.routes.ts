@@ -4,13 +4,14 @@ import { texts } from '@chisholm/domain/texts'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { BodyText, readText } from '../../http/bodies.ts'
-import type { Parts } from '../../http/context.ts'
+import { exampleTexts } from '../../http/example-values.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import * as use from './auth.ts'
 
 const fields = ['username', 'password', 'session', 'first_name', 'last_name', 'code', 'token'] as const
 type Body = Partial<Record<(typeof fields)[number], BodyText>>
-const Body = Type.Unsafe<Body>(Type.Object(Object.fromEntries(fields.map((field) => [field, Type.Optional(BodyText)]))))
+const bodyOf = (...names: (keyof Body)[]) =>
+  Type.Unsafe<Body>(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(BodyText)]))))
 const Done = Type.Object({ success: Type.Boolean(), state: Type.String(), message: Type.Optional(Type.String()) })
 const Refreshed = Type.Pick(SignIn, ['state', 'token', 'refresh', 'roles'])
 const Status = Type.Object({
@@ -28,56 +29,116 @@ const visitOf = (request: FastifyRequest): use.Visit => ({
 })
 const done = (message?: string) => ({ success: true, state: 'okay', ...(message && { message }) })
 
-export const authRoutes =
-  (parts: Parts): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const config = { public: true }
-    const body = Body
+const { email: username, password, newPassword, session, refresh, resetCode } = exampleTexts
+const challenge = { session, username, password: newPassword, first_name: 'Ada', last_name: 'Reyes' }
 
-    app.post('/auth/login', { config, schema: { body, response: { 200: SignIn } } }, (request) =>
-      use.signIn(parts, visitOf(request), field(request.body, 'username'), field(request.body, 'password')),
-    )
+const schemas = {
+  login: {
+    operationId: 'signIn',
+    summary: 'Sign in',
+    needs: ['username', 'password'],
+    refuses: [401, 429],
+    examples: { person: { body: { username, password } } },
+    body: bodyOf('username', 'password'),
+    response: { 200: SignIn },
+  },
+  challenge: {
+    operationId: 'answerChallenge',
+    summary: 'Answer the challenge of a first sign-in',
+    needs: ['session', 'password', 'first_name', 'last_name'],
+    refuses: [401],
+    examples: { invited: { body: { ...challenge, username: exampleTexts.invitedEmail } } },
+    body: bodyOf('session', 'username', 'password', 'first_name', 'last_name'),
+    response: { 200: SignIn },
+  },
+  refresh: {
+    operationId: 'refreshSignIn',
+    summary: 'Change a refresh token for new tokens',
+    needs: ['token'],
+    refuses: [401],
+    examples: { token: { body: { token: refresh } } },
+    body: bodyOf('token'),
+    response: { 200: Refreshed },
+  },
+  reset: {
+    operationId: 'requestPasswordReset',
+    summary: 'Have a verification code mailed',
+    needs: ['username'],
+    examples: { person: { body: { username } } },
+    body: bodyOf('username'),
+    response: { 200: Done },
+  },
+  confirmReset: {
+    operationId: 'confirmPasswordReset',
+    summary: 'Set a new password by the mailed code',
+    needs: ['code', 'username', 'password'],
+    examples: { code: { body: { code: resetCode, username, password: newPassword } } },
+    body: bodyOf('code', 'username', 'password'),
+    response: { 200: Done },
+  },
+  logout: {
+    operationId: 'signOut',
+    summary: 'End this sign-in',
+    examples: { token: { body: { token: refresh } } },
+    body: bodyOf('token'),
+    response: { 200: Done },
+  },
+  updatePassword: {
+    operationId: 'updatePassword',
+    summary: 'Set a new password; every other sign-in ends',
+    needs: ['password'],
+    examples: { password: { body: { password: newPassword } } },
+    body: bodyOf('token', 'password'),
+    response: { 200: Done },
+  },
+  status: { operationId: 'getStatus', summary: 'Who is signed in', tags: ['auth'], response: { 200: Status } },
+}
 
-    app.post('/auth/challenge', { config, schema: { body, response: { 200: SignIn } } }, (request) =>
-      use.answerChallenge(parts, visitOf(request), {
-        session: field(request.body, 'session'),
-        username: field(request.body, 'username'),
-        password: field(request.body, 'password'),
-        first_name: field(request.body, 'first_name'),
-        last_name: field(request.body, 'last_name'),
-      }),
-    )
+export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const config = { public: true }
 
-    app.post('/auth/refresh', { config, schema: { body, response: { 200: Refreshed } } }, async (request) => ({
-      state: 'okay',
-      ...(await use.refreshSignIn(parts, field(request.body, 'token'))),
-    }))
+  app.post('/auth/login', { config, schema: schemas.login }, (request) =>
+    use.signIn(request.house, visitOf(request), field(request.body, 'username'), field(request.body, 'password')),
+  )
 
-    app.post('/auth/reset-password', { config, schema: { body, response: { 200: Done } } }, async (request) => {
-      await use.requestReset(parts, field(request.body, 'username'))
-      return done(texts.success.resetRequested)
-    })
+  app.post('/auth/challenge', { config, schema: schemas.challenge }, (request) =>
+    use.answerChallenge(request.house, visitOf(request), {
+      session: field(request.body, 'session'),
+      username: field(request.body, 'username'),
+      password: field(request.body, 'password'),
+      first_name: field(request.body, 'first_name'),
+      last_name: field(request.body, 'last_name'),
+    }),
+  )
 
-    app.post('/auth/confirm-reset-password', { config, schema: { body, response: { 200: Done } } }, async (request) => {
-      const [code, email, password] = (['code', 'username', 'password'] as const).map((name) =>
-        field(request.body, name),
-      )
-      await use.confirmReset(parts, visitOf(request), code ?? '', email ?? '', password ?? '')
-      return done(texts.success.passwordUpdated)
-    })
+  app.post('/auth/refresh', { config, schema: schemas.refresh }, async (request) => ({
+    state: 'okay',
+    ...(await use.refreshSignIn(request.house, field(request.body, 'token'))),
+  }))
 
-    app.post('/auth/logout', { schema: { body, response: { 200: Done } } }, async (request) => {
-      await use.signOut(contextOf(request))
-      return done()
-    })
+  app.post('/auth/reset-password', { config, schema: schemas.reset }, async (request) => {
+    await use.requestReset(request.house, field(request.body, 'username'))
+    return done(texts.success.resetRequested)
+  })
 
-    app.post('/auth/update-password', { schema: { body, response: { 200: Done } } }, async (request) => {
-      await use.updatePassword(contextOf(request), field(request.body, 'password'))
-      return done(texts.success.passwordUpdated)
-    })
+  app.post('/auth/confirm-reset-password', { config, schema: schemas.confirmReset }, async (request) => {
+    const [code, email, password] = (['code', 'username', 'password'] as const).map((name) => field(request.body, name))
+    await use.confirmReset(request.house, visitOf(request), code ?? '', email ?? '', password ?? '')
+    return done(texts.success.passwordUpdated)
+  })
 
-    app.get('/status', { schema: { response: { 200: Status } } }, (request) => {
-      const { person } = contextOf(request)
-      return { ...done(), authenticated: true, uuid: person.id, roles: person.roles }
-    })
-  }
+  app.post('/auth/logout', { schema: schemas.logout }, async (request) => {
+    await use.signOut(contextOf(request))
+    return done()
+  })
+
+  app.post('/auth/update-password', { schema: schemas.updatePassword }, async (request) => {
+    await use.updatePassword(contextOf(request), field(request.body, 'password'))
+    return done(texts.success.passwordUpdated)
+  })
+
+  app.get('/status', { schema: schemas.status }, (request) => {
+    const { person } = contextOf(request)
+    return { ...done(), authenticated: true, uuid: person.id, roles: person.roles }
+  })
+}
