@@ -69,11 +69,10 @@ interface Program {
 }
 
 async function start(file: string, env: Record<string, string | undefined>): Promise<Program> {
-  const child = spawn(
-    process.execPath,
-    [...(process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []), path.join(root, file)],
-    { env, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const child = spawn(process.execPath, [...serverFlags, path.join(root, file)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   for await (const chunk of child.stdout) {
     said += String(chunk)

@@ -5,9 +5,10 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { cleanUp } from './database/clean-up.ts'
 import type { Database } from './database/database.ts'
 import { animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
-import { authenticate, authRoutes } from './features/auth/index.ts'
+import { authenticate, authRoutes, mailResetCode } from './features/auth/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
 import { photoFileRoutes, photoRoutes } from './features/photos/index.ts'
@@ -29,7 +30,7 @@ import { measure } from './http/metrics.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { openMail } from './mail/mail.ts'
 import { mailWorkers } from './mail/mail-jobs.ts'
-import { loadSecretKey, type Settings } from './settings.ts'
+import { loadSecretKeys, type Settings } from './settings.ts'
 import { openStorage } from './storage/storage.ts'
 
 /**
@@ -46,6 +47,7 @@ export async function buildApp({
   const app = Fastify({
     logger: { level: settings.logLevel, redact: ['req.headers.authorization'] },
     genReqId: () => uuidv7(),
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
     routerOptions: { querystringParser: parseForm },
@@ -53,18 +55,25 @@ export async function buildApp({
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const jobs = await openJobs(database.connection, app.log)
+  const [secretKey = '', ...oldSecretKeys] = loadSecretKeys(settings)
   const parts: Parts = {
     db: database.db,
     settings,
     storage: openStorage(settings.dataDir),
     jobs,
-    secretKey: loadSecretKey(settings),
+    secretKey,
+    oldSecretKeys,
   }
-  app.addHook('onReady', () => jobs.start(mailWorkers(parts, openMail(settings))))
+  const workers = {
+    ...mailWorkers(parts, openMail(settings)),
+    'mail-reset-code': ({ email }: { email: string }) => mailResetCode(parts, email),
+    'clean-up': () => cleanUp(database.db),
+  }
+  app.addHook('onReady', () => jobs.start(workers))
   app.addHook('onClose', () => jobs.stop())
 
   answerProblems(app)
-  await protectBrowsers(app)
+  await protectBrowsers(app, settings)
   readBodies(app)
   await app.register(multipart)
   await describeApi(app)
@@ -112,7 +121,11 @@ async function health(app: FastifyInstance): Promise<void> {
   })
 }
 
-async function protectBrowsers(app: FastifyInstance): Promise<void> {
+/** The scanner and the camera are ours to use; nothing else is. */
+const permissionsPolicy = 'bluetooth=(self), camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
+
+async function protectBrowsers(app: FastifyInstance, settings: Settings): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy))
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -131,7 +144,8 @@ async function protectBrowsers(app: FastifyInstance): Promise<void> {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: false,
+    // a year of https only, once people reach us by it
+    strictTransportSecurity: settings.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   })

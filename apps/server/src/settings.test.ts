@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { loadSecretKey, readSettings, settingsHelp } from './settings.ts'
+import { loadSecretKeys, readSettings, settingsHelp } from './settings.ts'
 
 const secret = 'x'.repeat(32)
 const elsewhere = { DATABASE_URL: 'postgres://db.example/chisholm', SECRET_KEY: secret }
@@ -43,8 +43,8 @@ test('the secret key is made once and readable to its owner alone', async () => 
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-settings-'))
   const { settings } = readSettings({ DATA_DIR: dataDir })
   if (!settings) throw new Error('the settings are correct')
-  const key = loadSecretKey(settings)
-  expect(loadSecretKey(settings)).toBe(key)
+  const [key = ''] = loadSecretKeys(settings)
+  expect(loadSecretKeys(settings)).toEqual([key])
   const file = path.join(dataDir, 'secret-key')
   expect((await readFile(file, 'utf8')).trim()).toBe(key)
   expect((await stat(file)).mode & 0o777).toBe(0o600)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { CannotStart, reasonOf } from './cannot-start.ts'
 
@@ -21,6 +22,8 @@ export interface Settings {
   /** Whether demo data belongs in an empty database. On a non-loopback host true only when asked for by hand. */
   demo: boolean
   logLevel: LogLevel
+  /** Addresses or networks of proxies whose X-Forwarded headers are believed. */
+  trustedProxies: string[]
   /** Absolute folder of the built web app. */
   webDist: string
 }
@@ -41,13 +44,14 @@ const table = [
   [
     'SECRET_KEY',
     'made once, kept in DATA_DIR',
-    `signs sessions, ${shortestSecret} characters at least; required with DATABASE_URL`,
+    `signs sessions, ${shortestSecret} characters at least; required with DATABASE_URL; after a comma: the one before`,
   ],
   ['PROVIDER_NAME', 'Prairie Veterinary Services', 'name of the veterinary practice'],
   ['PROVIDER_PHONE', '+1 403 555 0100', 'its telephone number'],
   ['PROVIDER_EMAIL', 'office@prairievet.example', 'its e-mail address, sender of our mails'],
   ['PROVIDER_URL', 'https://prairievet.example', 'its web site'],
   ['DEMO', 'on for loopback and embedded', '1: load demo data into an empty database; 0: never'],
+  ['TRUSTED_PROXIES', 'none', 'addresses or networks (10.0.0.0/8) of proxies in front, by commas'],
   ['LOG_LEVEL', 'info', logLevels.join(', ')],
 ] as const
 
@@ -115,11 +119,18 @@ export function readSettings(
   if (!/^[^\s@]+@[^\s@]+$/.test(text('PROVIDER_EMAIL'))) mistake('PROVIDER_EMAIL', 'must be an e-mail address')
 
   const secretKey = given('SECRET_KEY')
-  if (secretKey !== undefined && secretKey.length < shortestSecret) {
-    mistakes.push(`SECRET_KEY must have at least ${shortestSecret} characters, not ${secretKey.length}.`)
+  for (const key of secretKey?.split(',') ?? []) {
+    if (key.trim().length < shortestSecret)
+      mistakes.push(`SECRET_KEY must have at least ${shortestSecret} characters, not ${key.trim().length}.`)
   }
   if (given('DATABASE_URL') && secretKey === undefined) mistakes.push('SECRET_KEY is required with DATABASE_URL.')
 
+  const trustedProxies = (given('TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  if (!trustedProxies.every(isNetwork))
+    mistake('TRUSTED_PROXIES', 'must be addresses or networks by commas, like 10.0.0.0/8')
   const demo = given('DEMO')
   if (demo !== undefined && demo !== '0' && demo !== '1') mistake('DEMO', 'must be 1 or 0')
   const logLevel = logLevels.find((level) => level === text('LOG_LEVEL'))
@@ -145,9 +156,16 @@ export function readSettings(
       },
       demo: demo === undefined ? isLoopback(host) && databaseUrl === undefined : demo === '1',
       logLevel,
+      trustedProxies,
       webDist: path.resolve(import.meta.dirname, '../../web/dist'),
     },
   }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return bits > 0 && more.length === 0 && (length === undefined || (/^\d+$/.test(length) && Number(length) <= bits))
 }
 
 /** A host may be left out: `postgres:///name?host=/run/postgresql` names a socket folder. */
@@ -160,14 +178,15 @@ function databaseAddress(value: string | undefined, mistakes: string[]): string 
 }
 
 /**
- * The key that signs sessions: SECRET_KEY, or the one in DATA_DIR, made at the first call.
+ * The keys that sign sessions: SECRET_KEY, or the one in DATA_DIR, made at the first call. The first signs; those after
+ * it are still believed, so that a key can be changed without signing everybody out.
  * @throws CannotStart  the key can be neither read nor written
  */
-export function loadSecretKey(settings: Settings): string {
-  if (settings.secretKey !== undefined) return settings.secretKey
+export function loadSecretKeys(settings: Settings): string[] {
+  if (settings.secretKey !== undefined) return settings.secretKey.split(',').map((key) => key.trim())
   const file = path.join(settings.dataDir, 'secret-key')
   try {
-    return readKey(file) ?? makeKey(file)
+    return [readKey(file) ?? makeKey(file)]
   } catch (thrown) {
     if (thrown instanceof CannotStart) throw thrown
     throw new CannotStart(`The secret key ${file} cannot be read or written: ${reasonOf(thrown)}.`)

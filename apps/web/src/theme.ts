@@ -67,7 +67,10 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       styles: { body: { minHeight: 44, alignItems: 'center' }, label: { fontSize: 16 } },
     },
-    Modal: { defaultProps: { centered: true, radius: 14 }, styles: { title: { fontWeight: 700, fontSize: 17 } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 14 },
+      styles: { title: { fontWeight: 700, fontSize: 17, lineHeight: 1.3 } },
+    },
   },
 })
 

@@ -30,6 +30,20 @@ export const constants = {
   refreshReuseGrace: 30_000,
   resetCode: { length: 8, life: 15 * 60_000, attempts: 5 },
   invitationLife: 7 * 24 * 3_600_000,
-  failedSignIns: { count: 10, window: 15 * 60_000 },
+  /** After this long a sign-in gives its password again before something delicate. */
+  recentSignIn: 15 * 60_000,
+  /** How often something may be tried within a window; beyond it the answer is 429. */
+  limits: {
+    failedSignIns: { count: 10, window: 15 * 60_000 },
+    failedSignInsOfSource: { count: 100, window: 15 * 60_000 },
+    resetRequests: { count: 60, window: 15 * 60_000 },
+    /** Beyond it the answer stays the same and no mail is sent: more would only fill somebody's mailbox. */
+    resetRequestsOfAddress: { count: 10, window: 3_600_000 },
+    failedCodes: { count: 60, window: 15 * 60_000 },
+    failedRefreshes: { count: 100, window: 15 * 60_000 },
+    invitations: { count: 200, window: 3_600_000 },
+    uploads: { count: 1000, window: 15 * 60_000 },
+    reports: { count: 1000, window: 15 * 60_000 },
+  },
   idempotencyKey: { maxLength: 255, life: 24 * 3_600_000 },
 } as const

@@ -54,8 +54,9 @@ export interface Tables {
     revoked_at: MaybeMoment
     source: Nullable<string>
     user_agent: Nullable<string>
+    confirmed_at: UpdatedAt
   }
-  failed_sign_ins: { email: string; source: string; failed_at: CreatedAt }
+  turns: { name: string; since: CreatedAt; taken: Generated<number> }
   reset_codes: {
     user_id: string
     code_hash: Buffer

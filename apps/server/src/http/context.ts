@@ -13,6 +13,8 @@ export interface Parts {
   jobs: Jobs
   /** Secret the tokens and signed addresses are made with. */
   secretKey: string
+  /** Secrets of before, still believed. */
+  oldSecretKeys: string[]
 }
 
 /** The person who is asking. */

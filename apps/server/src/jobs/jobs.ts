@@ -20,11 +20,23 @@ interface JobData {
   'tell-assigned': { id: string }
   'tell-scheduled': { id: string }
   'tell-completed': { id: string }
+  'mail-reset-code': { email: string }
+  'clean-up': object
 }
 type JobName = keyof JobData
 export type Workers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
-const names: JobName[] = ['mail.send', 'tell-vets', 'tell-assigned', 'tell-scheduled', 'tell-completed']
+const names: JobName[] = [
+  'mail.send',
+  'tell-vets',
+  'tell-assigned',
+  'tell-scheduled',
+  'tell-completed',
+  'mail-reset-code',
+  'clean-up',
+]
+
+const everyHour = '17 * * * *'
 
 export interface Jobs {
   /** Puts a job into the queue within the caller's transaction: it happens if, and only if, that commits. */
@@ -60,6 +72,7 @@ export async function openJobs(connection: pg.PoolConfig, log: FastifyBaseLogger
           for (const job of jobs) await work(job.data)
         })
       }
+      await boss.schedule('clean-up', everyHour)
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 8000 })

@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 import { constants } from '@chisholm/domain/constants'
 
@@ -27,20 +29,28 @@ export class PictureRefused extends Error {
 const thumbnailSize = 400
 const options = { limitInputPixels: constants.photo.maxPixels, failOn: 'error' } as const
 
+/** Pictures decoded at once: each holds up to 200 MB while it is turned upright. */
+const decoding = pLimit(2)
+
 /**
- * Reads a JPEG or PNG by its content and gives it upright, encoded anew and without any metadata.
+ * Reads a JPEG or PNG file by its content and gives it upright, encoded anew and without any metadata.
+ * @param file  path, or the bytes themselves
  * @throws PictureRefused  another type, more than 50 megapixels (told by the header, before decoding), or damaged
  */
-export async function readPicture(bytes: Buffer): Promise<Picture> {
-  const type = typeOf(bytes)
-  const header = await sharp(bytes, { limitInputPixels: false })
+export async function readPicture(file: string | Buffer): Promise<Picture> {
+  const type = typeOf(typeof file === 'string' ? await firstBytes(file) : file)
+  const header = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw new PictureRefused('broken')
     })
   if (header.width * header.height > constants.photo.maxPixels) throw new PictureRefused('pixels')
+  return decoding(() => decode(file, type))
+}
+
+async function decode(file: string | Buffer, type: Picture['type']): Promise<Picture> {
   try {
-    const upright = sharp(bytes, options).autoOrient()
+    const upright = sharp(file, options).autoOrient()
     const encoded = type === 'image/png' ? upright.png() : upright.jpeg({ quality: 85, mozjpeg: false })
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
     return {
@@ -52,6 +62,16 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
     }
   } catch {
     throw new PictureRefused('broken')
+  }
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
   }
 }
 

@@ -38,17 +38,24 @@ function queryText(query: Query): string {
   return text && `?${text}`
 }
 
-/** Sends a request; what failed on the way or inside the server is tried again as specification 7 says. */
+/** Sends a request under one key, which makes the server do it once however often it is tried. */
 async function call<T>(method: Method, path: string, body?: object): Promise<T> {
-  const retries = { ...constants.retries, DELETE: 0 }[method]
-  // the same key on every try: the server does it once
   const key = method === 'POST' ? crypto.randomUUID() : undefined
+  return retried({ ...constants.retries, DELETE: 0 }[method], () => once<T>(method, path, body, key))
+}
+
+/** Says whether a failure leaves open what became of a request: it may be sent again, under the same key. */
+export const isUndecided = (failure: unknown) =>
+  failure instanceof ApiFailure &&
+  (failure.status === 0 || failure.status >= 500 || failure.message === texts.refusal.stillRunning)
+
+/** What failed on the way or inside the server is tried again as specification 7 says. */
+async function retried<T>(retries: number, send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await once<T>(method, path, body, key)
+      return await send()
     } catch (failure) {
-      const again = failure instanceof ApiFailure && (failure.status === 0 || failure.status >= 500)
-      if (!again || attempt >= retries) throw failure
+      if (!isUndecided(failure) || attempt >= retries) throw failure
       await pause(constants.retryDelay)
     }
   }
@@ -93,24 +100,36 @@ function checked<T>(status: number, read: unknown): T {
   throw new ApiFailure(status, verdict?.message ?? texts.refusal.unexpected, verdict?.errors)
 }
 
-/**
- * Uploads a form and tells how far it is.
- * @param onProgress  called with a share from 0 to 1
- */
-async function upload<T>(path: string, form: FormData, onProgress: (share: number) => void, replay = true): Promise<T> {
+interface Upload {
+  form: FormData
+  /** The same for every try of the same upload. */
+  key: string
+  /** Called with a share from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/** Uploads a form and tells how far it is. */
+function upload<T>(path: string, upload: Upload): Promise<T> {
+  return retried(constants.retries.POST, () => uploadOnce<T>(path, upload))
+}
+
+async function uploadOnce<T>(path: string, upload: Upload, replay = true): Promise<T> {
   const token = session.read()?.token
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', base + path)
+    request.setRequestHeader('idempotency-key', upload.key)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      upload.onProgress(total > 0 ? loaded / total : 0),
+    )
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
     request.addEventListener('error', () => reject(new ApiFailure(0, texts.failure.savePhoto)))
-    request.send(form)
+    request.send(upload.form)
   })
   if (status === 401 && token && replay) {
     await refreshSession(token)
-    return upload<T>(path, form, onProgress, false)
+    return uploadOnce<T>(path, upload, false)
   }
   let read: unknown = null
   try {

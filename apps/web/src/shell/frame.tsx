@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '../api/session.ts'
+import { DraftsBanner } from '../features/photos/drafts-banner.tsx'
 import { ScannerStrip } from '../features/scanner/scanner-strip.tsx'
 import { useHeader } from '../ui/header-state.ts'
 import { Footer } from './footer.tsx'
@@ -21,6 +22,7 @@ export function Frame() {
   return (
     <div className="app">
       <Header />
+      <DraftsBanner />
       <ScannerStrip />
       <Outlet />
       <Footer roles={session.roles} hiddenOnPhone={foot} />

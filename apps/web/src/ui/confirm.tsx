@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 
 interface Question {
   title: string
+  /** What follows from a yes, where the title does not say it. */
+  text?: string
   /** The verb on the button that does it. */
   verb: string
   dangerous?: boolean
@@ -18,6 +20,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
   const ask = (question: Question) => new Promise<boolean>((resolve) => setAsked({ ...question, answer: resolve }))
   const dialog = (
     <Modal opened={asked !== null} onClose={() => answer(false)} title={asked?.title}>
+      {asked?.text && <p style={{ margin: '0 0 16px' }}>{asked.text}</p>}
       <div className="row" style={{ justifyContent: 'flex-end' }}>
         <Button variant="default" onClick={() => answer(false)}>
           Cancel

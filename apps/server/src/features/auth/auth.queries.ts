@@ -5,7 +5,7 @@ import type { Executor } from '../../http/context.ts'
 export const userByEmail = (db: Executor, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'roles', 'status', 'password_hash', 'temporary_password_until'])
+    .select(['id', 'email', 'roles', 'status', 'password_hash', 'temporary_password_until', 'first_name', 'last_name'])
     .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -13,7 +13,7 @@ export const userByEmail = (db: Executor, email: string) =>
 export const userById = (db: Executor, id: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'roles', 'status', 'password_hash', 'temporary_password_until'])
+    .select(['id', 'email', 'roles', 'status', 'password_hash', 'temporary_password_until', 'first_name', 'last_name'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -49,6 +49,13 @@ export const insertSignIn = (
     user_agent: string | null
   },
 ) => db.insertInto('sign_ins').values(signIn).execute()
+
+/** When the person last gave its password in a sign-in. */
+export const confirmedAt = async (db: Executor, signInId: string): Promise<Date | undefined> =>
+  (await db.selectFrom('sign_ins').select('confirmed_at').where('id', '=', signInId).executeTakeFirst())?.confirmed_at
+
+export const confirmSignIn = (db: Executor, id: string) =>
+  db.updateTable('sign_ins').set({ confirmed_at: new Date() }).where('id', '=', id).execute()
 
 /** Finds the sign-in of a refresh token, current or the one before, and holds it for the transaction. */
 export const signInOfRefresh = (tx: Executor, hash: Buffer) =>
@@ -87,22 +94,6 @@ export const revokeSignInsOf = (db: Executor, userId: string, except: string | n
     .where('revoked_at', 'is', null)
     .where('id', '!=', except ?? '00000000-0000-0000-0000-000000000000')
     .execute()
-
-/** How often sign-in for this address failed from this source since `since`, and when first. */
-export const failuresSince = (db: Executor, email: string, source: string, since: Date) =>
-  db
-    .selectFrom('failed_sign_ins')
-    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(failed_at)`.as('first')])
-    .where('email', '=', email)
-    .where('source', '=', source)
-    .where('failed_at', '>', since)
-    .executeTakeFirstOrThrow()
-
-export const insertFailure = (db: Executor, email: string, source: string) =>
-  db.insertInto('failed_sign_ins').values({ email, source }).execute()
-
-export const deleteFailures = (db: Executor, email: string, source: string) =>
-  db.deleteFrom('failed_sign_ins').where('email', '=', email).where('source', '=', source).execute()
 
 export const setPassword = (db: Executor, userId: string, passwordHash: string) =>
   db

@@ -8,7 +8,16 @@ import { exampleTexts } from '../../http/example-values.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import * as use from './auth.ts'
 
-const fields = ['username', 'password', 'session', 'first_name', 'last_name', 'code', 'token'] as const
+const fields = [
+  'username',
+  'password',
+  'session',
+  'first_name',
+  'last_name',
+  'code',
+  'token',
+  'current_password',
+] as const
 type Body = Partial<Record<(typeof fields)[number], BodyText>>
 const bodyOf = (...names: (keyof Body)[]) =>
   Type.Unsafe<Body>(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(BodyText)]))))
@@ -55,7 +64,7 @@ const schemas = {
     operationId: 'refreshSignIn',
     summary: 'Change a refresh token for new tokens',
     needs: ['token'],
-    refuses: [401],
+    refuses: [401, 429],
     examples: { token: { body: { token: refresh } } },
     body: bodyOf('token'),
     response: { 200: Refreshed },
@@ -64,6 +73,7 @@ const schemas = {
     operationId: 'requestPasswordReset',
     summary: 'Have a verification code mailed',
     needs: ['username'],
+    refuses: [429],
     examples: { person: { body: { username } } },
     body: bodyOf('username'),
     response: { 200: Done },
@@ -72,6 +82,7 @@ const schemas = {
     operationId: 'confirmPasswordReset',
     summary: 'Set a new password by the mailed code',
     needs: ['code', 'username', 'password'],
+    refuses: [429],
     examples: { code: { body: { code: resetCode, username, password: newPassword } } },
     body: bodyOf('code', 'username', 'password'),
     response: { 200: Done },
@@ -85,10 +96,11 @@ const schemas = {
   },
   updatePassword: {
     operationId: 'updatePassword',
-    summary: 'Set a new password; every other sign-in ends',
+    summary: 'Set a new password; an old sign-in gives the current one as well; every other sign-in ends',
     needs: ['password'],
+    refuses: [429],
     examples: { password: { body: { password: newPassword } } },
-    body: bodyOf('token', 'password'),
+    body: bodyOf('token', 'password', 'current_password'),
     response: { 200: Done },
   },
   status: { operationId: 'getStatus', summary: 'Who is signed in', tags: ['auth'], response: { 200: Status } },
@@ -113,11 +125,11 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post('/auth/refresh', { config, schema: schemas.refresh }, async (request) => ({
     state: 'okay',
-    ...(await use.refreshSignIn(request.house, field(request.body, 'token'))),
+    ...(await use.refreshSignIn(request.house, visitOf(request), field(request.body, 'token'))),
   }))
 
   app.post('/auth/reset-password', { config, schema: schemas.reset }, async (request) => {
-    await use.requestReset(request.house, field(request.body, 'username'))
+    await use.requestReset(request.house, visitOf(request), field(request.body, 'username'))
     return done(texts.success.resetRequested)
   })
 
@@ -133,7 +145,8 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.post('/auth/update-password', { schema: schemas.updatePassword }, async (request) => {
-    await use.updatePassword(contextOf(request), field(request.body, 'password'))
+    const { body } = request
+    await use.updatePassword(contextOf(request), field(body, 'password'), field(body, 'current_password'))
     return done(texts.success.passwordUpdated)
   })
 

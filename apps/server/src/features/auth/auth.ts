@@ -1,17 +1,17 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
-import { passwordMistake } from '@chisholm/domain/password'
 import { type Role, isVet } from '@chisholm/domain/permissions'
 import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { Context, Executor, Parts, SignedInPerson } from '../../http/context.ts'
-import { type FieldTexts, invalid, tooMany, unauthenticated } from '../../http/failures.ts'
+import { Failure, type FieldTexts, invalid, unauthenticated } from '../../http/failures.ts'
+import { giveTurnsBack, requireTurn, takeTurn } from '../../http/turns.ts'
 import { messageId } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
 import { audit } from '../audit/index.ts'
 import * as queries from './auth.queries.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isPassword, newPasswordMistake } from './passwords.ts'
 import { hashOf, makeRefreshToken, makeToken, readToken } from './tokens.ts'
 
 /** Where a request of somebody not signed in comes from. */
@@ -25,7 +25,7 @@ const { validation, failure } = texts
 
 /** Tells who a bearer token stands for. @throws unauthenticated  it is not valid, or its sign-in or account ended */
 export async function authenticate(parts: Parts, bearer: string): Promise<SignedInPerson> {
-  const token = await readToken(parts.secretKey, 'access', bearer)
+  const token = await readToken(parts, 'access', bearer)
   const person = token && (await queries.signedInPerson(parts.db, token.signInId, token.userId))
   if (!token || !person) throw unauthenticated()
   return {
@@ -48,15 +48,19 @@ export async function signIn(parts: Parts, visit: Visit, username: string, passw
   if (!password) errors['password'] = [validation.passwordRequired]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const email = username.toLowerCase()
-  await refuseGuessing(parts, visit, email)
+  await requireGuess(parts, visit, email)
   const user = await queries.userByEmail(parts.db, email)
   const right = await isPassword(password, user?.status === 'disabled' ? null : (user?.password_hash ?? null))
   const expired = user?.temporary_password_until ? user.temporary_password_until < new Date() : false
   if (!user || !right || expired) {
-    await queries.insertFailure(parts.db, email, visit.source)
+    if (user)
+      await audit(parts.db, { ...visit, person: null }, 'sign-in failed', { type: 'user', id: user.id }, null, null)
+    await countGuess(parts, visit, email)
     throw unauthenticated(failure.login)
   }
-  await queries.deleteFailures(parts.db, email, visit.source)
+  // of many tries at once the right one does not pass once the others have used the turns up
+  await requireGuess(parts, visit, email)
+  await giveTurnsBack(parts.db, guessOf(visit, email))
   if (user.temporary_password_until) {
     const session = await makeToken(parts.secretKey, 'challenge', user.id, uuidv7())
     return { ...nothing, roles: user.roles, challenge: 'NEW_PASSWORD_REQUIRED', session }
@@ -66,12 +70,18 @@ export async function signIn(parts: Parts, visit: Visit, username: string, passw
 
 const nothing = { success: true, state: 'okay', uuid: null, token: null, refresh: null, challenge: null, session: null }
 
-async function refuseGuessing(parts: Parts, visit: Visit, email: string): Promise<void> {
-  const { count, window } = constants.failedSignIns
-  const failures = await queries.failuresSince(parts.db, email, visit.source, new Date(Date.now() - window))
-  if (failures.count < count) return
-  const left = (failures.first?.getTime() ?? Date.now()) + window - Date.now()
-  throw tooMany(Math.max(1, Math.ceil(left / 1000)))
+const guessOf = (visit: Visit, email: string) => ['sign-in', email, visit.source]
+const { limits } = constants
+
+/** @throws too-many  ten sign-ins of this address failed from here, or a hundred of any address */
+async function requireGuess({ db }: Parts, visit: Visit, email: string): Promise<void> {
+  await requireTurn(db, guessOf(visit, email), limits.failedSignIns)
+  await requireTurn(db, ['sign-in', visit.source], limits.failedSignInsOfSource)
+}
+
+async function countGuess({ db }: Parts, visit: Visit, email: string): Promise<void> {
+  await takeTurn(db, ['sign-in', visit.source], limits.failedSignInsOfSource)
+  await takeTurn(db, guessOf(visit, email), limits.failedSignIns)
 }
 
 async function openSignIn(
@@ -109,10 +119,11 @@ export async function answerChallenge(
   const errors: FieldTexts = {}
   if (!answer.first_name) errors['first_name'] = [validation.firstNameRequired]
   if (!answer.last_name) errors['last_name'] = [validation.lastNameRequired]
-  const mistake = passwordMistake(answer.password)
+  const names = { first_name: answer.first_name, last_name: answer.last_name }
+  const mistake = await newPasswordMistake(answer.password, { ...names, email: answer.username })
   if (mistake) errors['password'] = [mistake]
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const token = await readToken(parts.secretKey, 'challenge', answer.session)
+  const token = await readToken(parts, 'challenge', answer.session)
   const user = token && (await queries.userById(parts.db, token.userId))
   const open =
     user?.temporary_password_until && user.temporary_password_until > new Date() && user.status !== 'disabled'
@@ -121,7 +132,7 @@ export async function answerChallenge(
   const passwordHash = await hashPassword(answer.password)
   return parts.db.transaction().execute(async (tx) => {
     await queries.setPassword(tx, user.id, passwordHash)
-    await queries.activate(tx, user.id, { first_name: answer.first_name, last_name: answer.last_name })
+    await queries.activate(tx, user.id, names)
     return openSignIn(tx, parts, visit, user, 'first signed in')
   })
 }
@@ -132,8 +143,11 @@ export async function answerChallenge(
  */
 export async function refreshSignIn(
   parts: Parts,
+  visit: Visit,
   refresh: string,
 ): Promise<{ token: string; refresh: string; roles: Role[] }> {
+  const guess = ['refresh', visit.source]
+  await requireTurn(parts.db, guess, limits.failedRefreshes)
   const hash = hashOf(refresh)
   const renewed = await parts.db.transaction().execute(async (tx) => {
     const signIn = await queries.signInOfRefresh(tx, hash)
@@ -144,6 +158,15 @@ export async function refreshSignIn(
     const late = !isCurrent && now - (signIn.rotated_at?.getTime() ?? 0) > constants.refreshReuseGrace
     const user = await queries.userById(tx, signIn.user_id)
     if (idle || late || user?.status !== 'active') {
+      if (late)
+        await audit(
+          tx,
+          { ...visit, person: null },
+          'sign-in token reused',
+          { type: 'user', id: signIn.user_id },
+          null,
+          null,
+        )
       await queries.revokeSignIn(tx, signIn.id)
       return null
     }
@@ -151,7 +174,10 @@ export async function refreshSignIn(
     await queries.rotateRefresh(tx, signIn.id, hashOf(next))
     return { userId: user.id, signInId: signIn.id, refresh: next, roles: user.roles }
   })
-  if (!renewed) throw unauthenticated(failure.refreshToken)
+  if (!renewed) {
+    await takeTurn(parts.db, guess, limits.failedRefreshes)
+    throw unauthenticated(failure.refreshToken)
+  }
   const token = await makeToken(parts.secretKey, 'access', renewed.userId, renewed.signInId)
   return { token, refresh: renewed.refresh, roles: renewed.roles }
 }
@@ -160,13 +186,29 @@ export const signOut = (ctx: Context) => queries.revokeSignIn(ctx.db, ctx.person
 
 const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Mails a verification code, if the address is known. The caller learns nothing either way. */
-export async function requestReset(parts: Parts, email: string): Promise<void> {
+/**
+ * Mails a verification code, if the address is known. The caller learns nothing either way, nor does the time it takes
+ * tell: who the address belongs to is looked up by the queue.
+ * @throws too-many  from one source
+ */
+export async function requestReset(parts: Parts, visit: Visit, email: string): Promise<void> {
   if (!email) throw invalid({ username: [validation.emailRequired] })
+  await takeTurn(parts.db, ['reset', visit.source], limits.resetRequests)
+  await parts.jobs.enqueue(parts.db, 'mail-reset-code', { email: email.toLowerCase() })
+}
+
+/** Makes a new code for an address and mails it; does nothing for an address nobody signs in with. */
+export async function mailResetCode(parts: Parts, email: string): Promise<void> {
   const user = await queries.userByEmail(parts.db, email)
+  if (user?.status !== 'active') return
+  try {
+    await takeTurn(parts.db, ['reset', email], limits.resetRequestsOfAddress)
+  } catch (thrown) {
+    if (thrown instanceof Failure) return
+    throw thrown
+  }
   const { length, life } = constants.resetCode
   const code = Array.from({ length }, () => codeLetters[randomInt(codeLetters.length)]).join('')
-  if (user?.status !== 'active') return
   await parts.db.transaction().execute(async (tx) => {
     await queries.keepResetCode(tx, {
       user_id: user.id,
@@ -191,22 +233,50 @@ export async function confirmReset(
   password: string,
 ): Promise<void> {
   if (!code) throw invalid({ code: [validation.codeRequired] })
-  const mistake = passwordMistake(password)
+  const mistake = await newPasswordMistake(password, { email })
   if (mistake) throw invalid({ password: [mistake] })
+  const guess = ['reset code', visit.source]
+  await requireTurn(parts.db, guess, limits.failedCodes)
   const user = await queries.userByEmail(parts.db, email)
   const kept = user && (await queries.tryResetCode(parts.db, user.id, constants.resetCode.attempts))
-  if (!user || !kept || !timingSafeEqual(kept.code_hash, hashOf(code.toUpperCase())))
+  if (!user || !kept || !timingSafeEqual(kept.code_hash, hashOf(code.toUpperCase()))) {
+    await takeTurn(parts.db, guess, limits.failedCodes)
     throw invalid({ code: [failure.verification] })
+  }
   await changePassword(parts, { ...visit, person: user }, user, password, null)
 }
 
-/** Sets a new password for who is signed in; every other sign-in ends. @throws invalid */
-export async function updatePassword(ctx: Context, password: string): Promise<void> {
-  const mistake = passwordMistake(password)
-  if (mistake) throw invalid({ password: [mistake] })
+/**
+ * Sets a new password for who is signed in; every other sign-in ends.
+ * @throws invalid  the password does not do, or the sign-in is older than 15 minutes and its password was not given again
+ */
+export async function updatePassword(ctx: Context, password: string, currentPassword: string): Promise<void> {
   const user = await queries.userById(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
+  const mistake = await newPasswordMistake(password, user)
+  if (mistake) throw invalid({ password: [mistake] })
+  await requireRecentSignIn(ctx, currentPassword)
   await changePassword(ctx, ctx, user, password, ctx.person.signInId)
+}
+
+/**
+ * Asks for the password again when it was given more than 15 minutes ago: a phone left on a fence is not its owner.
+ * @throws invalid   field `current_password`: missing or wrong
+ * @throws too-many  ten wrong ones in 15 minutes
+ */
+export async function requireRecentSignIn(ctx: Context, currentPassword: string): Promise<void> {
+  const confirmed = await queries.confirmedAt(ctx.db, ctx.person.signInId)
+  if (confirmed && confirmed.getTime() > Date.now() - constants.recentSignIn && !currentPassword) return
+  if (!currentPassword) throw invalid({ current_password: [validation.passwordAgain] })
+  const guess = ['password again', ctx.person.id]
+  await requireTurn(ctx.db, guess, limits.failedSignIns)
+  const user = await queries.userById(ctx.db, ctx.person.id)
+  if (!(await isPassword(currentPassword, user?.password_hash ?? null))) {
+    await takeTurn(ctx.db, guess, limits.failedSignIns)
+    throw invalid({ current_password: [validation.passwordWrong] })
+  }
+  await giveTurnsBack(ctx.db, guess)
+  await queries.confirmSignIn(ctx.db, ctx.person.signInId)
 }
 
 async function changePassword(

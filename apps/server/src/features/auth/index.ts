@@ -1,3 +1,3 @@
 export { authRoutes } from './auth.routes.ts'
-export { authenticate } from './auth.ts'
+export { authenticate, mailResetCode, requireRecentSignIn } from './auth.ts'
 export { hashPassword } from './passwords.ts'

@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { constants } from '@chisholm/domain/constants'
+import type { Parts } from '../../http/context.ts'
 
 const issuer = 'chisholm'
 const audience = 'chisholm-api'
@@ -26,6 +27,8 @@ export const makeToken = (secretKey: string, use: Use, userId: string, signInId:
     .setExpirationTime(new Date(Date.now() + lives[use]))
     .sign(keyFrom(secretKey))
 
+type Secrets = Pick<Parts, 'secretKey' | 'oldSecretKeys'>
+
 interface Holder {
   userId: string
   signInId: string
@@ -36,7 +39,15 @@ const verified = new Map<string, Holder & { until: number }>()
 const mostVerified = 10_000
 
 /** @returns whom and which sign-in a token is for, or null when it is not ours, not for this use, or expired */
-export async function readToken(secretKey: string, use: Use, token: string): Promise<Holder | null> {
+export async function readToken(secrets: Secrets, use: Use, token: string): Promise<Holder | null> {
+  for (const secretKey of [secrets.secretKey, ...secrets.oldSecretKeys]) {
+    const holder = await readTokenOf(secretKey, use, token)
+    if (holder) return holder
+  }
+  return null
+}
+
+async function readTokenOf(secretKey: string, use: Use, token: string): Promise<Holder | null> {
   const name = `${use} ${secretKey} ${token}`
   const known = verified.get(name)
   if (known && known.until > Date.now()) return known

@@ -62,7 +62,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Upload photos of an animal',
         multipart: Upload,
         needs: ['image', 'media_attachable_id'],
-        refuses: [404, 409],
+        refuses: [404, 409, 429],
         examples: uploadExamples,
         response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String(), data: Type.Array(Photo) }) },
       },
@@ -112,8 +112,9 @@ export const photoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { id, variant } = request.params
       const { expires, signature } = request.query
-      const { db, storage, secretKey } = request.house
-      if (!isSigned(secretKey, id, variant, Number(expires), signature)) throw notFound()
+      const { db, storage, secretKey, oldSecretKeys } = request.house
+      const isOurs = [secretKey, ...oldSecretKeys].some((key) => isSigned(key, id, variant, Number(expires), signature))
+      if (!isOurs) throw notFound()
       const photo = await photoById(db, id)
       if (!photo) throw notFound()
       const bytes = await storage.get(variant === 'image' ? photo.image_key : photo.thumbnail_key)

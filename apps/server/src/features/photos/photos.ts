@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import type { Context } from '../../http/context.ts'
 import { conflict, Failure, invalid, notFound } from '../../http/failures.ts'
+import { takeTurn } from '../../http/turns.ts'
 import { PictureRefused, readPicture } from '../../storage/pictures.ts'
 import { requireAnimal } from '../animals/index.ts'
 import { audit } from '../audit/index.ts'
@@ -14,11 +18,13 @@ const subject = (id: string) => ({ type: 'photo', id })
 export interface SentFile {
   id: string
   name: string
-  bytes: Buffer
+  /** Where it lies while the request lasts. */
+  path: string
 }
 
-/** Refuses early what would be refused after the upload. @throws as requireTicket */
+/** Refuses early what would be refused after the upload. @throws as requireTicket; too-many uploads in a while */
 export async function requireUpload(ctx: Context, animalId: string): Promise<void> {
+  await takeTurn(ctx.db, ['upload', ctx.person.id], constants.limits.uploads)
   await ctx.db.transaction().execute(async (tx) => {
     const animal = await requireAnimal(ctx, tx, animalId)
     await requireTicket(tx, ctx, animal.post_mortem_id, 'photo.upload')
@@ -55,7 +61,7 @@ export async function addPhotos(ctx: Context, animalId: string, files: SentFile[
 
 /** Reads a file and puts its pictures into the storage. @returns the row to write; null when it is there already */
 async function prepare(ctx: Context, animalId: string, file: SentFile): Promise<queries.NewPhoto | null> {
-  const content_hash = createHash('sha256').update(file.bytes).digest()
+  const content_hash = await hashOf(file.path)
   const before = await queries.anyPhotoById(ctx.db, file.id)
   if (before) {
     const same =
@@ -65,7 +71,7 @@ async function prepare(ctx: Context, animalId: string, file: SentFile): Promise<
     if (!same || before.deleted_at) throw conflict(texts.refusal.idInUse)
     return null
   }
-  const { image, thumbnail, type, width, height } = await readPicture(file.bytes).catch((error: unknown) => {
+  const { image, thumbnail, type, width, height } = await readPicture(file.path).catch((error: unknown) => {
     throw error instanceof PictureRefused ? refusal(error, file.name) : error
   })
   const ending = type === 'image/png' ? 'png' : 'jpg'
@@ -74,6 +80,12 @@ async function prepare(ctx: Context, animalId: string, file: SentFile): Promise<
   await ctx.storage.put(keys.thumbnail_key, thumbnail)
   const facts = { id: file.id, animal_id: animalId, name: file.name, created_by_id: ctx.person.id }
   return { ...facts, ...keys, type, width, height, bytes: image.length, content_hash }
+}
+
+async function hashOf(file: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest()
 }
 
 function refusal(refused: PictureRefused, name: string): Failure {

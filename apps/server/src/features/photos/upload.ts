@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
@@ -47,13 +53,15 @@ export const uploadExamples = {
 export async function readUpload(request: FastifyRequest): Promise<UploadedPhotos> {
   if (!request.isMultipart()) throw malformed('Photos are sent as multipart/form-data.')
   const fields = new Map<string, string[]>()
-  const files: { name: string; bytes: Buffer }[] = []
+  const files: { name: string; path: string }[] = []
+  const folder = path.join(request.house.settings.dataDir, 'uploads')
+  await mkdir(folder, { recursive: true })
   const { maxBytes, maxFiles } = constants.photo
   for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles + 1, fields: 60 } })) {
     const field = part.fieldname.replace(/\[\d*\]$/, '')
     if (part.type === 'field') fields.set(field, [...(fields.get(field) ?? []), String(part.value)])
     else if (files.length >= maxFiles) throw invalid({ image: [texts.validation.photoTooMany] })
-    else files.push({ name: part.filename || 'photo', bytes: await bytesOf(part) })
+    else files.push({ name: part.filename || 'photo', path: await keepOnDisk(request, folder, part) })
   }
   const animalId = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
   const errors: FieldTexts = {}
@@ -71,16 +79,17 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedPhoto
     files: files.map((file, index) => ({
       id: ids[index] ?? (index === 0 ? request.idempotency?.reservedId : undefined) ?? uuidv7(),
       name: (names[index] || names[0] || file.name).slice(0, 255),
-      bytes: file.bytes,
+      path: file.path,
     })),
   }
 }
 
-async function bytesOf(part: { toBuffer(): Promise<Buffer>; filename: string }): Promise<Buffer> {
-  try {
-    return await part.toBuffer()
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error
-    throw new Failure('too-large', `${part.filename}: ${texts.validation.photoTooLarge}`)
-  }
+/** Twenty phones at once send more than the server may hold in memory: each file goes to disk as it comes. */
+async function keepOnDisk(request: FastifyRequest, folder: string, part: MultipartFile): Promise<string> {
+  const file = path.join(folder, randomUUID())
+  // removed when the answer is sent, or the connection lost
+  ;(request.tmpUploads ??= []).push(file)
+  await pipeline(part.file, createWriteStream(file, { mode: 0o600 }))
+  if (part.file.truncated) throw new Failure('too-large', `${part.filename}: ${texts.validation.photoTooLarge}`)
+  return file
 }

@@ -20,7 +20,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'getPostMortemReport',
         summary: 'The report of a completed ticket',
-        refuses: [409],
+        refuses: [409, 429],
         examples: { completed: { id: exampleIds.completedTicket } },
         params: Id,
         response: {

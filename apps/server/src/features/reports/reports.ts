@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { constants } from '@chisholm/domain/constants'
 import { longDate } from '@chisholm/domain/dates'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal, Person, PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { Context } from '../../http/context.ts'
 import { conflict } from '../../http/failures.ts'
+import { takeTurn } from '../../http/turns.ts'
 import type { ReportContent } from '../../pdf/report-content.ts'
 import { renderReport } from '../../pdf/render-report.ts'
 import { photosOfTicket, type PhotoRow } from '../photos/index.ts'
@@ -23,6 +25,7 @@ export interface Report {
  * Gives the report of a completed ticket; it is made once per content and kept.
  * @throws notFound  the ticket is not this person's to see
  * @throws conflict  it is not completed yet
+ * @throws too-many  more new reports in a while than anybody reads
  */
 export async function readReport(ctx: Context, ticketId: string): Promise<Report> {
   // a report says the same to everyone who may read it, so it is read without the person's own links
@@ -33,6 +36,7 @@ export async function readReport(ctx: Context, ticketId: string): Promise<Report
   const { pin } = postMortem.veterinary_record
   const kept = await queries.reportOfContent(ctx.db, ticketId, contentHash)
   if (kept) return { id: kept.id, pin, pdf: await ctx.storage.get(kept.file_key) }
+  await takeTurn(ctx.db, ['report', ctx.person.id], constants.limits.reports)
   const id = uuidv7()
   const pdf = await renderReport(await contentOf(ctx, postMortem, photos, id))
   const file_key = `reports/${id}.pdf`

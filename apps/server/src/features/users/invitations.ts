@@ -5,6 +5,7 @@ import { may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { Context } from '../../http/context.ts'
 import { type FieldTexts, forbidden, invalid } from '../../http/failures.ts'
+import { takeTurn } from '../../http/turns.ts'
 import { messageId } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
 import { audit } from '../audit/index.ts'
@@ -28,6 +29,7 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
   const role = (request.role || 'Client') as Role
   if (!rolesToInvite(ctx.person).includes(role)) throw forbidden()
   await checkInvitation(ctx, request, role)
+  await takeTurn(ctx.db, ['invitation', ctx.person.id], constants.limits.invitations)
   const password = temporaryPassword()
   const invitation = {
     password_hash: await hashPassword(password),

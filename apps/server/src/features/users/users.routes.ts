@@ -113,7 +113,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'createUserInvite',
         summary: 'Invite somebody by mail',
         needs: ['email'],
-        refuses: [403],
+        refuses: [403, 429],
         examples: {
           client: {
             body: { email: exampleTexts.newEmail, customer_id: exampleIds.customer, sites: [exampleIds.site] },

@@ -1,48 +1,30 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
-import { EmptyState, Skeletons } from '../../ui/faces.tsx'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { nameOfAnimal } from '../animals/animal-facts.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 import { ticketQuery } from '../post-mortems/queries.ts'
-import { PhotoStrip } from './photo-strip.tsx'
+import { AnimalChoice } from './animal-choice.tsx'
+import { AnimalPhotos } from './animal-photos.tsx'
+import { MissingAnimal } from './missing-animal.tsx'
 
 /** The photos of one animal of a ticket; without an animal in the address one chooses it first. */
 export function PhotoPage() {
   const { id = '', animalId } = useParams({ strict: false }) as { id?: string; animalId?: string }
   const ticket = useQuery(ticketQuery(id))
-  const [chosen, setChosen] = useState<string | null>(null)
-  const { history } = useRouter()
-  if (ticket.isError) return <NotFound />
-  const animals = ticket.data?.veterinary_record.veterinary_record_animals ?? []
-  const current = animals.find((animal) => animal.id === (animalId ?? chosen)) ?? (animalId ? undefined : animals[0])
+  const gone = ticket.isError && 'status' in ticket.error && ticket.error.status === 404
+  const animal = ticket.data?.veterinary_record.veterinary_record_animals.find((one) => one.id === animalId)
+
+  if (ticket.data && animal) return <AnimalPhotos key={animal.id} ticket={ticket.data} animal={animal} />
+  if (animalId && (ticket.data || gone)) return <MissingAnimal ticketId={gone ? null : id} animalId={animalId} />
+  if (gone) return <NotFound />
   return (
-    <Page
-      title={current ? `Photos of ${nameOfAnimal(current)}` : 'Photos'}
-      back
-      foot={<Button onClick={() => history.back()}>Done</Button>}
-    >
+    <Page title={uiTexts.photos.title} back>
       {ticket.isPending && <Skeletons />}
-      {!animalId && animals.length > 1 && (
-        <div className="tabs" role="tablist">
-          {animals.map((animal) => (
-            <button
-              key={animal.id}
-              type="button"
-              role="tab"
-              aria-selected={animal.id === current?.id}
-              onClick={() => setChosen(animal.id)}
-            >
-              {nameOfAnimal(animal)}
-            </button>
-          ))}
-        </div>
-      )}
-      {ticket.data && current && <PhotoStrip key={current.id} ticket={ticket.data} animalId={current.id} />}
-      {ticket.data && !current && <EmptyState text={texts.empty.animals} />}
+      {ticket.isError && <FailedState text={texts.failure.getPostMortems} retry={() => void ticket.refetch()} />}
+      {ticket.data && <AnimalChoice ticket={ticket.data} />}
     </Page>
   )
 }

@@ -1,94 +1,36 @@
-import { IconCamera, IconCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { constants } from '@chisholm/domain/constants'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { can } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/shapes'
-import { texts } from '@chisholm/domain/texts'
+import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { useSession } from '../../api/session.ts'
-import { FailedState } from '../../ui/faces.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 import { subjectOf } from '../post-mortems/queries.ts'
-import { PhotoViewer } from './photo-viewer.tsx'
-import { photosQuery } from './queries.ts'
-import { type Upload, useUploads } from './uploads.ts'
+import { useAllDrafts } from './drafts.ts'
+import { NotSavedPill } from './not-saved-pill.tsx'
+import { photoRoute } from './photo-route.ts'
+import { SavedPhotos } from './saved-photos.tsx'
 
-interface PhotoStripProps {
-  ticket: PostMortem
-  animalId: string
-  /** Saves an animal that is not on the server yet, so that photos have something to hang on. */
-  ensureAnimal?: () => Promise<boolean>
-}
+const words = uiTexts.photos
 
-/** The photos of an animal as tiles of three, those on their way among them, and the way to add more. */
-export function PhotoStrip({ ticket, animalId, ensureAnimal }: PhotoStripProps) {
-  const [page, setPage] = useState(1)
-  const [viewed, setViewed] = useState<number | null>(null)
-  const exists = ticket.veterinary_record.veterinary_record_animals.some((animal) => animal.id === animalId)
-  const photos = useQuery({ ...photosQuery(animalId, page), enabled: exists })
-  const { uploads, add, send } = useUploads(animalId)
+/** The photos of an animal to look at, how many are not saved, and the way to the screen that changes them. */
+export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {
   const person = useSession()
+  const waiting = useAllDrafts().filter((draft) => draft.animalId === animal.id).length
   const mayAdd = person !== null && can(person, 'photo.upload', subjectOf(ticket))
-  const shown = photos.data?.data ?? []
-  const choose = async (files: File[]) => {
-    if (files.length > 0 && (!ensureAnimal || (await ensureAnimal()))) await add(files)
-  }
-  if (photos.isError) return <FailedState text={texts.failure.getPhotos} retry={() => void photos.refetch()} />
   return (
-    <section className="stack" aria-label="Photos">
-      <ul className="photos">
-        {shown.map((photo, index) => (
-          <li key={photo.id}>
-            <button type="button" className="photo" onClick={() => setViewed(index)} aria-label={`View ${photo.name}`}>
-              <img src={photo.thumbnail} alt={photo.name} loading="lazy" width={400} height={400} />
-              {mayAdd && (
-                <span className="tick" title="Saved">
-                  <IconCheck size={16} stroke={3} aria-hidden />
-                </span>
-              )}
-            </button>
-          </li>
-        ))}
-        {uploads.map((upload) => (
-          <li key={upload.id}>
-            <UploadTile upload={upload} onRetry={() => void send(upload)} />
-          </li>
-        ))}
-        {mayAdd && (
-          <li>
-            <label className="add-photos">
-              <IconCamera size={26} stroke={1.8} aria-hidden />
-              Add photos
-              <input
-                className="visually-hidden"
-                type="file"
-                multiple
-                accept={constants.photo.accept.join(',')}
-                onChange={(event) => {
-                  void choose([...(event.currentTarget.files ?? [])])
-                  event.currentTarget.value = ''
-                }}
-              />
-            </label>
-          </li>
-        )}
-      </ul>
-      {!mayAdd && shown.length === 0 && <p className="hint">{texts.empty.photos}</p>}
-      <Pager page={page} lastPage={photos.data?.meta.last_page ?? 1} onPage={setPage} />
-      {viewed !== null && <PhotoViewer photos={shown} start={viewed} onClose={() => setViewed(null)} />}
+    <section className="stack" aria-label={words.title}>
+      <SavedPhotos animalId={animal.id} expected={animal.photos} />
+      <NotSavedPill count={waiting} />
+      {person && mayAdd && (
+        <Button
+          component={Link}
+          to={photoRoute(person, ticket.id, animal.id) as string}
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {animal.photos > 0 ? words.addOrDelete : words.add}
+        </Button>
+      )}
     </section>
   )
 }
-
-const UploadTile = ({ upload, onRetry }: { upload: Upload; onRetry: () => void }) => (
-  <div className="photo">
-    <img src={upload.preview} alt={upload.file.name} />
-    {upload.failure ? (
-      <button type="button" className="failed" onClick={onRetry}>
-        {upload.failure} Tap to try again.
-      </button>
-    ) : (
-      <progress value={upload.share} max={1} aria-label={`Uploading ${upload.file.name}`} />
-    )}
-  </div>
-)

@@ -1,85 +1,117 @@
+import './photos.css'
+import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import { TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
-import { constants } from '@chisholm/domain/constants'
-import type { Photo } from '@chisholm/domain/shapes'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { texts } from '@chisholm/domain/texts'
+import { uiTexts } from '../../ui-texts.ts'
+import { useZoom } from './use-zoom.ts'
 
-const { min, max, buttonStep, clickStep } = constants.zoom
-const within = (zoom: number) => Math.round(Math.min(max, Math.max(min, zoom)) * 10) / 10
+/** A picture as the viewer shows it, saved or not. */
+interface Picture {
+  id: string
+  name: string
+  address: string
+}
 
 interface PhotoViewerProps {
-  photos: Photo[]
-  start: number
+  /** Left out while it is being fetched. */
+  picture: Picture | undefined
+  /** Which one of how many, counted from 0. */
+  at: number
+  total: number
+  onMove: (to: number) => void
   onClose: () => void
 }
 
-/** A photo over the whole screen: zoom by buttons, keys, double tap and pinch; arrows lead to the next. */
-export function PhotoViewer({ photos, start, onClose }: PhotoViewerProps) {
-  const [index, setIndex] = useState(start)
-  const photo = photos[index]
+const words = uiTexts.photos
+const arrowStep = 25
+const arrows: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: arrowStep, y: 0 },
+  ArrowRight: { x: -arrowStep, y: 0 },
+  ArrowUp: { x: 0, y: arrowStep },
+  ArrowDown: { x: 0, y: -arrowStep },
+}
+
+/**
+ * A picture over the whole screen, 1x to 3x (specification 9). Click, tap, pinch and wheel zoom around their point,
+ * a drag moves what is zoomed; the keys are + - 0, the arrows (which move what is zoomed, and else lead to the next
+ * picture) and Esc.
+ */
+export function PhotoViewer({ picture, at, total, onMove, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const turn = (by: number) => onMove((at + by + total) % total)
+  const { view, dragged, step, pan, reset } = useZoom(stage, turn)
+  const move = (by: number) => {
+    // another picture starts whole
+    reset()
+    turn(by)
+  }
+  const whole = view.zoom === 1
   useEffect(() => {
-    dialog.current?.focus()
+    // the browser makes the page below inert, and gives the focus back when the dialog closes
+    dialog.current?.showModal()
   }, [])
-  const step = (by: number) => setIndex((now) => (now + by + photos.length) % photos.length)
-  if (!photo) return null
+
+  const press = (event: KeyboardEvent) => {
+    const arrow = arrows[event.key]
+    if (event.key === '+' || event.key === '=') step(1)
+    else if (event.key === '-') step(-1)
+    else if (event.key === '0') reset()
+    else if (arrow && !whole) pan(arrow)
+    else if (arrow && arrow.x !== 0) move(-Math.sign(arrow.x))
+    else return
+    event.preventDefault()
+  }
+  const zoom = String(Math.round(view.zoom * 10) / 10)
+  const looks = ['viewer-stage', !whole && 'is-zoomed', dragged && 'is-dragged'].filter(Boolean).join(' ')
   return (
-    <TransformWrapper
-      key={photo.id}
-      minScale={min}
-      maxScale={max}
-      doubleClick={{ step: clickStep }}
-      limitToBounds
-      centerOnInit
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears the keys of all in it
+    <dialog
+      ref={useMergedRef(dialog, useFocusTrap())}
+      className="viewer"
+      aria-label={picture?.name ?? words.title}
+      onKeyDown={press}
+      onClose={onClose}
     >
-      {({ centerView, state }) => {
-        const zoomBy = (by: number) => centerView(within(state.scale + by), 120)
-        const onKey = (key: string) => {
-          if (key === 'Escape') onClose()
-          if (key === '+' || key === '=') zoomBy(buttonStep)
-          if (key === '-') zoomBy(-buttonStep)
-          if (key === 'ArrowLeft') step(-1)
-          if (key === 'ArrowRight') step(1)
-        }
-        return (
-          <dialog
-            open
-            ref={dialog}
-            className="viewer"
-            tabIndex={-1}
-            aria-label={photo.name}
-            style={{
-              width: '100vw',
-              height: '100dvh',
-              maxWidth: 'none',
-              maxHeight: 'none',
-              border: 0,
-              margin: 0,
-              padding: 0,
-            }}
-            onKeyDown={(event) => onKey(event.key)}
-          >
-            <div className="row between" style={{ padding: 8, flexWrap: 'nowrap' }}>
-              <span style={{ paddingLeft: 8, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-                {photo.name}, {index + 1} of {photos.length}
-              </span>
-              <ViewerButton name="Close" onClick={onClose} Icon={IconX} />
-            </div>
-            <div className="stage">
-              <TransformComponent>
-                <img src={photo.image} alt={photo.name} />
-              </TransformComponent>
-            </div>
-            <div className="row" style={{ justifyContent: 'center', padding: 8 }}>
-              <ViewerButton name="Previous photo" onClick={() => step(-1)} Icon={IconChevronLeft} />
-              <ViewerButton name="Zoom out" onClick={() => zoomBy(-buttonStep)} Icon={IconMinus} />
-              <ViewerButton name="Zoom in" onClick={() => zoomBy(buttonStep)} Icon={IconPlus} />
-              <ViewerButton name="Next photo" onClick={() => step(1)} Icon={IconChevronRight} />
-            </div>
-          </dialog>
-        )
+      <div className="viewer-bar">
+        <span className="viewer-name" aria-live="polite">
+          {picture && words.position(picture.name, at + 1, total)}
+        </span>
+        <ViewerButton name={uiTexts.close} onClick={() => dialog.current?.close()} Icon={IconX} />
+      </div>
+      <div ref={stage} className={looks} data-testid="stage">
+        {picture && <ZoomedPicture key={picture.id} picture={picture} view={view} />}
+      </div>
+      <div className="viewer-bar is-bottom">
+        {total > 1 && <ViewerButton name={words.previous} onClick={() => move(-1)} Icon={IconChevronLeft} />}
+        <ViewerButton name={words.zoomOut} onClick={() => step(-1)} Icon={IconMinus} />
+        <output className="viewer-zoom">
+          <span aria-hidden>{words.zoomShort(zoom)}</span>
+          <span className="visually-hidden">{words.zoomInWords(zoom)}</span>
+        </output>
+        <ViewerButton name={words.zoomIn} onClick={() => step(1)} Icon={IconPlus} />
+        {total > 1 && <ViewerButton name={words.next} onClick={() => move(1)} Icon={IconChevronRight} />}
+      </div>
+    </dialog>
+  )
+}
+
+function ZoomedPicture({ picture, view }: { picture: Picture; view: ReturnType<typeof useZoom>['view'] }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return <p role="alert">{texts.failure.getPhotos}</p>
+  const { zoom, origin, pan } = view
+  return (
+    <img
+      src={picture.address}
+      alt={picture.name}
+      draggable={false}
+      onError={() => setBroken(true)}
+      style={{
+        transform: `translate(${pan.x}px, ${pan.y}px) scale(${zoom})`,
+        transformOrigin: `${origin.x * 100}% ${origin.y * 100}%`,
       }}
-    </TransformWrapper>
+    />
   )
 }
 

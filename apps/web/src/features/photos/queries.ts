@@ -1,7 +1,8 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { Many, Photo } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
+import type { PhotoDraft } from './kept-drafts.ts'
 
 /** A page of the photos of an animal. */
 export const photosQuery = (animalId: string, page: number) =>
@@ -16,21 +17,40 @@ export const photosQuery = (animalId: string, page: number) =>
       }),
   })
 
-/** Sends one file under an id made here: sent twice it is one photo. @param onProgress share from 0 to 1 */
-export function uploadPhoto(animalId: string, id: string, file: File, onProgress: (share: number) => void) {
+/**
+ * Sends one draft under the id made here: sent twice it is one photo.
+ * @param onProgress  called with a share from 0 to 1
+ */
+export function uploadPhoto({ id, animalId, file, key }: PhotoDraft, onProgress: (share: number) => void) {
   const form = new FormData()
   form.set('id', id)
   form.set('name', file.name)
   form.set('media_attachable_type', 'VeterinaryRecordAnimal')
   form.set('media_attachable_id', animalId)
   form.set('image', file)
-  return api.upload<{ data: Photo[] }>('/medias', form, onProgress)
+  return api.upload<{ data: Photo[] }>('/medias', { form, key, onProgress })
 }
 
+/** Photos come and go: their lists are read anew, and what counts them. */
 export function useRefreshPhotos(animalId: string) {
   const queryClient = useQueryClient()
-  return async () => {
-    await queryClient.invalidateQueries({ queryKey: ['photos', animalId] })
-    await queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
+  return {
+    photos: () => queryClient.invalidateQueries({ queryKey: ['photos', animalId] }),
+    counts: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
+        queryClient.invalidateQueries({ queryKey: ['animals'] }),
+      ]),
   }
+}
+
+export function useDeletePhoto(animalId: string) {
+  const refresh = useRefreshPhotos(animalId)
+  return useMutation({
+    mutationFn: (id: string) => api.delete(`/medias/${id}`),
+    onSuccess: async () => {
+      await refresh.photos()
+      void refresh.counts()
+    },
+  })
 }

@@ -84,7 +84,7 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
         </span>
       </div>
       <AnimalFactsList animal={animal} />
-      <PhotoStrip ticket={ticket} animalId={animal.id} />
+      <PhotoStrip ticket={ticket} animal={animal} />
       {diagnoses ? <DiagnosisForm animal={animal} /> : <Diagnosis animal={animal} />}
       {dialog}
     </article>

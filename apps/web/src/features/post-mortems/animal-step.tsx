@@ -14,7 +14,10 @@ import { toast, wordsOf } from '../../ui/toast.ts'
 import { AnimalForm, type TypedAnimal, typedAnimal } from '../animals/animal-form.tsx'
 import { AnimalFactsList, nameOfAnimal } from '../animals/animal-facts.tsx'
 import { useAddAnimal, useChangeAnimal } from '../animals/queries.ts'
+import { PhotoEditor } from '../photos/photo-editor.tsx'
+import type { PhotoDraft } from '../photos/kept-drafts.ts'
 import { PhotoStrip } from '../photos/photo-strip.tsx'
+import { usePhotoDrafts } from '../photos/use-photo-drafts.ts'
 import { subjectOf } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
@@ -35,7 +38,7 @@ export function AnimalStep(props: AnimalStepProps) {
   return <AnimalStepForm {...props} form={form} kept={kept.data ?? null} />
 }
 
-/** Adds an animal, or changes one; its photos go up as soon as they are chosen. */
+/** Adds an animal, or changes one; its photos are saved with it. */
 function AnimalStepForm({
   ticket,
   beside,
@@ -58,6 +61,7 @@ function AnimalStepForm({
   const person = useSession()
   const add = useAddAnimal(ticket.id)
   const change = useChangeAnimal()
+  const photos = usePhotoDrafts(ticket.id, id)
   const { ask, dialog } = useConfirm()
   const exists = animals.some((animal) => animal.id === id)
   const unsaved = JSON.stringify(typed) !== JSON.stringify(saved)
@@ -66,12 +70,14 @@ function AnimalStepForm({
   const [leaving, setLeaving] = useState(false)
   useBlocker({
     shouldBlockFn: async () => {
-      if (!unsaved || leaving) return false
+      if ((!unsaved && !photos.anyLeft()) || leaving) return false
       const leaves = await ask({ title: texts.other.unsavedChanges, verb: 'Leave', dangerous: true })
       if (leaves) await forget(form)
+      // photos of an animal that will never be have nothing to hang on
+      if (leaves && !exists) await photos.remove(photos.drafts.map((draft) => draft.id))
       return !leaves
     },
-    enableBeforeUnload: () => unsaved,
+    enableBeforeUnload: () => unsaved || photos.anyLeft(),
   })
 
   /** Saves the animal. @returns whether it is on the server now */
@@ -90,13 +96,22 @@ function AnimalStepForm({
     }
   }
   const saveAndGo = async (step: Parameters<typeof go>[0]) => {
-    // an empty form is no animal
-    if (unsaved && !(await save())) return
+    // an empty form without photos is no animal
+    if ((unsaved || photos.anyLeft()) && !(await save())) return
+    if (!(await photos.save())) return
     setLeaving(true)
     // the blocker reads its answer after this component was drawn anew
     setTimeout(() => go(step))
   }
-  const busy = add.isPending || change.isPending
+  const addPhotos = (files: File[]) => {
+    // the photos are found again after a reload by the id of their animal
+    keep(form, { id, typed } satisfies Kept)
+    return photos.add(files)
+  }
+  const retryPhoto = async (draft: PhotoDraft) => {
+    if (await save()) await photos.save([draft])
+  }
+  const busy = photos.saving || add.isPending || change.isPending
   const foot = (
     <>
       <Button variant="default" loading={busy} onClick={() => void saveAndGo({ step: 'animal', animal: newId() })}>
@@ -117,7 +132,16 @@ function AnimalStepForm({
       ) : (
         known && <AnimalFactsList animal={known} />
       )}
-      <PhotoStrip ticket={ticket} animalId={id} ensureAnimal={save} />
+      {mayEdit ? (
+        <PhotoEditor
+          ticket={ticket}
+          animalId={id}
+          photos={{ ...photos, add: addPhotos }}
+          onRetry={(draft) => void retryPhoto(draft)}
+        />
+      ) : (
+        known && <PhotoStrip ticket={ticket} animal={known} />
+      )}
       {dialog}
     </StepFrame>
   )

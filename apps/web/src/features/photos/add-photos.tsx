@@ -1,0 +1,63 @@
+import './photos.css'
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
+import type { InputHTMLAttributes } from 'react'
+import { constants } from '@chisholm/domain/constants'
+import { uiTexts } from '../../ui-texts.ts'
+import type { PhotoDrafts } from './use-photo-drafts.ts'
+
+const words = uiTexts.photos
+
+/** The camera, and the pictures there are already; what cannot be a photo is told at once. */
+export function AddPhotos({ photos: { add, refused } }: { photos: PhotoDrafts }) {
+  return (
+    <>
+      <div className="photo-sources">
+        {/* a camera opens for types, not for endings of names */}
+        <Source
+          text={words.take}
+          Icon={IconCamera}
+          onChoose={add}
+          accept="image/jpeg,image/png"
+          capture="environment"
+        />
+        <Source
+          text={words.add}
+          Icon={IconPhotoPlus}
+          onChoose={add}
+          accept={constants.photo.accept.join(',')}
+          multiple
+        />
+      </div>
+      {refused.length > 0 && (
+        <ul className="photo-refused" role="alert">
+          {refused.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface SourceProps extends InputHTMLAttributes<HTMLInputElement> {
+  text: string
+  Icon: typeof IconCamera
+  onChoose: (files: File[]) => Promise<void>
+}
+
+const Source = ({ text, Icon, onChoose, ...input }: SourceProps) => (
+  <label className={input.capture ? 'photo-source is-camera' : 'photo-source'}>
+    <Icon size={24} stroke={1.8} aria-hidden />
+    {text}
+    <input
+      {...input}
+      className="visually-hidden"
+      type="file"
+      onChange={(event) => {
+        void onChoose([...(event.currentTarget.files ?? [])])
+        // the same file may be chosen again after it was removed
+        event.currentTarget.value = ''
+      }}
+    />
+  </label>
+)

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import type { PostMortem } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { useSession } from '../../api/session.ts'
+import { EmptyState } from '../../ui/faces.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { nameOfAnimal } from '../animals/animal-facts.tsx'
+import { useAllDrafts } from './drafts.ts'
+import { NotSavedPill } from './not-saved-pill.tsx'
+import { photoRoute } from './photo-route.ts'
+
+const words = uiTexts.photos
+
+/** The animals of a ticket, each leading to its photos. */
+export function AnimalChoice({ ticket }: { ticket: PostMortem }) {
+  const person = useSession()
+  const drafts = useAllDrafts()
+  const animals = ticket.veterinary_record.veterinary_record_animals
+  if (!person) return null
+  if (animals.length === 0) return <EmptyState text={texts.empty.animals} />
+  return (
+    <>
+      <p>{words.whichAnimal}</p>
+      <ul className="list">
+        {animals.map((animal) => {
+          const waiting = drafts.filter((draft) => draft.animalId === animal.id).length
+          return (
+            <li key={animal.id}>
+              <Link className="card" to={photoRoute(person, ticket.id, animal.id) as string}>
+                <span className="no">{nameOfAnimal(animal)}</span>
+                <span className="meta">{words.count(animal.photos)}</span>
+                <NotSavedPill count={waiting} />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { can } from '@chisholm/domain/permissions'
+import type { Animal, PostMortem } from '@chisholm/domain/shapes'
+import { useSession } from '../../api/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { useLeaveGuard } from '../../ui/leave-guard.tsx'
+import { Page } from '../../ui/page.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { nameOfAnimal } from '../animals/animal-facts.tsx'
+import { subjectOf } from '../post-mortems/queries.ts'
+import { PhotoEditor } from './photo-editor.tsx'
+import { ticketRoute } from './photo-route.ts'
+import { type PhotoDrafts, usePhotoDrafts } from './use-photo-drafts.ts'
+
+const words = uiTexts.photos
+
+/** The photo screen of an animal: what is chosen stays a draft on this device until it is saved. */
+export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {
+  const photos = usePhotoDrafts(ticket.id, animal.id)
+  const question = useLeaveGuard(photos.anyLeft, words.staysHere)
+  const person = useSession()
+  const router = useRouter()
+  const navigate = useNavigate()
+  // who came by a direct link has nothing of ours to go back to
+  const leave = () =>
+    router.history.canGoBack() || !person
+      ? router.history.back()
+      : void navigate({ to: ticketRoute(person, ticket.id) })
+  const mayAdd = person !== null && can(person, 'photo.upload', subjectOf(ticket))
+  const foot = (
+    <>
+      <Button variant="default" onClick={leave}>
+        {uiTexts.done}
+      </Button>
+      {mayAdd && (
+        <Button disabled={photos.drafts.length === 0} loading={photos.saving} onClick={() => void photos.save()}>
+          {uiTexts.save}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Page title={words.titleOf(nameOfAnimal(animal))} back foot={foot}>
+      {!photos.isPending && (
+        <>
+          <FromBefore photos={photos} />
+          <PhotoEditor
+            ticket={ticket}
+            animalId={animal.id}
+            photos={photos}
+            onRetry={(draft) => void photos.save([draft])}
+          />
+        </>
+      )}
+      {question}
+    </Page>
+  )
+}
+
+/** Says what was kept when the screen was closed last time, and offers to go on with it or not. */
+function FromBefore({ photos: { drafts, remove } }: { photos: PhotoDrafts }) {
+  const [before] = useState(() => new Set(drafts.map(({ id }) => id)))
+  const { ask, dialog } = useConfirm()
+  const left = drafts.filter(({ id }) => before.has(id))
+  const removeAll = async () => {
+    const title = words.askRemoveAll(left.length)
+    if (await ask({ title, verb: uiTexts.remove, dangerous: true })) await remove(left.map(({ id }) => id))
+  }
+  return (
+    <>
+      {left.length > 0 && (
+        <div className="banner with-action">
+          <p>{words.fromBefore(left.length)}</p>
+          <Button size="sm" variant="default" onClick={() => void removeAll()}>
+            {words.removeAll}
+          </Button>
+        </div>
+      )}
+      {dialog}
+    </>
+  )
+}

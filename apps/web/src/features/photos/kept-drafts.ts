@@ -1,0 +1,42 @@
+import { createStore, delMany, get, promisifyRequest, set } from 'idb-keyval'
+
+/** A photo chosen or taken and not saved yet. It lies on this device alone. */
+export interface PhotoDraft {
+  /** The id the photo will have on the server. */
+  id: string
+  ticketId: string
+  animalId: string
+  file: File
+  /** What makes sending it again the same request; a new one once the server has refused it. */
+  key: string
+  /** Why saving it failed last time. */
+  failure: string | null
+  /** Milliseconds; drafts are shown and sent in this order. */
+  chosenAt: number
+}
+
+const store = createStore('chisholm-photos', 'drafts')
+const keyOf = (owner: string, id: string) => `${owner}/${id}`
+
+/** The drafts of each person on this device: they outlive the page, the browser and a sign-in that ran out. */
+export const keptDrafts = {
+  /** Oldest first. */
+  async of(owner: string): Promise<PhotoDraft[]> {
+    const range = IDBKeyRange.bound(keyOf(owner, ''), keyOf(owner, '\uffff'))
+    const drafts = await store('readonly', (table) => promisifyRequest<PhotoDraft[]>(table.getAll(range)))
+    return drafts.sort((one, other) => one.chosenAt - other.chosenAt)
+  },
+  /**
+   * Keeps a draft and gives it as it is kept: the file a camera handed over may be gone from its own place soon.
+   * @throws when the device has no room, or no storage (private windows)
+   */
+  async keep(owner: string, draft: PhotoDraft): Promise<PhotoDraft> {
+    await set(keyOf(owner, draft.id), draft, store)
+    return (await get<PhotoDraft>(keyOf(owner, draft.id), store)) ?? draft
+  },
+  drop: (owner: string, ids: string[]) =>
+    delMany(
+      ids.map((id) => keyOf(owner, id)),
+      store,
+    ),
+}

@@ -1,0 +1,47 @@
+import { can } from '@chisholm/domain/permissions'
+import type { PostMortem } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { useSession } from '../../api/session.ts'
+import { EmptyState } from '../../ui/faces.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { subjectOf } from '../post-mortems/queries.ts'
+import { AddPhotos } from './add-photos.tsx'
+import { DraftTiles } from './draft-tiles.tsx'
+import type { PhotoDraft } from './kept-drafts.ts'
+import { SavedPhotos } from './saved-photos.tsx'
+import type { PhotoDrafts } from './use-photo-drafts.ts'
+
+const words = uiTexts.photos
+
+interface PhotoEditorProps {
+  ticket: PostMortem
+  animalId: string
+  photos: PhotoDrafts
+  onRetry: (draft: PhotoDraft) => void
+}
+
+/** The photos of an animal, to add to, to save and to delete, as far as the person may. */
+export function PhotoEditor({ ticket, animalId, photos, onRetry }: PhotoEditorProps) {
+  const person = useSession()
+  if (!person) return null
+  const animal = ticket.veterinary_record.veterinary_record_animals.find(({ id }) => id === animalId)
+  const mayAdd = can(person, 'photo.upload', subjectOf(ticket))
+  const waits = photos.drafts.length > 0
+  return (
+    <section className="stack" aria-label={words.title}>
+      {mayAdd && <AddPhotos photos={photos} />}
+      {!mayAdd && waits && <p className="banner">{texts.refusal.completedIsReadOnly}</p>}
+      {waits && <h2>{words.notSavedHeading}</h2>}
+      <DraftTiles photos={photos} {...(mayAdd && { onRetry })} />
+      {animal && waits && <h2>{words.savedHeading}</h2>}
+      {animal && (
+        <SavedPhotos
+          animalId={animalId}
+          mayDelete={can(person, 'photo.delete', subjectOf(ticket))}
+          empty={waits ? undefined : <EmptyState text={texts.empty.photos} />}
+          expected={animal.photos}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Point } from './zoom.ts'
+
+/** What fingers and mouse do on a picture; points are pixels from its corner. */
+export interface Gestures {
+  click: (at: Point) => void
+  drag: (by: Point) => void
+  /** Two fingers: how much further apart, and where their middle was and is. */
+  pinch: (factor: number, from: Point, to: Point) => void
+  /** A quick way to the next (1) or previous (-1) picture, on touch only. */
+  swipe: (direction: 1 | -1) => void
+  moving: (moving: boolean) => void
+}
+
+/** A press that moves less than this is a click. */
+const clickReach = 6
+const swipeReach = 60
+
+const middleOf = ([one, other]: [Point, Point]): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })
+const distance = ([one, other]: [Point, Point]) => Math.hypot(one.x - other.x, one.y - other.y)
+
+/** Reads clicks, taps, drags, pinches and swipes on an element. A double tap is two taps. @returns the end of it */
+export function followPointers(element: HTMLElement, gestures: Gestures): () => void {
+  const fingers = new Map<number, Point>()
+  let start: Point | null = null
+  let reach = 0
+
+  const pointOf = (event: PointerEvent): Point => {
+    const { left, top } = element.getBoundingClientRect()
+    return { x: event.clientX - left, y: event.clientY - top }
+  }
+  const pair = (): [Point, Point] | null => {
+    const [one, other] = fingers.values()
+    return one && other ? [one, other] : null
+  }
+
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    element.setPointerCapture(event.pointerId)
+    fingers.set(event.pointerId, pointOf(event))
+    // with a second finger it is a pinch, and neither click nor swipe any more
+    start = fingers.size === 1 ? pointOf(event) : null
+    reach = 0
+  }
+  const move = (event: PointerEvent) => {
+    const last = fingers.get(event.pointerId)
+    if (!last) return
+    const point = pointOf(event)
+    const before = pair()
+    fingers.set(event.pointerId, point)
+    const after = pair()
+    if (before && after) {
+      gestures.moving(true)
+      gestures.pinch(distance(after) / Math.max(1, distance(before)), middleOf(before), middleOf(after))
+      return
+    }
+    if (start) reach = Math.max(reach, Math.hypot(point.x - start.x, point.y - start.y))
+    if (reach <= clickReach && start) return
+    gestures.moving(true)
+    gestures.drag({ x: point.x - last.x, y: point.y - last.y })
+  }
+  const up = (event: PointerEvent) => {
+    if (!fingers.delete(event.pointerId)) return
+    if (fingers.size > 0) return
+    gestures.moving(false)
+    if (!start || event.type === 'pointercancel') return
+    const point = pointOf(event)
+    const across = point.x - start.x
+    if (reach <= clickReach) gestures.click(point)
+    else if (event.pointerType === 'touch' && Math.abs(across) > swipeReach) gestures.swipe(across < 0 ? 1 : -1)
+  }
+
+  const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up } as const
+  const names = Object.keys(listeners) as (keyof typeof listeners)[]
+  for (const name of names) element.addEventListener(name, listeners[name])
+  return () => {
+    for (const name of names) element.removeEventListener(name, listeners[name])
+  }
+}

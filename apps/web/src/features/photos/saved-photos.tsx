@@ -1,0 +1,124 @@
+import './photos.css'
+import { IconCheck, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { constants } from '@chisholm/domain/constants'
+import type { Photo } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { FailedState } from '../../ui/faces.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { toast } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { neighbourOf } from './neighbour.ts'
+import { PhotoViewer } from './photo-viewer.tsx'
+import { photosQuery, useDeletePhoto } from './queries.ts'
+
+const words = uiTexts.photos
+const perPage = constants.photosPageSize
+const tileId = (photo: Photo) => `photo-${photo.id}`
+
+interface SavedPhotosProps {
+  animalId: string
+  mayDelete?: boolean
+  /** What to show when there are none. */
+  empty?: ReactNode
+  /** How many to expect while they are fetched, so that nothing jumps. */
+  expected?: number
+}
+
+/** The photos of an animal on the server, 10 per page; a tap opens one large. */
+export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }: SavedPhotosProps) {
+  const [page, setPage] = useState(1)
+  const [viewed, setViewed] = useState<number | null>(null)
+  const photos = useQuery(photosQuery(animalId, page))
+  const remove = useDeletePhoto(animalId)
+  const { ask, dialog } = useConfirm()
+  const shown = photos.data?.data ?? []
+  const first = (page - 1) * perPage
+  // the last photo of a page takes its page with it
+  const lastPage = Math.max(1, photos.data?.meta.last_page ?? page)
+  if (page > lastPage) setPage(lastPage)
+
+  const view = (at: number) => {
+    setViewed(at)
+    setPage(Math.floor(at / perPage) + 1)
+  }
+  const closeViewer = () => {
+    const last = viewed === null ? undefined : shown[viewed - first]
+    setViewed(null)
+    // who went on to another photo comes back to that one
+    if (last) document.getElementById(tileId(last))?.focus()
+  }
+  const deletePhoto = async (photo: Photo, next: HTMLElement | null) => {
+    if (!(await ask({ title: words.askDelete(photo.name), verb: uiTexts.delete, dangerous: true }))) return
+    try {
+      await remove.mutateAsync(photo.id)
+      next?.focus()
+      toast.success(texts.success.photoDeleted)
+    } catch {
+      toast.failure(texts.failure.deletePhoto)
+      // perhaps somebody else was faster
+      void photos.refetch()
+    }
+  }
+
+  if (photos.isError) return <FailedState text={texts.failure.getPhotos} retry={() => void photos.refetch()} />
+  const picture = viewed === null ? undefined : shown[viewed - first]
+  return (
+    <>
+      {photos.isPending && <PhotoSkeletons count={Math.min(perPage, expected)} />}
+      {photos.data && shown.length === 0 && (empty ?? <p className="hint">{texts.empty.photos}</p>)}
+      {shown.length > 0 && (
+        <ul className="photos" aria-label={words.saved}>
+          {shown.map((photo, index) => (
+            <li key={photo.id}>
+              <SavedTile photo={photo} onView={() => view(first + index)} />
+              {mayDelete && (
+                <button
+                  type="button"
+                  className="photo-remove"
+                  aria-label={words.delete(photo.name)}
+                  disabled={remove.isPending}
+                  onClick={(event) => void deletePhoto(photo, neighbourOf(event.currentTarget))}
+                >
+                  <span>
+                    <IconTrash size={17} stroke={2} aria-hidden />
+                  </span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager page={page} lastPage={photos.data ? lastPage : 1} onPage={setPage} />
+      {viewed !== null && (
+        <PhotoViewer
+          picture={picture && { id: picture.id, name: picture.name, address: picture.image }}
+          at={viewed}
+          total={photos.data?.meta.total ?? viewed + 1}
+          onMove={view}
+          onClose={closeViewer}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+const SavedTile = ({ photo, onView }: { photo: Photo; onView: () => void }) => (
+  <button type="button" id={tileId(photo)} className="photo" onClick={onView} aria-label={words.view(photo.name)}>
+    <img src={photo.thumbnail} alt="" loading="lazy" width={400} height={400} />
+    <span className="photo-tick" title={words.saved}>
+      <IconCheck size={16} stroke={3} aria-hidden />
+    </span>
+  </button>
+)
+
+const PhotoSkeletons = ({ count }: { count: number }) => (
+  <output aria-label="Loading" className="photos">
+    {Array.from({ length: count }, (_, index) => (
+      <div key={String(index)} className="skeleton" />
+    ))}
+  </output>
+)

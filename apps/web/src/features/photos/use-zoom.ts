@@ -1,0 +1,70 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { followPointers } from './pointers.ts'
+import { clickedZoom, middle, panned, type Point, steppedZoom, type View, wholePicture, zoomed } from './zoom.ts'
+
+interface Zoom {
+  view: View
+  /** Whether fingers or mouse move the picture right now. */
+  dragged: boolean
+  /** One step of the buttons, around the middle. */
+  step: (direction: 1 | -1) => void
+  pan: (by: Point) => void
+  reset: () => void
+}
+
+/** A notch of a mouse wheel is about 100 px and makes one step of the buttons. */
+const zoomPerWheelPixel = 0.001
+const pixelsPerLine = 33
+/** Trackpads tell a pinch as a wheel with the control key and small numbers. */
+const pinchFactor = 10
+
+/**
+ * The zoom of the picture on a stage: by buttons and keys, and by every gesture on the stage itself.
+ * @param onSwipe  called for a picture shown whole; a finger across a zoomed one drags it
+ */
+export function useZoom(stage: RefObject<HTMLElement | null>, onSwipe: (direction: 1 | -1) => void): Zoom {
+  const [view, setView] = useState(wholePicture)
+  const [dragged, setDragged] = useState(false)
+  const sizeOf = useCallback((): Point => {
+    const { width = 1, height = 1 } = stage.current?.getBoundingClientRect() ?? {}
+    return { x: width, y: height }
+  }, [stage])
+
+  const swiped = useRef(onSwipe)
+  useEffect(() => {
+    swiped.current = view.zoom === wholePicture.zoom ? onSwipe : () => undefined
+  }, [view.zoom, onSwipe])
+
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const stop = followPointers(element, {
+      click: (at) => setView((now) => zoomed(now, clickedZoom(now.zoom), sizeOf(), at)),
+      drag: (by) => setView((now) => panned(now, by)),
+      pinch: (factor, from, to) => setView((now) => zoomed(now, now.zoom * factor, sizeOf(), from, to)),
+      swipe: (direction) => swiped.current(direction),
+      moving: setDragged,
+    })
+    const turn = (event: WheelEvent) => {
+      event.preventDefault()
+      const { left, top } = element.getBoundingClientRect()
+      const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? pixelsPerLine : 1)
+      const by = -pixels * zoomPerWheelPixel * (event.ctrlKey ? pinchFactor : 1)
+      setView((now) => zoomed(now, now.zoom + by, sizeOf(), { x: event.clientX - left, y: event.clientY - top }))
+    }
+    // React's own wheel listeners may not stop the page from scrolling
+    element.addEventListener('wheel', turn, { passive: false })
+    return () => {
+      stop()
+      element.removeEventListener('wheel', turn)
+    }
+  }, [stage, sizeOf])
+
+  return {
+    view,
+    dragged,
+    step: (direction) => setView((now) => zoomed(now, steppedZoom(now.zoom, direction), sizeOf(), middle(sizeOf()))),
+    pan: (by) => setView((now) => panned(now, by)),
+    reset: () => setView(wholePicture),
+  }
+}

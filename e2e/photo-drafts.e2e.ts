@@ -1,0 +1,246 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { signIn, signOut } from './people.ts'
+import {
+  choose,
+  drafts,
+  leaveQuestion,
+  photoScreen,
+  saved,
+  savedNames,
+  ticketWithAnimals,
+  toast,
+} from './photo-screen.ts'
+
+test('drafts survive a reload, a closed page and a closed browser, and one is asked to go on', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+  viewport,
+}) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'chisholm-browser-'))
+  const open = () =>
+    playwright.chromium.launchPersistentContext(folder, { ...launchOptions, baseURL, viewport } as object)
+  let browser = await open()
+  let page = await browser.newPage()
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 2'])
+  await page.goto(photoScreen(ticket))
+  await choose(page, 1, 2)
+  await expect(drafts(page)).toHaveCount(2)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(drafts(page)).toHaveCount(2)
+
+  await page.close({ runBeforeUnload: false })
+  page = await browser.newPage()
+  await page.goto(photoScreen(ticket))
+  await expect(page.getByText('2 photos from before are not saved yet. Save them, or remove them.')).toBeVisible()
+  await expect(drafts(page)).toHaveCount(2)
+
+  await browser.close()
+  browser = await open()
+  page = await browser.newPage()
+  await page.goto('/')
+  await expect(page.getByText('2 photos are not saved yet.')).toBeVisible()
+  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(drafts(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(saved(page)).toHaveCount(2)
+  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg', 'IMG_0002.jpg'])
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await expect(page.getByText('not saved yet')).toHaveCount(0)
+  await browser.close()
+})
+
+test('a photo whose answer was lost stays a draft, and Retry brings it to the server exactly once', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 3'])
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/medias'))
+      keys.push(request.headers()['idempotency-key'])
+  })
+  await page.goto(photoScreen(ticket))
+  await choose(page, 1)
+  // the server does its work, but its answer never arrives
+  const network = await context.newCDPSession(page)
+  network.on('Fetch.requestPaused', ({ requestId }) => {
+    void network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+  })
+  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/v1/medias', requestStage: 'Response' }] })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'There was an error while saving a photo.')
+  await expect(drafts(page).getByText('There was an error while saving a photo.')).toBeVisible()
+  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(drafts(page).getByText('There was an error while saving a photo.')).toBeVisible()
+  await network.send('Fetch.disable')
+  await page.getByRole('button', { name: 'Retry IMG_0001.jpg' }).click()
+  await toast(page, 'Photo was successfully saved.')
+  await expect(drafts(page)).toHaveCount(0)
+  await expect(saved(page)).toHaveCount(1)
+  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
+  // once as wanted, once by itself, once by hand: all the same request
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('saving again while the first request is still at work ends well', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 13'])
+  await page.goto(photoScreen(ticket))
+  await choose(page, 1)
+  const message = 'The same request is still being worked on.'
+  await page.route('**/api/v1/medias', (route) => route.fulfill({ status: 409, json: { success: false, message } }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Photo was successfully saved.')
+  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
+})
+
+test('drafts of an animal deleted meanwhile are shown until they are removed', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 14', 'P 15'])
+  await page.goto(photoScreen(ticket))
+  await choose(page, 1)
+  await expect(drafts(page)).toHaveCount(1)
+  const gone = await page.request.delete(`/api/v1/veterinary-record-animals/${ticket.animalIds[0]}`, {
+    headers: ticket.headers,
+  })
+  expect(gone.ok()).toBe(true)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page.getByText('This animal is not on the ticket')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove IMG_0001.jpg' }).click()
+  await expect(page.getByText('Sorry Page Not Found :)').first()).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await expect(page.getByText('not saved yet')).toHaveCount(0)
+})
+
+test('leaving with unsaved photos asks first: by a link, by the way back and by closing the tab', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 6'])
+  await page.goto(`/a/postmortem/view/${ticket.id}`)
+  await page.getByRole('link', { name: 'Add photos' }).click()
+  await expect(page).toHaveURL(photoScreen(ticket))
+  await choose(page, 1)
+  await expect(drafts(page)).toHaveCount(1)
+  const question = leaveQuestion(page)
+
+  await page.getByRole('link', { name: 'Search' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(photoScreen(ticket))
+  await page.goBack()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(photoScreen(ticket))
+  const closing = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await closing).type()).toBe('beforeunload')
+  await (await closing).dismiss()
+
+  await page.getByRole('button', { name: 'Done' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`/a/postmortem/view/${ticket.id}`)
+  await expect(page.getByText('1 not saved')).toBeVisible()
+  await page.goto(photoScreen(ticket))
+  await expect(drafts(page)).toHaveCount(1)
+})
+
+test('signing out warns of unsaved photos, then clears those of that person alone', async ({ page }) => {
+  await signIn(page, 'manager')
+  const ofManager = await ticketWithAnimals(page, 'manager', ['P 7'])
+  await page.goto(photoScreen(ofManager))
+  await choose(page, 1)
+  await expect(drafts(page)).toHaveCount(1)
+  // a sign-in that ends by itself keeps the photos
+  await page.evaluate(() => localStorage.removeItem('chisholm.session'))
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.goto('/u/login')
+  await signIn(page, 'client')
+  await expect(page.getByText('not saved yet')).toHaveCount(0)
+  const ofClient = await ticketWithAnimals(page, 'client', ['P 8'])
+  await page.goto(photoScreen(ofClient))
+  await choose(page, 2, 3)
+  await expect(drafts(page)).toHaveCount(2)
+
+  const logout = async () => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+  await logout()
+  const question = leaveQuestion(page)
+  await expect(question).toContainText('2 photos are not saved. Logging out deletes them from this device.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(drafts(page)).toHaveCount(2)
+  await logout()
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/u\/login$/)
+
+  await signIn(page, 'client')
+  await page.goto(photoScreen(ofClient))
+  await expect(page.getByText('There are no photos')).toBeVisible()
+  await expect(drafts(page)).toHaveCount(0)
+  await signOut(page)
+  await signIn(page, 'manager')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(drafts(page)).toHaveCount(1)
+})
+
+test('photos of an animal the wizard has not saved come back after a reload and are saved with it', async ({
+  page,
+}) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', [])
+  await page.goto(`/a/postmortem/${ticket.id}?step=animal`)
+  await choose(page, 1, 2)
+  await expect(drafts(page)).toHaveCount(2)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(drafts(page)).toHaveCount(2)
+  await page.getByRole('link', { name: 'Search' }).click()
+  await leaveQuestion(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Tag', { exact: true }).fill('W 1')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'W 1' })).toBeVisible()
+  await expect(saved(page)).toHaveCount(2)
+
+  // an animal given up takes its photos with it: they have nothing to hang on
+  await page.getByRole('button', { name: 'Add animal' }).click()
+  await choose(page, 3)
+  await expect(drafts(page)).toHaveCount(1)
+  await page.getByRole('link', { name: 'Search' }).click()
+  await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/search/)
+  await expect(page.getByText('not saved yet')).toHaveCount(0)
+})
+
+test('a sign-in that runs out while photos go up keeps them, and says nothing of success', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 16'])
+  await page.goto(photoScreen(ticket))
+  await choose(page, 1, 2)
+  await expect(drafts(page)).toHaveCount(2)
+  for (const address of ['**/api/v1/medias', '**/api/v1/auth/refresh'])
+    await page.route(address, (route) => route.fulfill({ status: 401, json: { success: false, message: 'expired' } }))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await expect(page.getByText('Photo was successfully saved.')).toHaveCount(0)
+  await page.unrouteAll()
+  await signIn(page, 'client')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(drafts(page)).toHaveCount(2)
+  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
+})

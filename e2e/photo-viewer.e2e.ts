@@ -1,0 +1,173 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './people.ts'
+import { photoScreen, savePhotos, ticketWithAnimals } from './photo-screen.ts'
+
+// measured at rest; that motion is there for who wants it has its own test below
+test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true })
+
+const picture = (page: Page) => page.getByRole('dialog').getByRole('img')
+
+/** What the transform of the picture really is: zoom, and pixels moved. */
+const measured = async (page: Page) => {
+  const [zoom, x, y] = await picture(page).evaluate((img) => {
+    const { a, e, f } = new DOMMatrix(getComputedStyle(img).transform)
+    return [a, e, f]
+  })
+  return { zoom: Math.round((zoom ?? 0) * 1000) / 1000, x, y }
+}
+const expectZoom = (page: Page, zoom: number) => expect.poll(async () => (await measured(page)).zoom).toBe(zoom)
+
+async function openViewer(page: Page, count = 2): Promise<{ x: number; y: number }> {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['V 1'])
+  const [animalId = ''] = ticket.animalIds
+  await savePhotos(page, ticket, animalId, count)
+  await page.goto(photoScreen(ticket))
+  await page.getByRole('button', { name: 'View saved-1.jpg' }).click()
+  await expect(picture(page)).toBeVisible()
+  const box = await page.getByTestId('stage').boundingBox()
+  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+}
+
+test('buttons zoom by 0.1 between 1x and 3x, told in words', async ({ page }) => {
+  await openViewer(page)
+  const closer = page.getByRole('button', { name: 'Zoom in' })
+  const further = page.getByRole('button', { name: 'Zoom out' })
+  await expectZoom(page, 1)
+  await further.click()
+  await expectZoom(page, 1)
+  await closer.click()
+  await expectZoom(page, 1.1)
+  await expect(page.getByRole('status').filter({ hasText: 'Zoom 1.1 times' })).toBeVisible()
+  for (let step = 0; step < 19; step++) await closer.click()
+  await expectZoom(page, 3)
+  await closer.click()
+  await expectZoom(page, 3)
+  await further.click()
+  await expectZoom(page, 2.9)
+})
+
+test('a click or tap zooms by 0.5 around its point, and from 3x goes back to 1x', async ({ page }) => {
+  const centre = await openViewer(page)
+  for (const zoom of [1.5, 2, 2.5, 3, 1]) {
+    await page.mouse.click(centre.x, centre.y)
+    await expectZoom(page, zoom)
+  }
+  await page.touchscreen.tap(centre.x, centre.y)
+  await expectZoom(page, 1.5)
+  // a double tap is two taps, and the page below is not zoomed by the browser
+  await page.touchscreen.tap(centre.x, centre.y)
+  await page.touchscreen.tap(centre.x, centre.y)
+  await expectZoom(page, 2.5)
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
+
+  await page.keyboard.press('0')
+  const corner = { x: 20, y: centre.y - 50 }
+  const spotUnder = () =>
+    picture(page).evaluate((img, at) => {
+      const { left, top, width, height } = img.getBoundingClientRect()
+      return [(at.x - left) / width, (at.y - top) / height].map((share) => Math.round(share * 1000) / 1000)
+    }, corner)
+  const before = await spotUnder()
+  await page.mouse.click(corner.x, corner.y)
+  await expectZoom(page, 1.5)
+  expect(await spotUnder()).toEqual(before)
+})
+
+test('a drag moves what is zoomed, 100 px each way at most, and is no click', async ({ page }) => {
+  const centre = await openViewer(page)
+  const drag = async (x: number, y: number) => {
+    await page.mouse.move(centre.x, centre.y)
+    await page.mouse.down()
+    await page.mouse.move(centre.x + x, centre.y + y, { steps: 8 })
+    await page.mouse.up()
+  }
+  await drag(150, 0)
+  expect(await measured(page)).toEqual({ zoom: 1, x: 0, y: 0 })
+  await page.mouse.click(centre.x, centre.y)
+  await page.mouse.click(centre.x, centre.y)
+  await expectZoom(page, 2)
+  await drag(40, -30)
+  expect(await measured(page)).toEqual({ zoom: 2, x: 40, y: -30 })
+  await drag(180, 250)
+  expect(await measured(page)).toEqual({ zoom: 2, x: 100, y: 100 })
+  await drag(-190, -300)
+  expect(await measured(page)).toEqual({ zoom: 2, x: -90, y: -100 })
+  await drag(-190, 0)
+  expect(await measured(page)).toEqual({ zoom: 2, x: -100, y: -100 })
+})
+
+test('the wheel and two fingers zoom between 1x and 3x', async ({ page, context }) => {
+  const centre = await openViewer(page)
+  await page.mouse.move(centre.x, centre.y)
+  await page.mouse.wheel(0, -100)
+  await expectZoom(page, 1.1)
+  for (let notch = 0; notch < 25; notch++) await page.mouse.wheel(0, -100)
+  await expectZoom(page, 3)
+  await page.mouse.wheel(0, 5000)
+  await expectZoom(page, 1)
+
+  const touch = await context.newCDPSession(page)
+  const fingers = (apart: number) => [
+    { x: centre.x - apart / 2, y: centre.y, id: 1 },
+    { x: centre.x + apart / 2, y: centre.y, id: 2 },
+  ]
+  const pinch = async (from: number, to: number) => {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(from) })
+    for (let step = 1; step <= 5; step++)
+      await touch.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: fingers(from + ((to - from) * step) / 5),
+      })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await pinch(100, 200)
+  await expectZoom(page, 2)
+  await pinch(60, 300)
+  await expectZoom(page, 3)
+  await pinch(300, 60)
+  await expectZoom(page, 1)
+})
+
+test('keys zoom, move, lead on and close; the focus stays inside and returns to the photo', async ({ page }) => {
+  await openViewer(page, 11)
+  const name = page.getByRole('dialog').getByText(/^saved-/)
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await page.keyboard.press('-')
+  await expectZoom(page, 1.1)
+  for (let press = 0; press < 6; press++) await page.keyboard.press('ArrowRight')
+  expect(await measured(page)).toEqual({ zoom: 1.1, x: -100, y: 0 })
+  await page.keyboard.press('ArrowUp')
+  expect((await measured(page)).y).toBe(25)
+  await page.keyboard.press('0')
+  await expectZoom(page, 1)
+
+  await expect(name).toHaveText('saved-1.jpg, 1 of 11')
+  await page.keyboard.press('ArrowRight')
+  await expect(name).toHaveText('saved-2.jpg, 2 of 11')
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Previous photo' }).click()
+  // the last one is on the second page of the list
+  await expect(name).toHaveText('saved-11.jpg, 11 of 11')
+  await page.getByRole('button', { name: 'Next photo' }).click()
+  await page.getByRole('button', { name: 'Next photo' }).click()
+  await expect(name).toHaveText('saved-2.jpg, 2 of 11')
+
+  for (let press = 0; press < 8; press++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'View saved-2.jpg' })).toBeFocused()
+})
+
+test('the picture glides only for who has not asked for less motion', async ({ page }) => {
+  await openViewer(page)
+  const glide = () => picture(page).evaluate((img) => getComputedStyle(img).transitionDuration)
+  expect(await glide()).toBe('0s')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(Number.parseFloat(await glide())).toBeGreaterThan(0)
+  expect(Number.parseFloat(await glide())).toBeLessThanOrEqual(0.2)
+})

@@ -1,0 +1,152 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './people.ts'
+import { choose, drafts, photoScreen, saved, savedNames, savePhotos, ticketWithAnimals, toast } from './photo-screen.ts'
+import { photo } from './pictures.ts'
+
+test('chosen and taken photos stay on the device until Save, then they are on the server once', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 1'])
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/medias'))
+      keys.push(request.headers()['idempotency-key'])
+  })
+  await page.goto(photoScreen(ticket))
+  await expect(page.getByText('There are no photos')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  const camera = page.getByLabel('Take photo')
+  await expect(camera).toHaveAttribute('capture', 'environment')
+
+  await choose(page, 1, 2, 3)
+  await camera.setInputFiles(await photo(4))
+  await expect(drafts(page)).toHaveCount(4)
+  await expect(drafts(page).getByText('Not saved')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Remove IMG_0002.jpg' }).click()
+  await expect(drafts(page)).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'View IMG_0003.jpg' })).toBeFocused()
+  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
+  expect(keys).toEqual([])
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('progressbar').first()).toBeVisible()
+  await toast(page, 'Photo was successfully saved.')
+  await expect(drafts(page)).toHaveCount(0)
+  await expect(saved(page)).toHaveCount(3)
+  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg', 'IMG_0003.jpg', 'IMG_0004.jpg'])
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(3)
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('one photo failing keeps none of the others from being saved', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 4'])
+  await page.goto(photoScreen(ticket))
+  const whole = await photo(2)
+  const damaged = { ...whole, name: 'cut.jpg', buffer: whole.buffer.subarray(0, whole.buffer.length / 2) }
+  await page.getByLabel('Add photos').setInputFiles([await photo(1), damaged, await photo(3)])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'There was an error while saving a photo.')
+  await expect(saved(page)).toHaveCount(2)
+  await expect(drafts(page)).toHaveCount(1)
+  await expect(drafts(page)).toContainText('This picture is damaged and cannot be read. Please take it again.')
+  await page.getByRole('button', { name: 'Remove cut.jpg' }).click()
+  await expect(drafts(page)).toHaveCount(0)
+})
+
+test('a file that is no photo is refused at once, by its name and by its content', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 5'])
+  await page.goto(photoScreen(ticket))
+  const refusal = page.getByRole('alert').filter({ hasText: 'Please choose a jpg, jpeg or png file.' })
+  const pdf = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+  await page.getByLabel('Add photos').setInputFiles(pdf)
+  await expect(refusal).toContainText('letter.pdf')
+  await page.getByLabel('Add photos').setInputFiles([{ ...pdf, name: 'letter.jpg' }, await photo(1)])
+  await expect(refusal).toContainText('letter.jpg')
+  await expect(drafts(page)).toHaveCount(1)
+})
+
+test('saved photos come 10 per page and are deleted after a question', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 9'])
+  const [animalId = ''] = ticket.animalIds
+  await savePhotos(page, ticket, animalId, 11)
+  await page.goto(photoScreen(ticket))
+  await expect(saved(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(saved(page)).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Delete saved-11.jpg' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete saved-11.jpg?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await savedNames(page, ticket, animalId)).toHaveLength(11)
+  await page.getByRole('button', { name: 'Delete saved-11.jpg' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await toast(page, 'Photo was successfully deleted.')
+  await expect(saved(page)).toHaveCount(10)
+  expect(await savedNames(page, ticket, animalId)).not.toContain('saved-11.jpg')
+
+  await page.getByRole('button', { name: 'Delete saved-2.jpg' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(saved(page)).toHaveCount(9)
+  await expect(page.getByRole('button', { name: 'View saved-3.jpg' })).toBeFocused()
+
+  await page.route('**/api/v1/medias/*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Delete saved-3.jpg' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await toast(page, 'There was an error while deleting photo.')
+  await expect(saved(page)).toHaveCount(9)
+})
+
+test('a completed ticket shows its client the photos and lets it change none', async ({ page }) => {
+  await signIn(page, 'client')
+  await page.goto('/a/postmortems/complete')
+  await page
+    .getByRole('link', { name: /CHM-\d+/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'View report' })).toBeVisible()
+  const id = /postmortem\/(?:view\/)?([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+  const { headers } = await ticketWithAnimals(page, 'client', [])
+  const { data } = await (await page.request.get(`/api/v1/post-mortems/${id}`, { headers })).json()
+  const animalId = data.veterinary_record.veterinary_record_animals[0].id as string
+  await page.goto(photoScreen({ id, animalIds: [animalId], headers }))
+  await expect(saved(page).first().or(page.getByText('There are no photos'))).toBeVisible()
+  await expect(page.getByRole('button', { name: /^View/ })).toHaveCount(
+    data.veterinary_record.veterinary_record_animals[0].photos,
+  )
+  for (const name of [/^Delete/, 'Save']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByLabel('Add photos')).toHaveCount(0)
+})
+
+test('a failure to get photos says so and can be tried again', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 10'])
+  await page.route('**/api/v1/medias?*', (route) => route.fulfill({ status: 400, json: { success: false } }))
+  await page.goto(photoScreen(ticket))
+  await expect(page.getByText('There was an error while getting photos.')).toBeVisible()
+  await page.unroute('**/api/v1/medias?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('There are no photos')).toBeVisible()
+})
+
+test('a veterinarian reaches the photos of an animal on both its routes, choosing the animal first', async ({
+  page,
+}) => {
+  await signIn(page, 'vet')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 11', 'P 12'])
+  const sent = await page.request.put(`/api/v1/post-mortems/${ticket.id}`, {
+    headers: ticket.headers,
+    data: { draft: 0 },
+  })
+  expect(sent.ok()).toBe(true)
+  await page.goto(`/a/vet/ticketdetail/${ticket.id}/uploadPhoto`)
+  await page.getByRole('link', { name: 'P 12' }).click()
+  await expect(page).toHaveURL(`/a/vet/ticketdetail/${ticket.id}/${ticket.animalIds[1]}/uploadPhoto`)
+  await choose(page, 1)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Photo was successfully saved.')
+  expect(await savedNames(page, ticket, ticket.animalIds[1])).toEqual(['IMG_0001.jpg'])
+  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
+})
