@@ -89,7 +89,7 @@ export async function buildApp({
 }
 
 /** Every route of the API, and the document that describes them. */
-async function apiRoutes(api: FastifyInstance): Promise<void> {
+export async function apiRoutes(api: FastifyInstance): Promise<void> {
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => api.swagger())
   for (const routes of [authRoutes, userRoutes]) await api.register(routes)

@@ -17,7 +17,11 @@ export type Body = Partial<Record<(typeof fields)[number], BodyText>>
 const bodyOf = (...names: (keyof Body)[]) =>
   Type.Unsafe<Body>(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(BodyText)]))))
 const Done = Type.Object({ success: Type.Boolean(), state: Type.String(), message: Type.Optional(Type.String()) })
-const Refreshed = Type.Pick(SignIn, ['state', 'token', 'refresh', 'roles'])
+const Refreshed = Type.Object({
+  ...Type.Pick(SignIn, ['state', 'roles']).properties,
+  token: Type.String(),
+  refresh: Type.String(),
+})
 const Status = Type.Object({
   ...Done.properties,
   authenticated: Type.Boolean(),

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { TicketSubject } from '@chisholm/domain/permissions'
-import type { Many, One, PostMortem } from '@chisholm/domain/shapes'
+import type { PostMortem } from '@chisholm/domain/shapes'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
-import { api, type Query } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
+import type { ParamsOf } from '../../api/typed.ts'
 
 export type Tab = ClientTab | VetTab
 
@@ -13,7 +14,7 @@ export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) => {
   return queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, page],
     queryFn: () =>
-      api.get<Many<PostMortem>>('/post-mortems', {
+      api.get('/post-mortems', {
         ...filters,
         ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
         sort,
@@ -25,17 +26,17 @@ export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) => {
 }
 
 /** A page of the tickets that match a search. */
-export const searchQuery = (query: Query) =>
+export const searchQuery = (query: ParamsOf<'get', '/post-mortems'>) =>
   queryOptions({
     queryKey: ['post-mortems', 'search', query],
-    queryFn: () => api.get<Many<PostMortem>>('/post-mortems', query),
+    queryFn: () => api.get('/post-mortems', query),
     placeholderData: keepPreviousData,
   })
 
 export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'one', id],
-    queryFn: async () => (await api.get<One<PostMortem>>(`/post-mortems/${id}`)).data,
+    queryFn: async () => (await api.get('/post-mortems/{id}', { id })).data,
   })
 
 /** A ticket as the rules of the domain see it. */
@@ -64,7 +65,7 @@ function useRefreshTickets() {
 export function useCreateTicket() {
   const refresh = useRefreshTickets()
   return useMutation({
-    mutationFn: (ticket: Details & { id: string }) => api.post<One<PostMortem>>('/post-mortems', ticket),
+    mutationFn: (ticket: Details & { id: string }) => api.post('/post-mortems', ticket),
     onSuccess: refresh,
   })
 }
@@ -72,12 +73,12 @@ export function useCreateTicket() {
 export function useChangeTicket(id: string) {
   const refresh = useRefreshTickets()
   return useMutation({
-    mutationFn: (change: Change) => api.put<One<PostMortem>>(`/post-mortems/${id}`, change),
+    mutationFn: (change: Change) => api.put('/post-mortems/{id}', change, { id }),
     onSuccess: refresh,
   })
 }
 
 export function useDeleteTicket(id: string) {
   const refresh = useRefreshTickets()
-  return useMutation({ mutationFn: () => api.delete(`/post-mortems/${id}`), onSuccess: refresh })
+  return useMutation({ mutationFn: () => api.delete('/post-mortems/{id}', { id }), onSuccess: refresh })
 }
