@@ -14,6 +14,7 @@ const checks = [
   ['biome', 'format', '.'],
   ['knip', '--no-progress'],
   ['node', 'scripts/imports.mjs'],
+  ['node', 'scripts/api-types.mjs', '--check'],
 ]
 
 /** Every check runs, so that one round shows everything there is to mend. */

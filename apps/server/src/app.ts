@@ -1,6 +1,5 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -20,6 +19,7 @@ import { savedReportRoutes } from './features/saved-reports/index.ts'
 import { siteRoutes } from './features/sites/index.ts'
 import { trainingRoutes } from './features/trainings/index.ts'
 import { userRoutes } from './features/users/index.ts'
+import { describeApi } from './http/api-document.ts'
 import { parseForm, readBodies } from './http/bodies.ts'
 import { compressAnswers } from './http/compress.ts'
 import type { Parts } from './http/context.ts'
@@ -78,36 +78,34 @@ export async function buildApp({
   await compressAnswers(app)
   readBodies(app)
   await app.register(multipart)
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Chisholm', version: '1' }, servers: [{ url: '/' }] },
-  })
+  await describeApi(app)
   requireSignIn(app, parts, authenticate)
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   answerOnce(app)
   await app.register(health)
   await measure(app)
   await app.register(photoFileRoutes)
-  await app.register(
-    async (api) => {
-      api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-      api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
-      for (const routes of [authRoutes(parts), userRoutes]) await api.register(routes)
-      for (const routes of [
-        postMortemRoutes,
-        animalRoutes,
-        legacyAnimalRoutes,
-        photoRoutes,
-        reportRoutes,
-        savedReportRoutes,
-      ])
-        await api.register(routes)
-      for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes])
-        await api.register(routes)
-    },
-    { prefix: '/api/v1' },
-  )
+  await app.register(apiRoutes, { prefix: '/api/v1' })
   await serveWebApp(app, settings.webDist)
   return app
+}
+
+/** Every route of the API, and the document that describes them. */
+export async function apiRoutes(api: FastifyInstance): Promise<void> {
+  api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => api.swagger())
+  for (const routes of [authRoutes, userRoutes]) await api.register(routes)
+  for (const routes of [
+    postMortemRoutes,
+    animalRoutes,
+    legacyAnimalRoutes,
+    photoRoutes,
+    reportRoutes,
+    savedReportRoutes,
+  ])
+    await api.register(routes)
+  for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes])
+    await api.register(routes)
 }
 
 /** Whether the process and its parts answer. */

@@ -1,6 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { roles } from './permissions.ts'
-import type { ReportFilter } from './report-filter.ts'
+import type { Range, ReportFilter } from './report-filter.ts'
 import { statuses } from './status.ts'
 
 /**
@@ -12,19 +12,21 @@ const nullable = <T extends TSchema>(schema: T) => {
   const { type } = schema as { type?: string }
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type ?? 'string', 'null'] })
 }
+/** Its title is the name by which the API's document speaks of a shape. */
+const shape = <T extends TProperties>(title: string, properties: T) => Type.Object(properties, { title })
 const id = Type.String({ format: 'uuid' })
 const time = Type.String({ format: 'date-time' })
 const day = Type.String({ format: 'date' })
 const flag = Type.Integer({ minimum: 0, maximum: 1 })
 const text = Type.String()
 
-export const Named = Type.Object({ id, name: text })
+export const Named = shape('Named', { id, name: text })
 export type Named = Static<typeof Named>
 
-export const Person = Type.Object({ id, first_name: text, last_name: text })
+export const Person = shape('Person', { id, first_name: text, last_name: text })
 export type Person = Static<typeof Person>
 
-export const Animal = Type.Object({
+export const Animal = shape('Animal', {
   id,
   veterinary_record_id: id,
   tag: nullable(text),
@@ -56,7 +58,7 @@ export const Animal = Type.Object({
 })
 export type Animal = Static<typeof Animal>
 
-export const VeterinaryRecord = Type.Object({
+export const VeterinaryRecord = shape('VeterinaryRecord', {
   id,
   pin: Type.Integer({ description: 'ticket number, shown as CHM-{pin}' }),
   draft: flag,
@@ -80,7 +82,7 @@ export const VeterinaryRecord = Type.Object({
 })
 export type VeterinaryRecord = Static<typeof VeterinaryRecord>
 
-export const PostMortem = Type.Object({
+export const PostMortem = shape('PostMortem', {
   id,
   created_by_id: nullable(id),
   created_at: time,
@@ -102,7 +104,7 @@ export const PostMortem = Type.Object({
 })
 export type PostMortem = Static<typeof PostMortem>
 
-export const Photo = Type.Object({
+export const Photo = shape('Photo', {
   id,
   image: Type.String({ description: 'address for an <img>, signed and valid for a limited time' }),
   thumbnail: Type.String({ description: 'address of a 400 × 400 picture, signed alike' }),
@@ -114,7 +116,7 @@ export const Photo = Type.Object({
 })
 export type Photo = Static<typeof Photo>
 
-export const Site = Type.Object({
+export const Site = shape('Site', {
   id,
   name: text,
   region: nullable(text),
@@ -124,7 +126,7 @@ export const Site = Type.Object({
 })
 export type Site = Static<typeof Site>
 
-export const Customer = Type.Object({ id, name: text, sites: Type.Array(Named) })
+export const Customer = shape('Customer', { id, name: text, sites: Type.Array(Named) })
 export type Customer = Static<typeof Customer>
 
 export const User = Type.Object({
@@ -147,7 +149,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-export const Training = Type.Object({
+export const Training = shape('Training', {
   id,
   title: text,
   description: nullable(text),
@@ -158,7 +160,7 @@ export const Training = Type.Object({
 export type Training = Static<typeof Training>
 
 /** A row of a library list. `notifiable` and `warning` stand on diagnoses, `hex` on tag colours. */
-export const LibraryEntry = Type.Object({
+export const LibraryEntry = shape('LibraryEntry', {
   id,
   name: text,
   code: Type.Optional(nullable(text)),
@@ -168,18 +170,34 @@ export const LibraryEntry = Type.Object({
 })
 export type LibraryEntry = Static<typeof LibraryEntry>
 
+/** `ReportFilter` as it is answered; its keys in the order in which it is kept. */
+const range = () => {
+  const end = Type.Unsafe<Range['min']>({ type: ['string', 'number', 'null'] })
+  return Type.Optional(Type.Object({ min: end, max: end }))
+}
+const choice = () => Type.Optional(Type.Array(id))
+const ReportFilterShape = shape('ReportFilter', {
+  tagColor: choice(),
+  temperature: range(),
+  weight: range(),
+  group: choice(),
+  date: range(),
+  breed: choice(),
+  animalColor: choice(),
+})
+
 /** A report of one's own: a filter over animals, to run again. */
-export const SavedReport = Type.Object({
+export const SavedReport = shape('SavedReport', {
   id,
   type: Type.Literal('animals'),
   name: text,
-  parameters: Type.Object({ filter: Type.Unsafe<ReportFilter>(Type.Record(Type.String(), Type.Any())) }),
+  parameters: Type.Object({ filter: Type.Unsafe<ReportFilter>(ReportFilterShape) }),
   created_at: time,
   updated_at: time,
 })
 export type SavedReport = Static<typeof SavedReport>
 
-export const SignIn = Type.Object({
+export const SignIn = shape('SignIn', {
   success: Type.Boolean(),
   state: text,
   uuid: nullable(id),
@@ -191,7 +209,7 @@ export const SignIn = Type.Object({
 })
 export type SignIn = Static<typeof SignIn>
 
-export const Meta = Type.Object({
+export const Meta = shape('Meta', {
   current_page: Type.Integer(),
   last_page: Type.Integer(),
   per_page: Type.Integer(),
@@ -199,7 +217,7 @@ export const Meta = Type.Object({
   from: nullable(Type.Integer()),
   to: nullable(Type.Integer()),
 })
-export const Links = Type.Object({
+export const Links = shape('Links', {
   first: nullable(text),
   last: nullable(text),
   prev: nullable(text),
@@ -222,7 +240,7 @@ export type Many<T> = {
 }
 
 /** Envelope of a failure: RFC 9457 with what a person may be shown. */
-export const Problem = Type.Object({
+export const Problem = shape('Problem', {
   type: text,
   title: text,
   status: Type.Integer(),

@@ -38,7 +38,7 @@ export const vetTabs = ['inbox', 'inprogress', 'complete'] as const
 export type VetTab = (typeof vetTabs)[number]
 
 /** The filters of GET /post-mortems behind each tab (specification 7.3). */
-export const tabFilters: Record<ClientTab | VetTab, { filters: Record<string, string>; sort: string }> = (() => {
+export const tabFilters = (() => {
   const pending = {
     filters: {
       'filter[veterinary_records.in_progress]': 'false',
@@ -46,8 +46,8 @@ export const tabFilters: Record<ClientTab | VetTab, { filters: Record<string, st
       'filter[veterinary_records.draft]': 'false',
     },
     sort: '-created_at',
-  }
-  const scheduled = { filters: { 'filter[veterinary_records.in_progress]': 'true' }, sort: '-created_at' }
+  } as const
+  const scheduled = { filters: { 'filter[veterinary_records.in_progress]': 'true' }, sort: '-created_at' } as const
   return {
     draft: { filters: { 'filter[veterinary_records.draft]': 'true' }, sort: '-created_at' },
     pending,
@@ -58,5 +58,5 @@ export const tabFilters: Record<ClientTab | VetTab, { filters: Record<string, st
       filters: { 'filter[veterinary_records.completed_at:isnull]': 'false' },
       sort: '-veterinary_records.created_at',
     },
-  }
+  } as const satisfies Record<ClientTab | VetTab, object>
 })()

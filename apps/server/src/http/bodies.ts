@@ -21,9 +21,21 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 /** Fields of a body before they are read: a form knows only texts, JSON also numbers, booleans and null. */
-export const BodyText = Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()])
+const bodyField = (title: string, description: string) =>
+  Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()], { title, description })
+export const BodyText = bodyField('BodyText', 'A text; empty clears the field.')
 export type BodyText = Static<typeof BodyText>
-export const BodyFlag = Type.Union([Type.Boolean(), Type.Integer(), Type.String({ maxLength: 5 }), Type.Null()])
+export const BodyId = bodyField('BodyId', 'A UUID; empty clears the field.')
+export const BodyDay = bodyField('BodyDay', 'YYYY-MM-DD, or a moment for its day in UTC; empty clears the field.')
+export const BodyMoment = bodyField(
+  'BodyMoment',
+  'ISO 8601 with offset, YYYY-MM-DD HH:mm:ss (UTC) or YYYY-MM-DD; empty clears the field.',
+)
+export const BodyNumber = bodyField('BodyNumber', 'A number; empty clears the field.')
+export const BodyFlag = Type.Union([Type.Boolean(), Type.Integer(), Type.String({ maxLength: 5 }), Type.Null()], {
+  title: 'BodyFlag',
+  description: '1, 0, true or false.',
+})
 
 /** Trims a text; an empty one clears the field. Gives undefined when the field was not sent at all. */
 export function readText(value: BodyText | undefined): string | null | undefined {

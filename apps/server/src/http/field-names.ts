@@ -1,3 +1,7 @@
-/** Field names of filters and sorts may carry the prefixes of specification section 7 or none. */
-export const withoutPrefix = (name: string) =>
-  name.replace(/^(?:veterinary_records|veterinary_record_animals|post_mortems)\./, '')
+/** Field names of filters and sorts may carry one of the prefixes of specification section 7 or none. */
+export const fieldPrefixes = ['veterinary_records.', 'veterinary_record_animals.', 'post_mortems.'] as const
+
+export function withoutPrefix(name: string): string {
+  const prefix = fieldPrefixes.find((one) => name.startsWith(one))
+  return prefix ? name.slice(prefix.length) : name
+}

@@ -3,11 +3,23 @@ import { isUuid, parseMoment } from './bodies.ts'
 import { malformed } from './failures.ts'
 import { withoutPrefix } from './field-names.ts'
 
-type FilterType = 'id' | 'text' | 'exact' | 'flag' | 'time' | 'day' | 'number' | 'pin'
+export type FilterType = 'id' | 'text' | 'exact' | 'flag' | 'time' | 'day' | 'number' | 'pin'
 export type FilterTypes<Name extends string> = Record<Name, FilterType>
 
 const operators = ['eq', 'isnull', 'gt', 'gte', 'lt', 'lte', 'like'] as const
-type Operator = (typeof operators)[number]
+export type Operator = (typeof operators)[number]
+
+/** The operators that make sense on a type: those the API's document names. Any other compares as it can. */
+export const operatorsOf: Record<FilterType, readonly Operator[]> = {
+  id: ['eq', 'isnull'],
+  text: ['eq', 'like', 'isnull'],
+  exact: ['eq'],
+  flag: ['eq'],
+  time: ['eq', 'gt', 'gte', 'lt', 'lte', 'isnull'],
+  day: ['eq', 'gt', 'gte', 'lt', 'lte', 'isnull'],
+  number: ['eq', 'gt', 'gte', 'lt', 'lte', 'isnull'],
+  pin: ['eq', 'gt', 'gte', 'lt', 'lte'],
+}
 
 export interface Filter<Name extends string = string> {
   field: Name
@@ -39,11 +51,15 @@ export function readFilters<Name extends string>(raw: unknown, allowed: FilterTy
   })
 }
 
+/** @returns the number of a ticket, written 123 or CHM-123; -1 when it is none */
+const pinOf = (text: string) => Number(/^(?:CHM-)?(\d{1,9})$/i.exec(text)?.[1] ?? -1)
+
 function checkValues(key: string, { type, op, values }: Filter): void {
   const fits = (value: string) => {
     if (op === 'isnull' || type === 'flag') return ['true', 'false', '1', '0'].includes(value)
     if (type === 'id') return isUuid(value)
     if (type === 'time' || type === 'day') return parseMoment(value) !== null
+    if (type === 'pin' && op !== 'eq' && op !== 'like') return pinOf(value) >= 0
     if (type === 'number') return Number.isFinite(Number(value))
     return true
   }
@@ -82,8 +98,7 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
     case 'number':
       return sql`${column} = any(${values.map(Number)}::numeric[])`
     case 'pin': {
-      const pins = values.map((value) => Number(/^(?:CHM-)?(\d{1,9})$/i.exec(value)?.[1] ?? -1))
-      return sql`${column} = any(${pins}::integer[])`
+      return sql`${column} = any(${values.map(pinOf)}::integer[])`
     }
     default:
       return sql`${column} = any(${values}::text[])`
@@ -99,6 +114,7 @@ function compared(column: RawBuilder<unknown>, filter: Filter, op: 'gt' | 'gte' 
     const inclusive = value.length > 10 ? (op.startsWith('gt') ? comparison.gte : comparison.lte) : comparison[op]
     return sql`${column} ${inclusive} ${day}::date`
   }
-  if (filter.type === 'number' || filter.type === 'pin') return sql`${column} ${comparison[op]} ${Number(value)}`
+  if (filter.type === 'pin') return sql`${column} ${comparison[op]} ${pinOf(value)}`
+  if (filter.type === 'number') return sql`${column} ${comparison[op]} ${Number(value)}`
   return sql`${column}::text ${comparison[op]} ${value}`
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { constants } from '@chisholm/domain/constants'
 import { Type } from 'typebox'
 import { malformed } from './failures.ts'
-import { withoutPrefix } from './field-names.ts'
+import { fieldPrefixes, withoutPrefix } from './field-names.ts'
 import { type Filter, type FilterTypes, readFilters } from './filters.ts'
 import { baseUrl } from './sign-in.ts'
 
@@ -27,12 +27,26 @@ export interface ListRequest<F extends string = string, S extends string = strin
   sorts: Sort<S>[]
 }
 
-interface ListRules<F extends string, S extends string> {
+/** What a list may be asked: it reads its query by them, and the API's document tells them. */
+export interface ListRules<F extends string = string, S extends string = string> {
   filters: FilterTypes<F>
   sorts: readonly S[]
   /** Sort when the caller names none, like `-created_at`. */
   sort: string
   perPage?: number
+  /** Prefix of specification section 7 under which the document names a field. */
+  prefixOf?: (field: string) => string
+  /** What the document shows as an example of a filter, where its type does not tell. */
+  examples?: Record<string, string>
+}
+
+export const maxPage = 1_000_000_000
+
+/** The texts `sort` takes, as a pattern. */
+export function sortPattern(sorts: readonly string[]): string {
+  const anyOf = (names: readonly string[]) => `(?:${names.join('|').replaceAll('.', String.raw`\.`)})`
+  const one = `-?${anyOf(fieldPrefixes)}?${anyOf(sorts)}`
+  return `^${one}(?:,${one})*$`
 }
 
 /**
@@ -44,7 +58,7 @@ export function readList<F extends string, S extends string>(
   rules: ListRules<F, S>,
 ): ListRequest<F, S> {
   const asked = query as { page?: string; per_page?: string; sort?: string; filter?: unknown }
-  const page = wholeNumber('page', asked.page, 1, 1_000_000_000)
+  const page = wholeNumber('page', asked.page, 1, maxPage)
   const perPage = wholeNumber(
     'per_page',
     asked.per_page,

@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { readSettings } from '../settings.ts'
 import { openStorage } from '../storage/storage.ts'
+import { documentOf } from './documented.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** Someone signed in, who asks the server over HTTP. */
@@ -43,9 +44,11 @@ export async function startGiven(env: Record<string, string> = {}) {
   const app: FastifyInstance = await buildApp({ settings: read.settings, database })
   await app.ready()
   const { db } = database
+  const expectDocumented = documentOf(app)
 
   const ask = async (options: InjectOptions): Promise<Answer> => {
     const answer = await app.inject(options)
+    expectDocumented(String(options.method), String(options.url), answer.statusCode)
     const isJson = String(answer.headers['content-type']).includes('json')
     return {
       status: answer.statusCode,

@@ -2,6 +2,7 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { refreshSession } from './refresh.ts'
 import { session } from './session.ts'
+import type { AnswerOf, BodyOf, Given, ParamsOf, PathOf } from './typed.ts'
 
 /** A request the server refused, or that never reached it (status 0). */
 export class ApiFailure extends Error {
@@ -16,26 +17,34 @@ export class ApiFailure extends Error {
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export type Query = Record<string, string | number | undefined>
 
 const base = '/api/v1'
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Calls of the API. Failures throw ApiFailure with a message fit to show. */
 export const api = {
-  get: <T>(path: string, query: Query = {}) => call<T>('GET', path + queryText(query)),
-  post: <T>(path: string, body: object = {}) => call<T>('POST', path, body),
-  put: <T>(path: string, body: object) => call<T>('PUT', path, body),
-  delete: <T>(path: string) => call<T>('DELETE', path),
-  upload,
+  get: <P extends PathOf<'get'>>(path: P, ...[params]: Given<ParamsOf<'get', P>>) =>
+    call<AnswerOf<'get', P>>('GET', addressOf(path, params)),
+  post: <P extends PathOf<'post'>>(path: P, body: BodyOf<'post', P>, ...[params]: Given<ParamsOf<'post', P>>) =>
+    call<AnswerOf<'post', P>>('POST', addressOf(path, params), body),
+  put: <P extends PathOf<'put'>>(path: P, body: BodyOf<'put', P>, ...[params]: Given<ParamsOf<'put', P>>) =>
+    call<AnswerOf<'put', P>>('PUT', addressOf(path, params), body),
+  delete: <P extends PathOf<'delete'>>(path: P, ...[params]: Given<ParamsOf<'delete', P>>) =>
+    call<AnswerOf<'delete', P>>('DELETE', addressOf(path, params)),
+  upload: <P extends PathOf<'upload'>>(path: P, upload: Upload) =>
+    retried(constants.retries.POST, () => uploadOnce<AnswerOf<'upload', P>>(path, upload)),
 }
 
-function queryText(query: Query): string {
+/** Puts parameters in the braces of the path; what it has no braces for is its query. */
+function addressOf(path: string, params: object = {}): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== '') search.set(name, String(value))
-  const text = search.toString()
-  return text && `?${text}`
+  let address = path
+  for (const [name, value] of Object.entries(params)) {
+    if (path.includes(`{${name}}`)) address = address.replace(`{${name}}`, encodeURIComponent(String(value)))
+    else if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  const query = search.toString()
+  return query ? `${address}?${query}` : address
 }
 
 /** Sends a request under one key, which makes the server do it once however often it is tried. */
@@ -109,10 +118,6 @@ interface Upload {
 }
 
 /** Uploads a form and tells how far it is. */
-function upload<T>(path: string, upload: Upload): Promise<T> {
-  return retried(constants.retries.POST, () => uploadOnce<T>(path, upload))
-}
-
 async function uploadOnce<T>(path: string, upload: Upload, replay = true): Promise<T> {
   const token = session.read()?.token
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
-import type { Role } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { type Session, session } from './session.ts'
+import type { AnswerOf } from './typed.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -38,7 +38,7 @@ async function renew(stale: string): Promise<void> {
   })
   if (answer.status >= 500) throw new Error(texts.failure.refreshToken)
   if (!answer.ok) return signOut()
-  const next = (await answer.json()) as { token: string; refresh: string; roles: Role[] }
+  const next = (await answer.json()) as AnswerOf<'post', '/auth/refresh'>
   lastRefresh = Date.now()
   session.write({ ...(current satisfies Session), ...next })
   await pause(constants.refreshQueueDelay)

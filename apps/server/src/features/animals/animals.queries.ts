@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
-import type { ListRequest } from '../../http/lists.ts'
+import type { ListRequest, ListRules } from '../../http/lists.ts'
 import { animalsWithNames } from '../post-mortems/index.ts'
 
-export const animalFilters = {
+const animalFilters = {
   veterinary_record_id: 'id',
   rfid: 'text',
   tag: 'text',
@@ -14,7 +14,15 @@ export const animalFilters = {
   vet_diagnosis_id: 'id',
   tag_color_id: 'id',
 } as const
-export const animalSorts = ['created_at', 'updated_at', 'customer_record_at', 'tag', 'rfid', 'pen', 'lot'] as const
+const animalSorts = ['created_at', 'updated_at', 'customer_record_at', 'tag', 'rfid', 'pen', 'lot'] as const
+
+/** What every list of animals may be asked. */
+export const animalRules = {
+  filters: animalFilters,
+  sorts: animalSorts,
+  sort: '-created_at',
+  examples: { rfid: '982000123456789' },
+} satisfies ListRules
 
 type List = ListRequest<keyof typeof animalFilters, (typeof animalSorts)[number]>
 

@@ -1,48 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Animal, Many, One } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import { BodyText, readDay, readId, readNumber, readText } from '../../http/bodies.ts'
+import { readDay, readId, readNumber, readText } from '../../http/bodies.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { invalid } from '../../http/failures.ts'
 import { idToCreate } from '../../http/idempotency.ts'
-import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import * as use from './animals.ts'
-import { type AnimalFacts, animalFilters, animalSorts } from './animals.queries.ts'
-
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-const texted = [
-  'tag',
-  'rfid',
-  'pen',
-  'lot',
-  'customer_notes',
-  'customer_diagnosis_note',
-  'vet_diagnosis_note',
-  'vet_findings',
-] as const
-const identified = [
-  'tag_color_id',
-  'customer_diagnosis_id',
-  'vet_diagnosis_id',
-  'breed_id',
-  'animal_color_id',
-  'animal_group_id',
-] as const
-const counted = ['weight', 'temperature'] as const
-
-type Field =
-  | 'id'
-  | 'veterinary_record_id'
-  | 'customer_record_at'
-  | (typeof texted)[number]
-  | (typeof identified)[number]
-  | (typeof counted)[number]
-const fields: Field[] = ['id', 'veterinary_record_id', 'customer_record_at', ...texted, ...identified, ...counted]
-type Body = Partial<Record<Field, BodyText>>
-const Body = Type.Unsafe<Body>(Type.Object(Object.fromEntries(fields.map((field) => [field, Type.Optional(BodyText)]))))
+import { type AnimalFacts, animalRules } from './animals.queries.ts'
+import { type Body, counted, identified, schemas, texted } from './animals.schemas.ts'
 
 /** The facts a body carries; what it does not carry stays as it is. */
 function factsOf(body: Body): AnimalFacts {
@@ -70,50 +37,31 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return answerOne(request, reply, id, texts.success.dataUpdated)
   }
 
-  app.get(
-    '/veterinary-record-animals',
-    { schema: { querystring: ListQuery, response: { 200: Many(Animal) } } },
-    async (request) => {
-      const list = readList(request.query, { filters: animalFilters, sorts: animalSorts, sort: '-created_at' })
-      const { total, animals } = await use.listAnimals(contextOf(request), list)
-      return listAnswer(request, list, total, animals)
-    },
+  app.get('/veterinary-record-animals', { schema: schemas.list }, async (request) => {
+    const list = readList(request.query, animalRules)
+    const { total, animals } = await use.listAnimals(contextOf(request), list)
+    return listAnswer(request, list, total, animals)
+  })
+
+  app.post('/veterinary-record-animals', { schema: schemas.create }, async (request, reply) =>
+    add(request, reply, idToCreate(request, readId('id', request.body.id, 'id must be a UUID.')), request.body),
   )
 
-  app.post(
-    '/veterinary-record-animals',
-    { schema: { body: Body, response: { 201: One(Animal) } } },
-    async (request, reply) =>
-      add(request, reply, idToCreate(request, readId('id', request.body.id, 'id must be a UUID.')), request.body),
+  app.post('/veterinary-record-animals/:id', { schema: schemas.createWithId }, async (request, reply) =>
+    add(request, reply, request.params.id.toLowerCase(), request.body),
   )
 
-  app.post(
-    '/veterinary-record-animals/:id',
-    { schema: { params: Id, body: Body, response: { 201: One(Animal) } } },
-    async (request, reply) => add(request, reply, request.params.id.toLowerCase(), request.body),
+  app.get('/veterinary-record-animals/:id', { schema: schemas.get }, async (request, reply) =>
+    answerOne(request, reply, request.params.id),
   )
 
-  app.get(
-    '/veterinary-record-animals/:id',
-    { schema: { params: Id, response: { 200: One(Animal) } } },
-    async (request, reply) => answerOne(request, reply, request.params.id),
-  )
+  app.put('/veterinary-record-animals/:id', { schema: schemas.change }, async (request, reply) => {
+    await use.editAnimal(contextOf(request), request.params.id, factsOf(request.body), expectedVersion(request))
+    return answerOne(request, reply, request.params.id, texts.success.dataUpdated)
+  })
 
-  app.put(
-    '/veterinary-record-animals/:id',
-    { schema: { params: Id, body: Body, response: { 200: One(Animal) } } },
-    async (request, reply) => {
-      await use.editAnimal(contextOf(request), request.params.id, factsOf(request.body), expectedVersion(request))
-      return answerOne(request, reply, request.params.id, texts.success.dataUpdated)
-    },
-  )
-
-  app.delete(
-    '/veterinary-record-animals/:id',
-    { schema: { params: Id, response: { 200: Type.Object({ success: Type.Boolean() }) } } },
-    async (request) => {
-      await use.deleteAnimal(contextOf(request), request.params.id, expectedVersion(request))
-      return { success: true }
-    },
-  )
+  app.delete('/veterinary-record-animals/:id', { schema: schemas.remove }, async (request) => {
+    await use.deleteAnimal(contextOf(request), request.params.id, expectedVersion(request))
+    return { success: true }
+  })
 }

@@ -1,29 +1,35 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Animal, Many, Named } from '@chisholm/domain/shapes'
-import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { Animal, Named } from '@chisholm/domain/shapes'
+import { listOf } from '../../http/list-parameters.ts'
+import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
-import { animalFilters, animalSorts } from './animals.queries.ts'
+import { animalRules } from './animals.queries.ts'
 import { listAnimals, listDistinctAnimals, listTags } from './animals.ts'
 
 /** Calls older clients still make (decisions.md section 4, 'Legacy'). */
 export const legacyAnimalRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const rules = { filters: animalFilters, sorts: animalSorts, sort: '-created_at' }
-  const schema = { querystring: ListQuery, response: { 200: Many(Animal) } }
+  const animals = listOf(Animal, animalRules)
+  const distinct = { operationId: 'listAnimals', summary: 'A page of distinct animals, by RFID or tag', ...animals }
 
-  app.get('/animals', { schema }, async (request) => {
-    const list = readList(request.query, rules)
+  app.get('/animals', { schema: distinct }, async (request) => {
+    const list = readList(request.query, animalRules)
     const { total, animals } = await listDistinctAnimals(contextOf(request), list)
     return listAnswer(request, list, total, animals)
   })
 
-  app.get('/animal-records', { schema }, async (request) => {
-    const list = readList(request.query, rules)
+  const records = { operationId: 'listAnimalRecords', summary: 'A page of the animals of all tickets', ...animals }
+
+  app.get('/animal-records', { schema: records }, async (request) => {
+    const list = readList(request.query, animalRules)
     const { total, animals } = await listAnimals(contextOf(request), list)
     return listAnswer(request, list, total, animals)
   })
 
-  app.get('/animal-tags', { schema: { querystring: ListQuery, response: { 200: Many(Named) } } }, async (request) => {
-    const list = readList(request.query, { ...rules, sort: 'tag' })
+  const tagRules = { ...animalRules, sort: 'tag' }
+  const tags = { operationId: 'listAnimalTags', summary: 'A page of the tags in use', ...listOf(Named, tagRules) }
+
+  app.get('/animal-tags', { schema: tags }, async (request) => {
+    const list = readList(request.query, tagRules)
     const { total, tags } = await listTags(contextOf(request), list)
     return listAnswer(request, list, total, tags)
   })

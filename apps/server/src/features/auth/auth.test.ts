@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp } from '../../database/clean-up.ts'
 import { type Given, startGiven } from '../../testing/given.ts'
+import { letterTo as letter } from '../../testing/letters.ts'
 import { makeToken, readToken } from './tokens.ts'
 
 let given: Given
@@ -15,16 +14,7 @@ const password = 'Cattle#2026'
 const signIn = (email: string, secret = password) =>
   given.stranger.post('/auth/login', { username: email, password: secret })
 
-/** The newest letter to an address that holds these words. */
-const letterTo = (address: string, words: string) =>
-  vi.waitFor(async () => {
-    const outbox = path.join(given.dataDir, 'outbox')
-    const files = (await readdir(outbox)).filter((file) => file.includes(address)).toSorted()
-    const letters = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')))
-    const letter = letters.findLast((text) => text.includes(words))
-    if (!letter) throw new Error(`no letter to ${address} with "${words}"`)
-    return letter
-  }, 15_000)
+const letterTo = (address: string, words: string) => letter(given.dataDir, address, words)
 
 describe('signing in', () => {
   test('answers with token, refresh, roles and uuid at the top level', async () => {

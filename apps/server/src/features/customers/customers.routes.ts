@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Customer, Many, One } from '@chisholm/domain/shapes'
+import { Customer, One } from '@chisholm/domain/shapes'
 import { constants } from '@chisholm/domain/constants'
 import { Type } from 'typebox'
 import type { Context } from '../../http/context.ts'
+import { exampleIds } from '../../http/example-values.ts'
 import { notFound } from '../../http/failures.ts'
-import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { listOf } from '../../http/list-parameters.ts'
+import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { customerById, customerFilters, customerPage, customerSorts, sitesOf } from './customers.queries.ts'
 
@@ -23,20 +25,31 @@ async function withSites({ db, person }: Context, customers: { id: string; name:
   }))
 }
 
+const rules = {
+  filters: customerFilters,
+  sorts: customerSorts,
+  sort: 'name',
+  perPage: constants.customersPageSize,
+  examples: { name: 'Prairie Feeders' },
+}
+
 export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/customers', { schema: { querystring: ListQuery, response: { 200: Many(Customer) } } }, async (request) => {
+  const many = { operationId: 'listCustomers', summary: 'A page of customers', ...listOf(Customer, rules) }
+  app.get('/customers', { schema: many }, async (request) => {
     const ctx = contextOf(request)
-    const list = readList(request.query, {
-      filters: customerFilters,
-      sorts: customerSorts,
-      sort: 'name',
-      perPage: constants.customersPageSize,
-    })
+    const list = readList(request.query, rules)
     const { total, rows } = await customerPage(ctx.db, ctx.person.siteIds, list)
     return listAnswer(request, list, total, await withSites(ctx, rows))
   })
 
-  app.get('/customers/:id', { schema: { params: Id, response: { 200: One(Customer) } } }, async (request) => {
+  const one = {
+    operationId: 'getCustomer',
+    summary: 'One customer',
+    examples: { customer: { id: exampleIds.customer } },
+    params: Id,
+    response: { 200: One(Customer) },
+  }
+  app.get('/customers/:id', { schema: one }, async (request) => {
     const ctx = contextOf(request)
     const row = await customerById(ctx.db, ctx.person.siteIds, request.params.id)
     const [customer] = row ? await withSites(ctx, [row]) : []

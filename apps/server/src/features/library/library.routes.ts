@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
-import { LibraryEntry, Many, One } from '@chisholm/domain/shapes'
+import { LibraryEntry, One } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
+import { exampleIds } from '../../http/example-values.ts'
 import { notFound } from '../../http/failures.ts'
-import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { listOf } from '../../http/list-parameters.ts'
+import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { entryById, entryPage, librarySorts } from './library.queries.ts'
 
@@ -24,23 +26,38 @@ const libraryLists = [
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 
+const rules = {
+  filters: { id: 'id', name: 'text' },
+  sorts: librarySorts,
+  sort: 'name',
+  perPage: constants.tagColorsPageSize,
+  examples: { name: 'Yellow' },
+} as const
+
+/** `tag-colors` as an operation's noun: TagColors. */
+const nounOf = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())
+
 export const libraryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const name of libraryLists) {
-    app.get(
-      `/${name}`,
-      { schema: { querystring: ListQuery, response: { 200: Many(LibraryEntry) } } },
-      async (request) => {
-        const list = readList(request.query, {
-          filters: { id: 'id', name: 'text' },
-          sorts: librarySorts,
-          sort: 'name',
-          perPage: constants.tagColorsPageSize,
-        })
-        const { total, rows } = await entryPage(contextOf(request).db, name, list)
-        return listAnswer(request, list, total, rows)
-      },
-    )
-    app.get(`/${name}/:id`, { schema: { params: Id, response: { 200: One(LibraryEntry) } } }, async (request) => {
+    const words = name.replaceAll('-', ' ')
+    const many = {
+      operationId: `list${nounOf(name)}`,
+      summary: `A page of the list of ${words}`,
+      ...listOf(LibraryEntry, rules),
+    }
+    app.get(`/${name}`, { schema: many }, async (request) => {
+      const list = readList(request.query, rules)
+      const { total, rows } = await entryPage(contextOf(request).db, name, list)
+      return listAnswer(request, list, total, rows)
+    })
+    const one = {
+      operationId: `get${nounOf(name)}Entry`,
+      summary: `One entry of the list of ${words}`,
+      examples: { entry: { id: exampleIds.libraryEntry } },
+      params: Id,
+      response: { 200: One(LibraryEntry) },
+    }
+    app.get(`/${name}/:id`, { schema: one }, async (request) => {
       const entry = await entryById(contextOf(request).db, name, request.params.id)
       if (!entry) throw notFound()
       return { success: true, data: entry }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
+import { condition } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
 
 const columns = ['p.id', 'p.animal_id', 'p.name', 'p.type', 'p.image_key', 'p.thumbnail_key', 'p.created_at'] as const
@@ -17,16 +18,20 @@ const photosInUse = (db: Executor) =>
 
 export type PhotoRow = Awaited<ReturnType<ReturnType<typeof photosInUse>['execute']>>[number]
 
-/** One page of the photos of an animal (null: of all on these sites), oldest first, and how many there are. */
+const columnOf = {
+  media_attachable_id: sql.ref('p.animal_id'),
+  media_attachable_type: sql`'VeterinaryRecordAnimal'::text`,
+} as const
+
+/** One page of the photos on these sites (null: on all), oldest first, and how many there are. */
 export async function photoPage(
   db: Executor,
   siteIds: string[] | null,
-  animalIds: string[] | null,
-  list: ListRequest<string, 'created_at' | 'name'>,
+  list: ListRequest<keyof typeof columnOf, 'created_at' | 'name'>,
 ) {
   let photos = photosInUse(db)
   if (siteIds) photos = photos.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`)
-  if (animalIds) photos = photos.where(sql<boolean>`p.animal_id = any(${animalIds}::uuid[])`)
+  for (const filter of list.filters) photos = photos.where(condition(columnOf[filter.field], filter))
   let page = photos
   for (const { field, descending } of list.sorts) page = page.orderBy(`p.${field}`, descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([

@@ -1,16 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
-import { Many, One, Photo } from '@chisholm/domain/shapes'
+import { One, Photo } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { exampleIds } from '../../http/example-values.ts'
 import { notFound } from '../../http/failures.ts'
-import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { listOf } from '../../http/list-parameters.ts'
+import { listAnswer, readList } from '../../http/lists.ts'
 import { baseUrl, contextOf } from '../../http/sign-in.ts'
 import { addPhotos, deletePhoto, requirePhoto, requireUpload } from './photos.ts'
 import { photoById, photoPage, type PhotoRow } from './photos.queries.ts'
 import { isSigned, signedPath } from './signed-address.ts'
-import { readUpload } from './upload.ts'
+import { readUpload, Upload, uploadExamples } from './upload.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Deleted = Type.Object({ success: Type.Boolean(), message: Type.String() })
@@ -30,17 +32,20 @@ const shownPhoto = (request: FastifyRequest, photo: PhotoRow): Photo => {
   }
 }
 
+const rules = {
+  filters: { media_attachable_type: 'exact', media_attachable_id: 'id' },
+  sorts: ['created_at', 'name'],
+  sort: 'created_at',
+  perPage: constants.photosPageSize,
+  examples: { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: exampleIds.animal },
+} as const
+
 export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/medias', { schema: { querystring: ListQuery, response: { 200: Many(Photo) } } }, async (request) => {
+  const many = { operationId: 'listMedias', summary: 'A page of photos', ...listOf(Photo, rules) }
+  app.get('/medias', { schema: many }, async (request) => {
     const { db, person } = contextOf(request)
-    const list = readList(request.query, {
-      filters: { media_attachable_type: 'exact', media_attachable_id: 'id' },
-      sorts: ['created_at', 'name'],
-      sort: 'created_at',
-      perPage: constants.photosPageSize,
-    })
-    const ofAnimals = list.filters.find((filter) => filter.field === 'media_attachable_id')
-    const { total, rows } = await photoPage(db, person.siteIds, ofAnimals?.values ?? null, list)
+    const list = readList(request.query, rules)
+    const { total, rows } = await photoPage(db, person.siteIds, list)
     return listAnswer(
       request,
       list,
@@ -53,7 +58,12 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/medias',
     {
       schema: {
-        consumes: ['multipart/form-data'],
+        operationId: 'createMedias',
+        summary: 'Upload photos of an animal',
+        multipart: Upload,
+        needs: ['image', 'media_attachable_id'],
+        refuses: [404, 409, 429],
+        examples: uploadExamples,
         response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String(), data: Type.Array(Photo) }) },
       },
     },
@@ -71,12 +81,21 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  app.get('/medias/:id', { schema: { params: Id, response: { 200: One(Photo) } } }, async (request) => ({
+  const photo = { params: Id, examples: { photo: { id: exampleIds.photo } } }
+  const one = { operationId: 'getMedia', summary: 'One photo', ...photo, response: { 200: One(Photo) } }
+  app.get('/medias/:id', { schema: one }, async (request) => ({
     success: true,
     data: shownPhoto(request, await requirePhoto(contextOf(request), request.params.id)),
   }))
 
-  app.delete('/medias/:id', { schema: { params: Id, response: { 200: Deleted } } }, async (request) => {
+  const gone = {
+    operationId: 'deleteMedia',
+    summary: 'Take a photo away',
+    refuses: [409],
+    ...photo,
+    response: { 200: Deleted },
+  }
+  app.delete('/medias/:id', { schema: gone }, async (request) => {
     await deletePhoto(contextOf(request), request.params.id)
     return { success: true, message: texts.success.photoDeleted }
   })

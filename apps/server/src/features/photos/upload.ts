@@ -5,13 +5,41 @@ import type { FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { Type } from 'typebox'
 import { isUuid } from '../../http/bodies.ts'
+import { exampleIds, exampleTexts } from '../../http/example-values.ts'
 import { Failure, type FieldTexts, invalid, malformed } from '../../http/failures.ts'
 import type { SentFile } from './photos.ts'
 
-export interface Upload {
+interface UploadedPhotos {
   animalId: string
   files: SentFile[]
+}
+
+const severalOf = (description: string, schema = Type.String()) => Type.Array(schema, { description })
+
+/** The fields of an upload as the API's document tells them; each may come once or several times. */
+export const Upload = Type.Object({
+  image: severalOf(
+    'JPEG or PNG by content, 20 MB a file.',
+    Type.String({ contentMediaType: 'application/octet-stream' }),
+  ),
+  name: Type.Optional(severalOf('Names in the order of the images, or one for all.')),
+  id: Type.Optional(severalOf('Ids one chooses, in the order of the images.', Type.String({ format: 'uuid' }))),
+  media_attachable_type: Type.Optional(Type.Literal('VeterinaryRecordAnimal')),
+  media_attachable_id: Type.String({ format: 'uuid', description: 'The animal.' }),
+})
+
+export const uploadExamples = {
+  photo: {
+    body: {
+      image: [exampleTexts.picture],
+      name: ['cow.jpg'],
+      id: [exampleIds.newId],
+      media_attachable_type: 'VeterinaryRecordAnimal',
+      media_attachable_id: exampleIds.animal,
+    },
+  },
 }
 
 /**
@@ -19,7 +47,7 @@ export interface Upload {
  * @throws too-large  a file over 20 MB
  * @throws invalid    more than 20 files, none, or an animal that is not named
  */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readUpload(request: FastifyRequest): Promise<UploadedPhotos> {
   if (!request.isMultipart()) throw malformed('Photos are sent as multipart/form-data.')
   const fields = new Map<string, string[]>()
   const files: { name: string; path: string }[] = []

@@ -1,36 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Many, One, PostMortem, VeterinaryRecord } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { Type } from 'typebox'
-import { BodyFlag, BodyText, readDay, readFlag, readId, readMoment, readText } from '../../http/bodies.ts'
+import { readDay, readFlag, readId, readMoment, readText } from '../../http/bodies.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
-import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import * as use from './post-mortems.ts'
-import { ticketFilters, ticketSorts } from './ticket-filters.ts'
-
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-
-const Details = Type.Object({
-  id: Type.Optional(BodyText),
-  customer_id: Type.Optional(BodyText),
-  site_id: Type.Optional(BodyText),
-  record_at: Type.Optional(BodyText),
-  note: Type.Optional(BodyText),
-  description: Type.Optional(BodyText),
-  no_vet_visit_requested: Type.Optional(BodyFlag),
-})
-
-const Change = Type.Object({
-  ...Details.properties,
-  draft: Type.Optional(BodyFlag),
-  scheduled_at: Type.Optional(BodyText),
-  scheduled_for_id: Type.Optional(BodyText),
-  completed_at: Type.Optional(BodyText),
-})
-
-type Body = Partial<Record<keyof typeof Change.properties, string | number | boolean | null>>
+import { type Body, schemas } from './post-mortems.schemas.ts'
+import { ticketRules } from './ticket-filters.ts'
 
 const detailsOf = (body: Body): use.TicketDetails => {
   const { validation } = texts
@@ -56,64 +33,44 @@ export const postMortemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return { success: true, ...(message && { message }), data: postMortem }
   }
 
-  app.get(
-    '/post-mortems',
-    { schema: { querystring: ListQuery, response: { 200: Many(PostMortem) } } },
-    async (request) => {
-      const list = readList(request.query, { filters: ticketFilters, sorts: ticketSorts, sort: '-created_at' })
-      const { total, postMortems } = await use.listPostMortems(contextOf(request), list)
-      return listAnswer(request, list, total, postMortems)
-    },
-  )
+  app.get('/post-mortems', { schema: schemas.list }, async (request) => {
+    const list = readList(request.query, ticketRules)
+    const { total, postMortems } = await use.listPostMortems(contextOf(request), list)
+    return listAnswer(request, list, total, postMortems)
+  })
 
   // older clients read the records inside the tickets by themselves (decisions.md section 4, 'Legacy')
-  app.get(
-    '/veterinary-records',
-    { schema: { querystring: ListQuery, response: { 200: Many(VeterinaryRecord) } } },
-    async (request) => {
-      const list = readList(request.query, { filters: ticketFilters, sorts: ticketSorts, sort: '-created_at' })
-      const { total, postMortems } = await use.listPostMortems(contextOf(request), list)
-      return listAnswer(
-        request,
-        list,
-        total,
-        postMortems.map((ticket) => ticket.veterinary_record),
-      )
-    },
-  )
+  app.get('/veterinary-records', { schema: schemas.listRecords }, async (request) => {
+    const list = readList(request.query, ticketRules)
+    const { total, postMortems } = await use.listPostMortems(contextOf(request), list)
+    return listAnswer(
+      request,
+      list,
+      total,
+      postMortems.map((ticket) => ticket.veterinary_record),
+    )
+  })
 
-  app.get('/post-mortems/:id', { schema: { params: Id, response: { 200: One(PostMortem) } } }, async (request, reply) =>
+  app.get('/post-mortems/:id', { schema: schemas.get }, async (request, reply) =>
     answerOne(request, reply, request.params.id),
   )
 
-  app.post(
-    '/post-mortems',
-    { schema: { body: Details, response: { 201: One(PostMortem) } } },
-    async (request, reply) => {
-      const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
-      await use.createPostMortem(contextOf(request), id, detailsOf(request.body))
-      reply.status(201)
-      return answerOne(request, reply, id)
-    },
-  )
+  app.post('/post-mortems', { schema: schemas.create }, async (request, reply) => {
+    const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+    await use.createPostMortem(contextOf(request), id, detailsOf(request.body))
+    reply.status(201)
+    return answerOne(request, reply, id)
+  })
 
-  app.put(
-    '/post-mortems/:id',
-    { schema: { params: Id, body: Change, response: { 200: One(PostMortem) } } },
-    async (request, reply) => {
-      const message = await change(contextOf(request), request.params.id, request.body, expectedVersion(request))
-      return answerOne(request, reply, request.params.id, message)
-    },
-  )
+  app.put('/post-mortems/:id', { schema: schemas.change }, async (request, reply) => {
+    const message = await change(contextOf(request), request.params.id, request.body, expectedVersion(request))
+    return answerOne(request, reply, request.params.id, message)
+  })
 
-  app.delete(
-    '/post-mortems/:id',
-    { schema: { params: Id, response: { 200: Type.Object({ success: Type.Boolean() }) } } },
-    async (request) => {
-      await use.deletePostMortem(contextOf(request), request.params.id, expectedVersion(request))
-      return { success: true }
-    },
-  )
+  app.delete('/post-mortems/:id', { schema: schemas.remove }, async (request) => {
+    await use.deletePostMortem(contextOf(request), request.params.id, expectedVersion(request))
+    return { success: true }
+  })
 }
 
 /** One PUT is one step: which one, the fields tell (specification 7.3). */

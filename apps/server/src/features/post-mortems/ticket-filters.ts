@@ -3,10 +3,10 @@ import { type Status, statuses } from '@chisholm/domain/status'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition, type Filter, isTrue } from '../../http/filters.ts'
-import type { ListRequest } from '../../http/lists.ts'
+import type { ListRequest, ListRules } from '../../http/lists.ts'
 
 /** Filters of GET /post-mortems (specification 7.3); those of the animals look at any animal of the ticket. */
-export const ticketFilters = {
+const ticketFilters = {
   id: 'id',
   pin: 'pin',
   status: 'exact',
@@ -31,7 +31,7 @@ export const ticketFilters = {
   pen: 'text',
 } as const
 
-export const ticketSorts = [
+const ticketSorts = [
   'created_at',
   'updated_at',
   'requested_at',
@@ -45,6 +45,15 @@ export const ticketSorts = [
 export type TicketList = ListRequest<keyof typeof ticketFilters, (typeof ticketSorts)[number]>
 
 const ofAnimals = ['rfid', 'tag', 'lot', 'pen']
+
+/** What every list of tickets may be asked. */
+export const ticketRules = {
+  filters: ticketFilters,
+  sorts: ticketSorts,
+  sort: '-created_at',
+  prefixOf: (field) => (ofAnimals.includes(field) ? 'veterinary_record_animals.' : 'veterinary_records.'),
+  examples: { status: 'Pending', rfid: '982000123456789' },
+} satisfies ListRules
 
 /** What a list asks for: which statuses, on which sites, and what is left to be compared row by row. */
 export interface Scope {

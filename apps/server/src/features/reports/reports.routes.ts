@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { exampleIds } from '../../http/example-values.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { readReport } from './reports.ts'
 
@@ -17,13 +18,19 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/post-mortems/:id/report',
     {
       schema: {
+        operationId: 'getPostMortemReport',
+        summary: 'The report of a completed ticket',
+        refuses: [409, 429],
+        examples: { completed: { id: exampleIds.completedTicket } },
         params: Id,
         response: {
           200: {
             description: 'the report, or with Accept: application/pdf the PDF itself',
             content: {
               'application/json': { schema: ReportAnswer },
-              'application/pdf': { schema: Type.Unsafe<Buffer>({}) },
+              'application/pdf': {
+                schema: Type.Unsafe<Buffer>({ type: 'string', contentMediaType: 'application/pdf' }),
+              },
             },
           },
         },

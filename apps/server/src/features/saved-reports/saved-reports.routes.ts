@@ -1,23 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Animal, Many, One, SavedReport } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import { BodyText, readId, readText } from '../../http/bodies.ts'
+import { readId, readText } from '../../http/bodies.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
-import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import * as use from './saved-reports.ts'
 import type { SavedReportRow } from './saved-reports.queries.ts'
-
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-const Body = Type.Object({
-  id: Type.Optional(BodyText),
-  type: Type.Optional(BodyText),
-  name: Type.Optional(BodyText),
-  parameters: Type.Optional(Type.Object({ filter: Type.Optional(Type.Any()) })),
-})
+import { rules, schemas } from './saved-reports.schemas.ts'
 
 const shownReport = ({ id, type, name, parameters, created_at, updated_at }: SavedReportRow) => ({
   id,
@@ -38,54 +29,39 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     setEtag(reply, report.version)
     return { success: true, ...(message && { message }), data: shownReport(report) }
   }
-  const one = { params: Id, response: { 200: One(SavedReport) } }
 
-  app.get(
-    '/filter-reports',
-    { schema: { querystring: ListQuery, response: { 200: Many(SavedReport) } } },
-    async (request) => {
-      const list = readList<never, 'name' | 'created_at'>(request.query, {
-        filters: {} as Record<never, never>,
-        sorts: ['name', 'created_at'],
-        sort: 'name',
-      })
-      const { total, rows } = await use.listReports(contextOf(request), list)
-      return listAnswer(request, list, total, rows.map(shownReport))
-    },
+  app.get('/filter-reports', { schema: schemas.list }, async (request) => {
+    const list = readList(request.query, rules)
+    const { total, rows } = await use.listReports(contextOf(request), list)
+    return listAnswer(request, list, total, rows.map(shownReport))
+  })
+
+  app.post('/filter-reports', { schema: schemas.create }, async (request, reply) => {
+    const { body } = request
+    const id = idToCreate(request, readId('id', body.id, 'id must be a UUID.'))
+    const sent = {
+      type: readText(body.type) ?? 'animals',
+      name: readText(body.name) ?? '',
+      filter: body.parameters?.filter,
+    }
+    await use.saveReport(contextOf(request), id, sent)
+    reply.status(201)
+    return answerOne(request, reply, id, texts.success.dataUpdated)
+  })
+
+  app.get('/filter-reports/results', { schema: schemas.run }, async (request) => {
+    // the filter of a report is written as in a saved one, not with the operators of a list
+    const { filter, ...page } = request.query
+    const list = readResultsPage(page)
+    const { total, animals } = await use.runFilter(contextOf(request), filter, list)
+    return listAnswer(request, list, total, animals)
+  })
+
+  app.get('/filter-reports/:id', { schema: schemas.get }, (request, reply) =>
+    answerOne(request, reply, request.params.id),
   )
 
-  app.post(
-    '/filter-reports',
-    { schema: { body: Body, response: { 201: One(SavedReport) } } },
-    async (request, reply) => {
-      const { body } = request
-      const id = idToCreate(request, readId('id', body.id, 'id must be a UUID.'))
-      const sent = {
-        type: readText(body.type) ?? 'animals',
-        name: readText(body.name) ?? '',
-        filter: body.parameters?.filter,
-      }
-      await use.saveReport(contextOf(request), id, sent)
-      reply.status(201)
-      return answerOne(request, reply, id, texts.success.dataUpdated)
-    },
-  )
-
-  app.get(
-    '/filter-reports/results',
-    { schema: { querystring: ListQuery, response: { 200: Many(Animal) } } },
-    async (request) => {
-      // the filter of a report is written as in a saved one, not with the operators of a list
-      const { filter, ...page } = request.query
-      const list = readResultsPage(page)
-      const { total, animals } = await use.runFilter(contextOf(request), filter, list)
-      return listAnswer(request, list, total, animals)
-    },
-  )
-
-  app.get('/filter-reports/:id', { schema: one }, (request, reply) => answerOne(request, reply, request.params.id))
-
-  app.put('/filter-reports/:id', { schema: { ...one, body: Body } }, async (request, reply) => {
+  app.put('/filter-reports/:id', { schema: schemas.change }, async (request, reply) => {
     const { body, params } = request
     const name = body.name === undefined ? undefined : (readText(body.name) ?? '')
     await use.changeReport(
@@ -97,22 +73,14 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return answerOne(request, reply, params.id, texts.success.dataUpdated)
   })
 
-  app.delete(
-    '/filter-reports/:id',
-    { schema: { params: Id, response: { 200: Type.Object({ success: Type.Boolean() }) } } },
-    async (request) => {
-      await use.deleteReport(contextOf(request), request.params.id, expectedVersion(request))
-      return { success: true }
-    },
-  )
+  app.delete('/filter-reports/:id', { schema: schemas.remove }, async (request) => {
+    await use.deleteReport(contextOf(request), request.params.id, expectedVersion(request))
+    return { success: true }
+  })
 
-  app.get(
-    '/filter-reports/:id/results',
-    { schema: { params: Id, querystring: ListQuery, response: { 200: Many(Animal) } } },
-    async (request) => {
-      const list = readResultsPage(request.query)
-      const { total, animals } = await use.runReport(contextOf(request), request.params.id, list)
-      return listAnswer(request, list, total, animals)
-    },
-  )
+  app.get('/filter-reports/:id/results', { schema: schemas.runSaved }, async (request) => {
+    const list = readResultsPage(request.query)
+    const { total, animals } = await use.runReport(contextOf(request), request.params.id, list)
+    return listAnswer(request, list, total, animals)
+  })
 }

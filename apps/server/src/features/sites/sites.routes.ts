@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
-import { Many, One, Site } from '@chisholm/domain/shapes'
+import { One, Site } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
+import { exampleIds } from '../../http/example-values.ts'
 import { notFound } from '../../http/failures.ts'
-import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { listOf } from '../../http/list-parameters.ts'
+import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { siteById, siteFilters, sitePage, siteSorts } from './sites.queries.ts'
 
@@ -14,20 +16,31 @@ const shownSite = ({ customer_name, ...site }: NonNullable<Awaited<ReturnType<ty
   customer: { id: site.customer_id, name: customer_name },
 })
 
+const rules = {
+  filters: siteFilters,
+  sorts: siteSorts,
+  sort: 'name',
+  perPage: constants.siteCallPageSize,
+  examples: { name: 'North Yard' },
+}
+
 export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/sites', { schema: { querystring: ListQuery, response: { 200: Many(Site) } } }, async (request) => {
+  const many = { operationId: 'listSites', summary: 'A page of sites', ...listOf(Site, rules) }
+  app.get('/sites', { schema: many }, async (request) => {
     const { db, person } = contextOf(request)
-    const list = readList(request.query, {
-      filters: siteFilters,
-      sorts: siteSorts,
-      sort: 'name',
-      perPage: constants.siteCallPageSize,
-    })
+    const list = readList(request.query, rules)
     const { total, rows } = await sitePage(db, person.siteIds, list)
     return listAnswer(request, list, total, rows.map(shownSite))
   })
 
-  app.get('/sites/:id', { schema: { params: Id, response: { 200: One(Site) } } }, async (request) => {
+  const one = {
+    operationId: 'getSite',
+    summary: 'One site',
+    examples: { site: { id: exampleIds.site } },
+    params: Id,
+    response: { 200: One(Site) },
+  }
+  app.get('/sites/:id', { schema: one }, async (request) => {
     const { db, person } = contextOf(request)
     const site = await siteById(db, request.params.id)
     if (!site || (person.siteIds && !person.siteIds.includes(site.id))) throw notFound()

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Many, One, Training } from '@chisholm/domain/shapes'
+import { One, Training } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
 import type { Executor } from '../../http/context.ts'
+import { exampleIds } from '../../http/example-values.ts'
 import { notFound } from '../../http/failures.ts'
-import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { listOf } from '../../http/list-parameters.ts'
+import { listAnswer, type ListRules, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { sectionsOf, trainingById, trainingPage, trainingSorts } from './trainings.queries.ts'
 
@@ -23,19 +25,25 @@ async function withSections<T extends { id: string }>(db: Executor, trainings: T
   }))
 }
 
+const rules: ListRules<never, (typeof trainingSorts)[number]> = { filters: {}, sorts: trainingSorts, sort: 'position' }
+
 export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/trainings', { schema: { querystring: ListQuery, response: { 200: Many(Training) } } }, async (request) => {
+  const many = { operationId: 'listTrainings', summary: 'A page of trainings', ...listOf(Training, rules) }
+  app.get('/trainings', { schema: many }, async (request) => {
     const { db } = contextOf(request)
-    const list = readList<never, (typeof trainingSorts)[number]>(request.query, {
-      filters: {} as Record<never, never>,
-      sorts: trainingSorts,
-      sort: 'position',
-    })
+    const list = readList(request.query, rules)
     const { total, rows } = await trainingPage(db, list)
     return listAnswer(request, list, total, await withSections(db, rows))
   })
 
-  app.get('/trainings/:id', { schema: { params: Id, response: { 200: One(Training) } } }, async (request) => {
+  const one = {
+    operationId: 'getTraining',
+    summary: 'One training',
+    examples: { training: { id: exampleIds.training } },
+    params: Id,
+    response: { 200: One(Training) },
+  }
+  app.get('/trainings/:id', { schema: one }, async (request) => {
     const { db } = contextOf(request)
     const row = await trainingById(db, request.params.id)
     const [training] = row ? await withSections(db, [row]) : []

@@ -3,9 +3,11 @@ import { isAdmin } from '@chisholm/domain/permissions'
 import { Many, One, Site, User } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { type Static, Type } from 'typebox'
-import { BodyText, isUuid, readId, readText } from '../../http/bodies.ts'
+import { BodyId, BodyText, isUuid, readId, readText } from '../../http/bodies.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
-import { listAnswer, ListQuery, readList } from '../../http/lists.ts'
+import { exampleIds, exampleTexts } from '../../http/example-values.ts'
+import { listOf } from '../../http/list-parameters.ts'
+import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { inviteUser } from './invitations.ts'
 import * as use from './users.ts'
@@ -13,12 +15,16 @@ import { openUserFilters, openUserSorts, userFilters, userSorts } from './users.
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 /** A name for strangers, everything for oneself and Admins. */
-const ShownUser = Type.Interface([Type.Partial(User)], {
-  id: User.properties.id,
-  first_name: User.properties.first_name,
-  last_name: User.properties.last_name,
-  roles: User.properties.roles,
-})
+const ShownUser = Type.Interface(
+  [Type.Partial(User)],
+  {
+    id: User.properties.id,
+    first_name: User.properties.first_name,
+    last_name: User.properties.last_name,
+    roles: User.properties.roles,
+  },
+  { title: 'User' },
+)
 const profileFields = ['first_name', 'last_name', 'phone', 'city', 'region', 'country'] as const
 /** Several texts: a list, or one text with commas. */
 const Texts = Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()])
@@ -36,35 +42,67 @@ const Body = Type.Object({
 })
 const Invitation = Type.Object({
   email: Type.Optional(BodyText),
-  customer_id: Type.Optional(BodyText),
+  customer_id: Type.Optional(BodyId),
   sites: Type.Optional(Texts),
   role: Type.Optional(BodyText),
 })
 
+const rules = {
+  filters: userFilters,
+  sorts: userSorts,
+  sort: 'name',
+  examples: { 'roles.name': 'Veterinarian,Admin', email: exampleTexts.email },
+}
+/** Who is no Admin finds nobody by address or status. */
+const openRules = { filters: openUserFilters, sorts: openUserSorts, sort: 'name' }
+const one = { versioned: true, params: Id, response: { 200: One(ShownUser) } }
+const person = { examples: { client: { id: exampleIds.client } } }
+
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/users', { schema: { querystring: ListQuery, response: { 200: Many(ShownUser) } } }, async (request) => {
+  const many = { operationId: 'listUsers', summary: 'A page of people', ...listOf(ShownUser, rules) }
+  app.get('/users', { schema: many }, async (request) => {
     const ctx = contextOf(request)
-    const list = isAdmin(ctx.person)
-      ? readList(request.query, { filters: userFilters, sorts: userSorts, sort: 'name' })
-      : readList(request.query, { filters: openUserFilters, sorts: openUserSorts, sort: 'name' })
+    const list = isAdmin(ctx.person) ? readList(request.query, rules) : readList(request.query, openRules)
     const { total, users } = await use.listUsers(ctx, list)
     return listAnswer(request, list, total, users)
   })
 
-  app.get('/users/:id', { schema: { params: Id, response: { 200: One(ShownUser) } } }, async (request, reply) => {
+  const get = { operationId: 'getUser', summary: 'One person', ...person, ...one }
+  app.get('/users/:id', { schema: get }, async (request, reply) => {
     const { user, version } = await use.readUser(contextOf(request), request.params.id)
     setEtag(reply, version)
     return { success: true, data: user }
   })
 
-  app.get('/users/:id/sites', { schema: { params: Id, response: { 200: Many(Site) } } }, async (request) => {
+  const linked = {
+    operationId: 'listUserSites',
+    summary: 'The sites a person is linked to, all on one page',
+    ...person,
+    params: Id,
+    response: { 200: Many(Site) },
+  }
+  app.get('/users/:id/sites', { schema: linked }, async (request) => {
     const sites = await use.sitesOfUser(contextOf(request), request.params.id)
     return listAnswer(request, { page: 1, perPage: 9999 }, sites.length, sites)
   })
 
   app.put(
     '/users/:id',
-    { schema: { params: Id, body: Body, response: { 200: One(ShownUser) } } },
+    {
+      schema: {
+        operationId: 'changeUser',
+        summary: 'Change a profile: one’s own, or as an Admin anybody’s',
+        refuses: [403],
+        examples: {
+          profile: {
+            id: exampleIds.client,
+            body: { first_name: 'Ada', last_name: 'Reyes', phone: '+1 620 555 0144', city: 'Garden City' },
+          },
+        },
+        body: Body,
+        ...one,
+      },
+    },
     async (request, reply) => {
       const ctx = contextOf(request)
       const { email, roles, status } = request.body
@@ -85,7 +123,20 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/user-invites',
     {
-      schema: { body: Invitation, response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String() }) } },
+      schema: {
+        operationId: 'createUserInvite',
+        summary: 'Invite somebody by mail',
+        needs: ['email'],
+        refuses: [403, 429],
+        examples: {
+          client: {
+            body: { email: exampleTexts.newEmail, customer_id: exampleIds.customer, sites: [exampleIds.site] },
+          },
+          veterinarian: { body: { email: exampleTexts.newEmail, role: 'Veterinarian' } },
+        },
+        body: Invitation,
+        response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String() }) },
+      },
     },
     async (request, reply) => {
       const { body } = request

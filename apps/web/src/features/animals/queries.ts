@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Animal, Many, One } from '@chisholm/domain/shapes'
+import type { Animal } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
 
 /** What can be written on an animal; what is left out stays as it is. */
@@ -24,15 +24,14 @@ export type AnimalFacts = Partial<
 export const animalQuery = (id: string) =>
   queryOptions({
     queryKey: ['animals', id],
-    queryFn: async () => (await api.get<One<Animal>>(`/veterinary-record-animals/${id}`)).data,
+    queryFn: async () => (await api.get('/veterinary-record-animals/{id}', { id })).data,
   })
 
 /** Every record of the animal with this RFID. */
 export const animalsByRfidQuery = (rfid: string) =>
   queryOptions({
     queryKey: ['animals', 'rfid', rfid],
-    queryFn: async () =>
-      (await api.get<Many<Animal>>('/veterinary-record-animals', { 'filter[rfid]': rfid, per_page: 100 })).data,
+    queryFn: async () => (await api.get('/veterinary-record-animals', { 'filter[rfid]': rfid, per_page: 100 })).data,
   })
 
 const useRefresh = () => {
@@ -48,7 +47,7 @@ export function useAddAnimal(ticketId: string) {
   const onSuccess = useRefresh()
   return useMutation({
     mutationFn: ({ id, ...facts }: AnimalFacts & { id: string }) =>
-      api.post<One<Animal>>('/veterinary-record-animals', { ...facts, id, veterinary_record_id: ticketId }),
+      api.post('/veterinary-record-animals', { ...facts, id, veterinary_record_id: ticketId }),
     onSuccess,
   })
 }
@@ -57,12 +56,12 @@ export function useChangeAnimal() {
   const onSuccess = useRefresh()
   return useMutation({
     mutationFn: ({ id, ...facts }: AnimalFacts & { id: string }) =>
-      api.put<One<Animal>>(`/veterinary-record-animals/${id}`, facts),
+      api.put('/veterinary-record-animals/{id}', facts, { id }),
     onSuccess,
   })
 }
 
 export function useDeleteAnimal() {
   const onSuccess = useRefresh()
-  return useMutation({ mutationFn: (id: string) => api.delete(`/veterinary-record-animals/${id}`), onSuccess })
+  return useMutation({ mutationFn: (id: string) => api.delete('/veterinary-record-animals/{id}', { id }), onSuccess })
 }

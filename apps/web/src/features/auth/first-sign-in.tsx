@@ -1,7 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { passwordMistake } from '@chisholm/domain/password'
-import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -38,7 +37,7 @@ export function FirstSignIn({ session, email }: { session: string; email: string
     try {
       const names = { first_name: typed.first.trim(), last_name: typed.last.trim() }
       keepSignIn(
-        await api.post<SignIn>('/auth/challenge', {
+        await api.post('/auth/challenge', {
           session,
           username: email,
           password: typed.password.trim(),

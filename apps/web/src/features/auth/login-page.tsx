@@ -1,6 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -29,7 +28,7 @@ export function LoginPage() {
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      const answer = await api.post<SignIn>('/auth/login', { username: email.trim(), password: password.trim() })
+      const answer = await api.post('/auth/login', { username: email.trim(), password: password.trim() })
       if (answer.challenge) return setChallenge(answer.session)
       keepSignIn(answer)
       await navigate({ to: '/' })

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
-type Action = (currentPassword?: string) => Promise<void>
+type Action = (currentPassword?: string) => Promise<unknown>
 
 interface Asked {
   action: Action

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { Customer, Many } from '@chisholm/domain/shapes'
+import type { Customer } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
 
 /** Every customer this person may see, with its sites; read page by page. */
@@ -10,7 +10,7 @@ export const customersQuery = () =>
     queryFn: async () => {
       const customers: Customer[] = []
       for (let page = 1; ; page++) {
-        const answer = await api.get<Many<Customer>>('/customers', { page, per_page: constants.customersPageSize })
+        const answer = await api.get('/customers', { page, per_page: constants.customersPageSize })
         customers.push(...answer.data)
         if (page >= answer.meta.last_page) return customers
       }

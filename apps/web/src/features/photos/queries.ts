@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { Many, Photo } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
 import type { PhotoDraft } from './kept-drafts.ts'
 
@@ -9,7 +8,7 @@ export const photosQuery = (animalId: string, page: number) =>
   queryOptions({
     queryKey: ['photos', animalId, page],
     queryFn: () =>
-      api.get<Many<Photo>>('/medias', {
+      api.get('/medias', {
         'filter[media_attachable_type]': 'VeterinaryRecordAnimal',
         'filter[media_attachable_id]': animalId,
         page,
@@ -28,7 +27,7 @@ export function uploadPhoto({ id, animalId, file, key }: PhotoDraft, onProgress:
   form.set('media_attachable_type', 'VeterinaryRecordAnimal')
   form.set('media_attachable_id', animalId)
   form.set('image', file)
-  return api.upload<{ data: Photo[] }>('/medias', { form, key, onProgress })
+  return api.upload('/medias', { form, key, onProgress })
 }
 
 /** Photos come and go: their lists are read anew, and what counts them. */
@@ -47,7 +46,7 @@ export function useRefreshPhotos(animalId: string) {
 export function useDeletePhoto(animalId: string) {
   const refresh = useRefreshPhotos(animalId)
   return useMutation({
-    mutationFn: (id: string) => api.delete(`/medias/${id}`),
+    mutationFn: (id: string) => api.delete('/medias/{id}', { id }),
     onSuccess: async () => {
       await refresh.photos()
       void refresh.counts()

@@ -1,13 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { TicketSubject } from '@chisholm/domain/permissions'
-import type { Many, One, PostMortem } from '@chisholm/domain/shapes'
+import type { PostMortem } from '@chisholm/domain/shapes'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
-import { api, type Query } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
+import type { ParamsOf } from '../../api/typed.ts'
 
 export type Tab = ClientTab | VetTab
 
-const filtersOf = (tab: Tab, siteId: string | null): Query => ({
+const filtersOf = (tab: Tab, siteId: string | null): ParamsOf<'get', '/post-mortems'> => ({
   ...tabFilters[tab].filters,
   ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
 })
@@ -17,7 +18,7 @@ export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) =>
   queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, page],
     queryFn: () =>
-      api.get<Many<PostMortem>>('/post-mortems', {
+      api.get('/post-mortems', {
         ...filtersOf(tab, siteId),
         sort: tabFilters[tab].sort,
         page,
@@ -30,22 +31,21 @@ export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) =>
 export const ticketCountQuery = (tab: Tab, siteId: string | null) =>
   queryOptions({
     queryKey: ['post-mortems', 'count', tab, siteId],
-    queryFn: async () =>
-      (await api.get<Many<PostMortem>>('/post-mortems', { ...filtersOf(tab, siteId), per_page: 1 })).meta.total,
+    queryFn: async () => (await api.get('/post-mortems', { ...filtersOf(tab, siteId), per_page: 1 })).meta.total,
   })
 
 /** A page of the tickets that match a search. */
-export const searchQuery = (query: Query) =>
+export const searchQuery = (query: ParamsOf<'get', '/post-mortems'>) =>
   queryOptions({
     queryKey: ['post-mortems', 'search', query],
-    queryFn: () => api.get<Many<PostMortem>>('/post-mortems', query),
+    queryFn: () => api.get('/post-mortems', query),
     placeholderData: keepPreviousData,
   })
 
 export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'one', id],
-    queryFn: async () => (await api.get<One<PostMortem>>(`/post-mortems/${id}`)).data,
+    queryFn: async () => (await api.get('/post-mortems/{id}', { id })).data,
   })
 
 /** A ticket as the rules of the domain see it. */
@@ -74,7 +74,7 @@ function useRefreshTickets() {
 export function useCreateTicket() {
   const refresh = useRefreshTickets()
   return useMutation({
-    mutationFn: (ticket: Details & { id: string }) => api.post<One<PostMortem>>('/post-mortems', ticket),
+    mutationFn: (ticket: Details & { id: string }) => api.post('/post-mortems', ticket),
     onSuccess: refresh,
   })
 }
@@ -82,12 +82,12 @@ export function useCreateTicket() {
 export function useChangeTicket(id: string) {
   const refresh = useRefreshTickets()
   return useMutation({
-    mutationFn: (change: Change) => api.put<One<PostMortem>>(`/post-mortems/${id}`, change),
+    mutationFn: (change: Change) => api.put('/post-mortems/{id}', change, { id }),
     onSuccess: refresh,
   })
 }
 
 export function useDeleteTicket(id: string) {
   const refresh = useRefreshTickets()
-  return useMutation({ mutationFn: () => api.delete(`/post-mortems/${id}`), onSuccess: refresh })
+  return useMutation({ mutationFn: () => api.delete('/post-mortems/{id}', { id }), onSuccess: refresh })
 }

@@ -16,7 +16,7 @@ const reportQuery = (ticketId: string) =>
   queryOptions({
     queryKey: ['report', ticketId],
     queryFn: async () => {
-      const { report } = await api.get<{ report: { report_data: string } }>(`/post-mortems/${ticketId}/report`)
+      const { report } = await api.get('/post-mortems/{id}/report', { id: ticketId })
       return Uint8Array.from(atob(report.report_data), (letter) => letter.charCodeAt(0))
     },
   })

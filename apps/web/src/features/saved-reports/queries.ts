@@ -1,22 +1,22 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import { keptFilter, type ReportFilter } from '@chisholm/domain/report-filter'
-import type { Animal, Many, One, SavedReport } from '@chisholm/domain/shapes'
-import { api, type Query } from '../../api/client.ts'
+import { choiceKeys, keptFilter, rangeKeys, type ReportFilter } from '@chisholm/domain/report-filter'
+import type { One, SavedReport } from '@chisholm/domain/shapes'
+import { api } from '../../api/client.ts'
+import type { ParamsOf } from '../../api/typed.ts'
 
 /** A page of one's own reports, by name. */
 export const reportsQuery = (page: number) =>
   queryOptions({
     queryKey: ['saved-reports', 'page', page],
-    queryFn: () =>
-      api.get<Many<SavedReport>>('/filter-reports', { page, per_page: constants.ticketPageSize, sort: 'name' }),
+    queryFn: () => api.get('/filter-reports', { page, per_page: constants.ticketPageSize, sort: 'name' }),
     placeholderData: keepPreviousData,
   })
 
 export const reportQuery = (id: string) =>
   queryOptions({
     queryKey: ['saved-reports', 'one', id],
-    queryFn: async () => (await api.get<One<SavedReport>>(`/filter-reports/${id}`)).data,
+    queryFn: async () => (await api.get('/filter-reports/{id}', { id })).data,
   })
 
 /** What is run: a report as it is saved, or a filter that is not. */
@@ -30,22 +30,23 @@ export const resultsQuery = (run: Run | null, page: number) =>
     queryKey: [...resultsKey, run, page],
     queryFn: () => {
       const pages = { page, per_page: constants.searchPageSize }
-      if (run && 'id' in run) return api.get<Many<Animal>>(`/filter-reports/${run.id}/results`, pages)
-      return api.get<Many<Animal>>('/filter-reports/results', { ...queryOfFilter(run?.filter ?? {}), ...pages })
+      if (run && 'id' in run) return api.get('/filter-reports/{id}/results', { id: run.id, ...pages })
+      return api.get('/filter-reports/results', { ...queryOfFilter(run?.filter ?? {}), ...pages })
     },
     enabled: run !== null,
     placeholderData: keepPreviousData,
   })
 
+type Query = ParamsOf<'get', '/filter-reports/results'>
+
 /** A filter as the query of a run writes it: `filter[breed]=a,b&filter[weight][min]=500`. */
 function queryOfFilter(filter: ReportFilter): Query {
   const query: Query = {}
-  for (const [key, wanted] of Object.entries(keptFilter(filter))) {
-    if (Array.isArray(wanted)) query[`filter[${key}]`] = wanted.join(',')
-    else {
-      query[`filter[${key}][min]`] = wanted.min ?? undefined
-      query[`filter[${key}][max]`] = wanted.max ?? undefined
-    }
+  const kept = keptFilter(filter)
+  for (const key of choiceKeys) query[`filter[${key}]`] = kept[key]?.join(',')
+  for (const key of rangeKeys) {
+    query[`filter[${key}][min]`] = kept[key]?.min?.toString()
+    query[`filter[${key}][max]`] = kept[key]?.max?.toString()
   }
   return query
 }
@@ -71,7 +72,7 @@ export function useCreateReport() {
   const onSuccess = useTakeReport()
   return useMutation({
     mutationFn: ({ id, name, filter }: { id: string; name: string; filter: ReportFilter }) =>
-      api.post<One<SavedReport>>('/filter-reports', { id, type: 'animals', name, parameters: { filter } }),
+      api.post('/filter-reports', { id, type: 'animals', name, parameters: { filter } }),
     onSuccess,
   })
 }
@@ -80,10 +81,11 @@ export function useChangeReport(id: string) {
   const onSuccess = useTakeReport()
   return useMutation({
     mutationFn: ({ name, filter }: { name?: string; filter?: ReportFilter }) =>
-      api.put<One<SavedReport>>(`/filter-reports/${id}`, {
-        ...(name !== undefined && { name }),
-        ...(filter && { parameters: { filter } }),
-      }),
+      api.put(
+        '/filter-reports/{id}',
+        { ...(name !== undefined && { name }), ...(filter && { parameters: { filter } }) },
+        { id },
+      ),
     onSuccess,
   })
 }
@@ -91,7 +93,7 @@ export function useChangeReport(id: string) {
 export function useDeleteReport() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => api.delete(`/filter-reports/${id}`),
+    mutationFn: (id: string) => api.delete('/filter-reports/{id}', { id }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['saved-reports', 'page'] }),
   })
 }

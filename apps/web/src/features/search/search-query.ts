@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { isDay } from '@chisholm/domain/dates'
-import type { Query } from '../../api/client.ts'
+import type { ParamsOf } from '../../api/typed.ts'
 
 /** What one searches by; it lives in the URL of the results. */
 export interface Search {
@@ -19,8 +19,9 @@ export interface Search {
 export const searchStatuses = ['Completed', 'Draft', 'Pending', 'Scheduled'] as const
 export type SearchStatus = (typeof searchStatuses)[number]
 
-const record = (field: string) => `filter[veterinary_records.${field}]`
-const animal = (field: string) => `filter[veterinary_record_animals.${field}]`
+type Query = ParamsOf<'get', '/post-mortems'>
+const record = <F extends string>(field: F) => `filter[veterinary_records.${field}]` as const
+const animal = <F extends string>(field: F) => `filter[veterinary_record_animals.${field}]` as const
 
 /** What a status of the search form means as filters (decisions.md section 5). */
 const statusFilters: Record<SearchStatus, Query> = {
@@ -39,7 +40,7 @@ const statusFilters: Record<SearchStatus, Query> = {
 }
 
 /** A day from its first to its last second; a date that is none filters nothing (specification 5). */
-const wholeDay = (field: string, day: string | undefined): Query =>
+const wholeDay = (field: 'record_at' | 'completed_at', day: string | undefined): Query =>
   day && isDay(day) ? { [record(`${field}:gt`)]: `${day} 00:00:00`, [record(`${field}:lt`)]: `${day} 23:59:59` } : {}
 
 /** The query of GET /post-mortems behind a search. */

@@ -1,20 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { Many, One, Site } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
-
-export interface Provider {
-  name: string
-  phone: string
-  email: string
-  url: string
-}
 
 /** The veterinary practice this deployment serves. */
 export const providerQuery = () =>
   queryOptions({
     queryKey: ['provider'],
-    queryFn: async () => (await api.get<One<Provider>>('/provider')).data,
+    queryFn: async () => (await api.get('/provider')).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -22,9 +14,8 @@ export const providerQuery = () =>
 export const sitesQuery = (page: number) =>
   queryOptions({
     queryKey: ['sites', page],
-    queryFn: () =>
-      api.get<Many<Site>>('/sites', { page, per_page: constants.sitesPageSize, sort: 'customer.name,name' }),
+    queryFn: () => api.get('/sites', { page, per_page: constants.sitesPageSize, sort: 'customer.name,name' }),
   })
 
 export const siteQuery = (id: string) =>
-  queryOptions({ queryKey: ['site', id], queryFn: async () => (await api.get<One<Site>>(`/sites/${id}`)).data })
+  queryOptions({ queryKey: ['site', id], queryFn: async () => (await api.get('/sites/{id}', { id })).data })

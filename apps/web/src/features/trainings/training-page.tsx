@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Many, Training } from '@chisholm/domain/shapes'
+import type { Training } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -10,7 +10,7 @@ import { uiTexts } from '../../ui-texts.ts'
 const trainingsQuery = () =>
   queryOptions({
     queryKey: ['trainings'],
-    queryFn: async () => (await api.get<Many<Training>>('/trainings', { per_page: 100 })).data,
+    queryFn: async () => (await api.get('/trainings', { per_page: 100 })).data,
     staleTime: 600_000,
   })
 

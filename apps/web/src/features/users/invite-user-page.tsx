@@ -18,7 +18,7 @@ export function InviteUserPage() {
   const customers = useQuery(customersQuery()).data ?? []
   const sites = customers.find((customer) => customer.id === typed.customer_id)?.sites ?? []
   const invite = useMutation({
-    mutationFn: () => api.post<{ message?: string }>('/user-invites', typed),
+    mutationFn: () => api.post('/user-invites', typed),
     onSuccess: () => {
       toast.success(texts.success.userInvited)
       setTyped(empty)

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { One, User } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
@@ -11,7 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { type ProfileField, profileFields } from './profile-fields.ts'
-import { userQuery } from './queries.ts'
+import { type ShownUser, userQuery } from './queries.ts'
 
 export function ProfileEditPage() {
   const person = useSession()
@@ -24,12 +23,12 @@ export function ProfileEditPage() {
   )
 }
 
-function ProfileForm({ user }: { user: User }) {
+function ProfileForm({ user }: { user: ShownUser }) {
   const [typed, setTyped] = useState<Partial<Record<ProfileField, string>>>({})
   const queryClient = useQueryClient()
   const { history } = useRouter()
   const save = useMutation({
-    mutationFn: () => api.put<One<User>>(`/users/${user.id}`, typed),
+    mutationFn: () => api.put('/users/{id}', typed, { id: user.id }),
     onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: ['user', user.id] })
       toast.success(message ?? texts.success.userUpdated)

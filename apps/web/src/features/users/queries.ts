@@ -1,23 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
-import type { Many, One, User } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
+import type { AnswerOf } from '../../api/typed.ts'
 
-export type Vet = Pick<User, 'id' | 'first_name' | 'last_name' | 'roles'>
+/** A person as this one may see it: a name of strangers, everything of oneself. */
+export type ShownUser = AnswerOf<'get', '/users/{id}'>['data']
+export type Vet = Pick<ShownUser, 'id' | 'first_name' | 'last_name' | 'roles'>
 
 /** People with one of these roles. */
 export const vetsQuery = (roles: readonly Role[]) =>
   queryOptions({
     queryKey: ['vets', ...roles],
     queryFn: async () =>
-      (await api.get<Many<Vet>>('/users', { 'filter[roles.name]': roles.join(','), per_page: constants.everything }))
-        .data,
+      (await api.get('/users', { 'filter[roles.name]': roles.join(','), per_page: constants.everything })).data,
     staleTime: 60_000,
   })
 
 export const userQuery = (id: string) =>
-  queryOptions({ queryKey: ['user', id], queryFn: async () => (await api.get<One<User>>(`/users/${id}`)).data })
+  queryOptions({ queryKey: ['user', id], queryFn: async () => (await api.get('/users/{id}', { id })).data })
 
 /** A vet in a list: Admins are labelled, and oneself (specification 2.7). */
 export const vetLabel = (vet: Vet, myId: string | undefined) =>

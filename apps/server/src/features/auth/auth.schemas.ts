@@ -1,0 +1,98 @@
+import { SignIn } from '@chisholm/domain/shapes'
+import { Type } from 'typebox'
+import { BodyText } from '../../http/bodies.ts'
+import { exampleTexts } from '../../http/example-values.ts'
+
+const fields = [
+  'username',
+  'password',
+  'session',
+  'first_name',
+  'last_name',
+  'code',
+  'token',
+  'current_password',
+] as const
+export type Body = Partial<Record<(typeof fields)[number], BodyText>>
+const bodyOf = (...names: (keyof Body)[]) =>
+  Type.Unsafe<Body>(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(BodyText)]))))
+const Done = Type.Object({ success: Type.Boolean(), state: Type.String(), message: Type.Optional(Type.String()) })
+const Refreshed = Type.Object({
+  ...Type.Pick(SignIn, ['state', 'roles']).properties,
+  token: Type.String(),
+  refresh: Type.String(),
+})
+const Status = Type.Object({
+  ...Done.properties,
+  authenticated: Type.Boolean(),
+  ...Type.Pick(SignIn, ['uuid', 'roles']).properties,
+})
+
+const { email: username, password, newPassword, session, refresh, resetCode } = exampleTexts
+const challenge = { session, username, password: newPassword, first_name: 'Ada', last_name: 'Reyes' }
+
+/** What each route of signing in takes and answers. */
+export const schemas = {
+  login: {
+    operationId: 'signIn',
+    summary: 'Sign in',
+    needs: ['username', 'password'],
+    refuses: [401, 429],
+    examples: { person: { body: { username, password } } },
+    body: bodyOf('username', 'password'),
+    response: { 200: SignIn },
+  },
+  challenge: {
+    operationId: 'answerChallenge',
+    summary: 'Answer the challenge of a first sign-in',
+    needs: ['session', 'password', 'first_name', 'last_name'],
+    refuses: [401],
+    examples: { invited: { body: { ...challenge, username: exampleTexts.invitedEmail } } },
+    body: bodyOf('session', 'username', 'password', 'first_name', 'last_name'),
+    response: { 200: SignIn },
+  },
+  refresh: {
+    operationId: 'refreshSignIn',
+    summary: 'Change a refresh token for new tokens',
+    needs: ['token'],
+    refuses: [401, 429],
+    examples: { token: { body: { token: refresh } } },
+    body: bodyOf('token'),
+    response: { 200: Refreshed },
+  },
+  reset: {
+    operationId: 'requestPasswordReset',
+    summary: 'Have a verification code mailed',
+    needs: ['username'],
+    refuses: [429],
+    examples: { person: { body: { username } } },
+    body: bodyOf('username'),
+    response: { 200: Done },
+  },
+  confirmReset: {
+    operationId: 'confirmPasswordReset',
+    summary: 'Set a new password by the mailed code',
+    needs: ['code', 'username', 'password'],
+    refuses: [429],
+    examples: { code: { body: { code: resetCode, username, password: newPassword } } },
+    body: bodyOf('code', 'username', 'password'),
+    response: { 200: Done },
+  },
+  logout: {
+    operationId: 'signOut',
+    summary: 'End this sign-in',
+    examples: { token: { body: { token: refresh } } },
+    body: bodyOf('token'),
+    response: { 200: Done },
+  },
+  updatePassword: {
+    operationId: 'updatePassword',
+    summary: 'Set a new password; an old sign-in gives the current one as well; every other sign-in ends',
+    needs: ['password'],
+    refuses: [429],
+    examples: { password: { body: { password: newPassword } } },
+    body: bodyOf('token', 'password', 'current_password'),
+    response: { 200: Done },
+  },
+  status: { operationId: 'getStatus', summary: 'Who is signed in', tags: ['auth'], response: { 200: Status } },
+}

@@ -1,0 +1,46 @@
+import swagger from '@fastify/swagger'
+import { Problem } from '@chisholm/domain/shapes'
+import type { FastifyInstance } from 'fastify'
+import { type ApiOperation, describeOperation } from './api-operation.ts'
+import type { DescribedRoute } from './api-route.ts'
+import { nameShapes } from './api-shapes.ts'
+import { exampleIds, exampleTexts } from './example-values.ts'
+
+const description = `Ids are UUIDs; a client may choose the id of what it creates. Bodies may be JSON or
+form-encoded with nested keys in brackets. Times are ISO 8601 in UTC. Filters may carry the prefixes
+veterinary_records. and veterinary_record_animals. or none, and every filter takes the operators isnull, gt, gte, lt,
+lte and like; named are those that make sense. Failures are problem documents (RFC 9457). The ids and texts of the
+examples stand for things of your own: x-example-ids and x-example-texts tell for which.`.replaceAll('\n', ' ')
+
+/** Makes the OpenAPI document of the routes registered after it; `app.swagger()` gives it. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  const routes = new Map<string, DescribedRoute>()
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Chisholm', version: '1', description },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    convertConstToEnum: false,
+    transform: ({ schema = {}, url, route }) => {
+      const [method] = [route.method].flat()
+      const path = url.replaceAll(/:(\w+)/g, '{$1}')
+      routes.set(`${method} ${path}`, { method: String(method), url, isPublic: route.config?.public ?? false, schema })
+      // the query as it is checked is one nested object; what it may hold is told by `parameters`
+      const { querystring: _checked, ...shown } = schema
+      return { schema: shown, url }
+    },
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) return made.swaggerObject
+      const document = made.openapiObject
+      for (const [path, operations] of Object.entries(document.paths ?? {}))
+        for (const [method, operation] of Object.entries(operations ?? {})) {
+          const route = routes.get(`${method.toUpperCase()} ${path}`)
+          if (route) describeOperation(operation as ApiOperation, route)
+        }
+      const meant = { 'x-example-ids': exampleIds, 'x-example-texts': exampleTexts }
+      return { ...nameShapes(document, [Problem]), ...meant }
+    },
+  })
+}

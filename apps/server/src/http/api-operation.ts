@@ -1,0 +1,56 @@
+import { refusalsOf } from './api-refusals.ts'
+import { requestOf } from './api-request.ts'
+import { type DescribedRoute, takesKey } from './api-route.ts'
+
+type Schema = Record<string, unknown>
+type Examples = Record<string, { value: unknown }>
+
+export interface ApiParameter {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema?: Schema
+  examples?: Examples
+}
+
+export interface ApiAnswer {
+  description: string
+  headers?: Record<string, { description: string; schema: Schema }>
+  content?: Record<string, { schema: Schema }>
+}
+
+/** An operation of the document, as far as we write it. */
+export interface ApiOperation {
+  tags?: string[]
+  security?: Record<string, string[]>[]
+  parameters?: ApiParameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema; examples?: Examples }> }
+  responses: Record<string, ApiAnswer>
+}
+
+/** Completes what the generator made of a route by what every route has in common and by what its schema adds. */
+export function describeOperation(operation: ApiOperation, route: DescribedRoute): void {
+  operation.tags ??= [/^\/api\/v1\/([\w-]+)/.exec(route.url)?.[1] ?? 'other']
+  operation.security = route.isPublic ? [] : [{ bearer: [] }]
+  const { parameters, requestBody } = requestOf(operation, route)
+  if (parameters.length > 0) operation.parameters = parameters
+  if (requestBody) operation.requestBody = requestBody
+  for (const [status, answer] of Object.entries(operation.responses)) {
+    if (answer.description === 'Default Response') answer.description = status === '201' ? 'Created.' : 'Done.'
+    const headers = headersOf(route)
+    if (Object.keys(headers).length > 0) answer.headers = headers
+  }
+  Object.assign(operation.responses, refusalsOf(operation, route))
+}
+
+function headersOf(route: DescribedRoute): NonNullable<ApiAnswer['headers']> {
+  const schema = { type: 'string' }
+  return {
+    ...(route.schema.versioned &&
+      route.method !== 'DELETE' && { ETag: { description: 'The version of what is answered.', schema } }),
+    ...(takesKey(route) && {
+      'Idempotency-Replayed': { description: 'true: this is the answer the key got first.', schema },
+    }),
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifySchema } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { QueryParameter } from './list-parameters.ts'
+
+/** One request an operation answers with success: the id in its path and its body. */
+interface Example {
+  id?: string
+  body?: object
+}
+
+declare module 'fastify' {
+  /** What the document tells of a route beside what Fastify checks. */
+  interface FastifySchema {
+    /** The query, parameter by parameter. */
+    parameters?: readonly QueryParameter[]
+    /** Requests that succeed, by a name; each is sent by openapi.test.ts. */
+    examples?: Record<string, Example>
+    /** Fields of the body without which the answer is 422; the use case checks them and has the words. */
+    needs?: readonly string[]
+    /** The body of an upload. */
+    multipart?: TSchema
+    /** Failures that cannot be told from path, method and body. */
+    refuses?: readonly number[]
+    /** Answers carry an ETag; PUT and DELETE honour If-Match. */
+    versioned?: boolean
+  }
+}
+
+/** A route as it was registered. */
+export interface DescribedRoute {
+  method: string
+  url: string
+  isPublic: boolean
+  schema: FastifySchema
+}
+
+/** A POST with a key happens once; only who is signed in has keys. */
+export const takesKey = ({ method, isPublic }: DescribedRoute) => method === 'POST' && !isPublic
+
+/** Only what changes a thing that has a version can be out of date. */
+export const honoursIfMatch = ({ method, schema }: DescribedRoute) =>
+  schema.versioned === true && (method === 'PUT' || method === 'DELETE')

@@ -1,0 +1,130 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exampleWorld } from './testing/example-world.ts'
+import { type Given, startGiven } from './testing/given.ts'
+import { contractOf, type Operation, requestsOf } from './testing/contract.ts'
+
+let given: Given
+let world: Awaited<ReturnType<typeof exampleWorld>>
+let contract: Awaited<ReturnType<typeof contractOf>>
+beforeAll(async () => {
+  given = await startGiven()
+  world = await exampleWorld(given)
+  contract = contractOf((await given.app.inject('/api/v1/openapi.json')).json())
+})
+afterAll(() => given.close())
+
+/** Somebody who may do it; what ends a sign-in ends one of its own. */
+const callerOf = ({ tags }: Operation) => (tags[0] === 'auth' ? given.person('SuperAdmin') : world.admin)
+
+/** Sends a request of an operation and expects what the document promises. */
+async function expectPromise(operation: Operation, request: Parameters<typeof contract.send>[2], status?: number) {
+  const { token } = operation.isPublic ? given.stranger : await callerOf(operation)
+  const answer = await contract.send(given.app, token, request)
+  const asked = `${operation.operationId} ${request.name}`
+  expect([asked, answer.statusCode, answer.body]).toEqual([asked, status ?? operation.success, answer.body])
+  expect([asked, contract.misfits(operation, answer)]).toEqual([asked, []])
+  return answer
+}
+
+test('it is a valid OpenAPI 3.1 document', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate({ ...contract.document })
+  expect([valid, errors]).toEqual([true, undefined])
+  expect(validator.version).toBe('3.1')
+})
+
+test('every operation has a name of its own, a summary, a tag, and says who may ask', () => {
+  const names = contract.operations.map(({ operationId }) => operationId)
+  expect(new Set(names).size).toBe(names.length)
+  for (const operation of contract.operations) {
+    expect(operation.operationId).toMatch(/^[a-z]+[A-Z]\w+$/)
+    expect([operation.operationId, operation.summary.length > 5, operation.tags.length]).toEqual([
+      operation.operationId,
+      true,
+      1,
+    ])
+  }
+})
+
+test('every operation that takes an id or a body shows an example', () => {
+  const without = contract.operations
+    .filter(({ path, requestBody }) => path.includes('{') || requestBody)
+    .filter((operation) => requestsOf(operation).length === 0)
+  expect(without.map(({ operationId }) => operationId)).toEqual([])
+})
+
+test('every example fits the schema it stands beside', () => {
+  for (const operation of contract.operations) expect(contract.exampleMisfits(operation)).toEqual([])
+})
+
+describe('what the document promises happens', () => {
+  test('to every example of a body and of a path', { timeout: 120_000 }, async () => {
+    for (const operation of contract.operations)
+      for (const request of requestsOf(operation))
+        await expectPromise(operation, await world.real(request, operation.path))
+  })
+
+  test('to every parameter of a query, and to none', { timeout: 120_000 }, async () => {
+    for (const operation of contract.operations.filter(({ method }) => method === 'GET')) {
+      const [bare = { name: 'bare', url: operation.path, method: 'GET' }] = requestsOf(operation)
+      const here = await world.real(bare, operation.path)
+      await expectPromise(operation, here)
+      for (const query of contract.queriesOf(operation))
+        await expectPromise(
+          operation,
+          await world.real({ ...here, name: query, url: `${here.url}?${query}` }, operation.path),
+        )
+    }
+  })
+
+  test('and a filter never breaks the server, whatever its operator', { timeout: 120_000 }, async () => {
+    // lists of one query are of one table of rules: one stands for all
+    const lists = Map.groupBy(contract.operations, (operation) => contract.queriesOf(operation).join('&'))
+    for (const [queries, [operation]] of lists) {
+      const filters = queries.split('&').filter((query) => /^filter\[[^:\]]+\]=/.test(query))
+      if (!operation || operation.path.includes('{')) continue
+      for (const op of ['isnull', 'gt', 'gte', 'lt', 'lte', 'like'])
+        for (const value of ['true', 'CHM-5', '2026-11-20']) {
+          const urls = filters.map((query) => `${operation.path}?${query.replace(/\]=.*/, `:${op}]=${value}`)}`)
+          const asked = urls.map((url) =>
+            contract.send(given.app, world.admin.token, { name: url, url, method: 'GET' }),
+          )
+          const failed = (await Promise.all(asked)).flatMap(({ statusCode }, index) =>
+            [200, 400].includes(statusCode) ? [] : [urls[index]],
+          )
+          expect(failed).toEqual([])
+        }
+    }
+  })
+
+  test('to who is not signed in, and to who has an old version', { timeout: 120_000 }, async () => {
+    for (const operation of contract.operations.filter(({ isPublic }) => !isPublic)) {
+      const [bare = { name: 'bare', url: operation.path, method: operation.method }] = requestsOf(operation)
+      const stranger = await contract.send(given.app, '', bare)
+      expect([operation.operationId, stranger.statusCode, contract.misfits(operation, stranger)]).toEqual([
+        operation.operationId,
+        401,
+        [],
+      ])
+      if (!contract.takes(operation, 'If-Match')) continue
+      const old = { ...(await world.real(bare, operation.path)), headers: { 'if-match': '"999"' } }
+      await expectPromise(operation, old, 412)
+    }
+  })
+
+  test('to who sends a key twice', { timeout: 120_000 }, async () => {
+    for (const operation of contract.operations.filter((one) => contract.takes(one, 'Idempotency-Key'))) {
+      const [first] = requestsOf(operation)
+      if (!first || operation.operationId === 'signOut') continue
+      const request = {
+        ...(await world.real(first, operation.path)),
+        headers: { 'idempotency-key': operation.operationId },
+      }
+      const before = await contract.send(given.app, world.admin.token, request)
+      const again = await contract.send(given.app, world.admin.token, request)
+      expect([operation.operationId, again.body]).toEqual([operation.operationId, before.body])
+      expect([operation.operationId, again.headers['idempotency-replayed']]).toEqual([operation.operationId, 'true'])
+    }
+  })
+})

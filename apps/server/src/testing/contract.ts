@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import qs from 'qs'
+import { exampleTexts } from '../http/example-values.ts'
+import { picture } from './example-world.ts'
+import { multipartOf } from './multipart.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Media = Record<string, { examples?: Record<string, { value: unknown }> }>
+interface Parameter {
+  name: string
+  in: string
+  examples?: Record<string, { value: string | number }>
+}
+interface DocumentedOperation {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: object[]
+  parameters?: Parameter[]
+  requestBody?: { content: Media }
+  responses: Record<string, { headers?: object; content?: Media }>
+}
+interface Document {
+  paths: Record<string, Record<string, DocumentedOperation>>
+}
+
+/** An operation of the document with what its place says of it. */
+export interface Operation extends DocumentedOperation {
+  path: string
+  method: Method
+  isPublic: boolean
+  /** The status of success. */
+  success: number
+}
+
+/** A request an example makes. */
+export interface ExampleRequest {
+  name: string
+  method: Method
+  url: string
+  type?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+interface Answered {
+  statusCode: number
+  headers: Record<string, unknown>
+  body: string
+}
+
+/** Every request the examples of an operation make: one for each form of a body, with the id of the same name. */
+export function requestsOf({ path, method, parameters = [], requestBody }: Operation): ExampleRequest[] {
+  const ids = parameters.find((parameter) => parameter.in === 'path')?.examples ?? {}
+  const request = (name: string) => ({ name, method, url: path.replace('{id}', String(ids[name]?.value ?? '')) })
+  if (!requestBody) return Object.keys(ids).map(request)
+  return Object.entries(requestBody.content).flatMap(([type, { examples = {} }]) =>
+    Object.entries(examples).map(([name, { value }]) => ({ ...request(name), type, body: value })),
+  )
+}
+
+/** Reads the document for tests: its operations, and whether examples and answers are as it says. */
+export function contractOf(document: Document) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema(document, 'api')
+  const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: method.toUpperCase() as Method,
+      isPublic: operation.security.length === 0,
+      success: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+    })),
+  )
+
+  /** What is wrong with a value for the schema at a place of the document. */
+  const misfit = (place: string[], value: unknown): string[] => {
+    const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+    const check = ajv.getSchema(`api#/${pointer.join('/')}`)
+    if (!check) return [`no schema at ${place.join(' ')}`]
+    return check(value) ? [] : (check.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+  }
+  const placeOf = ({ path, method }: Operation) => ['paths', path, method.toLowerCase()]
+
+  /** What of an answer is not as the document says. */
+  const misfits = (operation: Operation, answer: Answered): string[] => {
+    const status = String(answer.statusCode)
+    const said = operation.responses[status]
+    const type = String(answer.headers['content-type']).split(';')[0] ?? ''
+    if (!said?.content?.[type]) return [`${status} ${type} is not in the document`]
+    const promised = Object.keys(said.headers ?? {}).filter((name) => name !== 'Idempotency-Replayed')
+    const missing = promised.filter((name) => answer.headers[name.toLowerCase()] === undefined)
+    const place = [...placeOf(operation), 'responses', status, 'content', type, 'schema']
+    return [...missing, ...misfit(place, JSON.parse(answer.body))]
+  }
+
+  /** Which examples do not fit the schema beside them. */
+  const exampleMisfits = (operation: Operation): string[] => [
+    ...Object.entries(operation.requestBody?.content ?? {}).flatMap(([type, { examples = {} }]) =>
+      Object.values(examples).flatMap(({ value }) =>
+        misfit([...placeOf(operation), 'requestBody', 'content', type, 'schema'], value),
+      ),
+    ),
+    ...(operation.parameters ?? []).flatMap(({ examples = {} }, index) =>
+      Object.values(examples).flatMap(({ value }) =>
+        misfit([...placeOf(operation), 'parameters', String(index), 'schema'], value),
+      ),
+    ),
+  ]
+
+  const queriesOf = ({ parameters = [] }: Operation) =>
+    parameters
+      .filter((parameter) => parameter.in === 'query')
+      .flatMap(({ name, examples = {} }) => Object.values(examples).map(({ value }) => `${name}=${value}`))
+
+  const takes = ({ parameters = [] }: Operation, header: string) => parameters.some(({ name }) => name === header)
+
+  return { document, operations, misfits, exampleMisfits, queriesOf, takes, send }
+}
+
+/** Sends a request in the form it names. */
+async function send(app: FastifyInstance, token: string, { method, url, type, body, headers }: ExampleRequest) {
+  const { payload, headers: ofBody } = await encoded(type, body)
+  return app.inject({
+    method,
+    url,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...ofBody, ...headers },
+    ...(payload !== undefined && { payload }),
+  })
+}
+
+async function encoded(type: string | undefined, body: unknown) {
+  if (type === undefined) return { headers: {}, payload: undefined }
+  if (type !== 'multipart/form-data')
+    return {
+      headers: { 'content-type': type },
+      payload: type === 'application/json' ? JSON.stringify(body) : qs.stringify(body),
+    }
+  const form = new FormData()
+  for (const [name, values] of Object.entries(body as object))
+    for (const value of [values].flat())
+      if (value === exampleTexts.picture) form.append(name, new Blob([new Uint8Array(await picture())]), 'cow.png')
+      else form.append(name, String(value))
+  return multipartOf(form)
+}

@@ -1,0 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { vi } from 'vitest'
+
+/** The newest letter to an address that holds these words, out of the folder of a server without mail. */
+export const letterTo = (dataDir: string, address: string, words: string): Promise<string> =>
+  vi.waitFor(async () => {
+    const outbox = path.join(dataDir, 'outbox')
+    const files = (await readdir(outbox)).filter((file) => file.includes(address)).toSorted()
+    const letters = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')))
+    const letter = letters.findLast((text) => text.includes(words))
+    if (!letter) throw new Error(`no letter to ${address} with "${words}"`)
+    return letter
+  }, 15_000)

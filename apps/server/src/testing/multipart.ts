@@ -1,0 +1,8 @@
+/** A form as a browser sends it: what `inject` takes. */
+export async function multipartOf(form: FormData) {
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  return {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  }
+}

@@ -1,0 +1,1164 @@
+// Made by `npm run api-types` from the document of the API: change the routes, not this file.
+
+type Animal = {
+  id: string
+  veterinary_record_id: string
+  tag: string | null
+  rfid: string | null
+  pen: string | null
+  lot: string | null
+  tag_color_id: string | null
+  tag_color: Named | null
+  customer_record_at: string | null
+  customer_notes: string | null
+  customer_diagnosis_id: string | null
+  customer_diagnosis: Named | null
+  customer_diagnosis_note: string | null
+  vet_diagnosis_id: string | null
+  vet_diagnosis: Named | null
+  vet_diagnosis_note: string | null
+  vet_findings: string | null
+  breed_id: string | null
+  breed: Named | null
+  animal_color_id: string | null
+  animal_color: Named | null
+  animal_group_id: string | null
+  animal_group: Named | null
+  weight: number | null
+  temperature: number | null
+  photos: number
+  created_at: string
+  updated_at: string
+}
+type BodyDay = string | number | boolean | null
+type BodyFlag = boolean | number | string | null
+type BodyId = string | number | boolean | null
+type BodyMoment = string | number | boolean | null
+type BodyNumber = string | number | boolean | null
+type BodyText = string | number | boolean | null
+type Customer = { id: string; name: string; sites: Array<Named> }
+type LibraryEntry = {
+  id: string
+  name: string
+  code?: string | null
+  system?: string | null
+  notifiable?: boolean
+  hex?: string | null
+}
+type Links = { first: string | null; last: string | null; prev: string | null; next: string | null }
+type Meta = {
+  current_page: number
+  last_page: number
+  per_page: number
+  total: number
+  from: number | null
+  to: number | null
+}
+type Named = { id: string; name: string }
+type Person = { id: string; first_name: string; last_name: string }
+type Photo = {
+  id: string
+  image: string
+  thumbnail: string
+  name: string
+  draft: number
+  media_attachable_type: 'VeterinaryRecordAnimal'
+  media_attachable_id: string
+  created_at: string
+}
+type PostMortem = {
+  id: string
+  created_by_id: string | null
+  created_at: string
+  updated_at: string
+  requested_at: string | null
+  requested_by_id: string | null
+  record_at: string | null
+  site_id: string
+  customer_id: string
+  customer: Named
+  title: string
+  description: string | null
+  note: string | null
+  draft: number
+  no_vet_visit_requested: number
+  animals: number
+  status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
+  veterinary_record: VeterinaryRecord
+}
+type Provider = { name: string; phone: string; email: string; url: string }
+type ReportFilter = {
+  tagColor?: Array<string>
+  temperature?: { min: string | number | null; max: string | number | null }
+  weight?: { min: string | number | null; max: string | number | null }
+  group?: Array<string>
+  date?: { min: string | number | null; max: string | number | null }
+  breed?: Array<string>
+  animalColor?: Array<string>
+}
+type SavedReport = {
+  id: string
+  type: 'animals'
+  name: string
+  parameters: { filter: ReportFilter }
+  created_at: string
+  updated_at: string
+}
+type SignIn = {
+  success: boolean
+  state: string
+  uuid: string | null
+  token: string | null
+  refresh: string | null
+  roles: Array<'Client' | 'Veterinarian' | 'Admin' | 'SuperAdmin'>
+  challenge: string | null
+  session: string | null
+}
+type Site = {
+  id: string
+  name: string
+  region: string | null
+  city: string | null
+  customer_id: string
+  customer: Named
+}
+type Training = {
+  id: string
+  title: string
+  description: string | null
+  pre_content: string | null
+  post_content: string | null
+  training_sections: Array<{ id: string; heading: string; content: string }>
+}
+type User = {
+  id: string
+  pin?: number
+  email?: string
+  first_name: string | null
+  last_name: string | null
+  phone?: string | null
+  city?: string | null
+  region?: string | null
+  country?: string | null
+  roles: Array<'Client' | 'Veterinarian' | 'Admin' | 'SuperAdmin'>
+  customers?: Array<Customer>
+  email_verified_at?: string | null
+  status?: 'active' | 'invited' | 'disabled'
+  created_at?: string
+  updated_at?: string
+  deleted_at?: string | null
+}
+type VeterinaryRecord = {
+  id: string
+  pin: number
+  draft: number
+  in_progress: number
+  record_at: string | null
+  completed_at: string | null
+  completed_by_id: string | null
+  completed_by: Person | null
+  scheduled_at: string | null
+  scheduled_by_id: string | null
+  scheduled_for_id: string | null
+  scheduled_for: Person | null
+  requested_by: Person | null
+  created_by: Person | null
+  created_at: string
+  customer: { id: string; name: string; sites: Array<Named> }
+  site: { id: string; name: string; region: string | null; city: string | null }
+  no_vet_visit_requested: number
+  note: string | null
+  veterinary_record_animals: Array<Animal>
+}
+
+/** What each call takes and answers. */
+export interface Calls {
+  '/auth/login': {
+    post: {
+      params: {}
+      body: { username: BodyText; password: BodyText }
+      answer: SignIn
+    }
+  }
+  '/auth/challenge': {
+    post: {
+      params: {}
+      body: {
+        session: BodyText
+        username?: BodyText | undefined
+        password: BodyText
+        first_name: BodyText
+        last_name: BodyText
+      }
+      answer: SignIn
+    }
+  }
+  '/auth/refresh': {
+    post: {
+      params: {}
+      body: { token: BodyText }
+      answer: {
+        state: string
+        roles: Array<'Client' | 'Veterinarian' | 'Admin' | 'SuperAdmin'>
+        token: string
+        refresh: string
+      }
+    }
+  }
+  '/auth/reset-password': {
+    post: {
+      params: {}
+      body: { username: BodyText }
+      answer: { success: boolean; state: string; message?: string }
+    }
+  }
+  '/auth/confirm-reset-password': {
+    post: {
+      params: {}
+      body: { code: BodyText; username: BodyText; password: BodyText }
+      answer: { success: boolean; state: string; message?: string }
+    }
+  }
+  '/auth/logout': {
+    post: {
+      params: {}
+      body: { token?: BodyText | undefined }
+      answer: { success: boolean; state: string; message?: string }
+    }
+  }
+  '/auth/update-password': {
+    post: {
+      params: {}
+      body: { token?: BodyText | undefined; password: BodyText; current_password?: BodyText | undefined }
+      answer: { success: boolean; state: string; message?: string }
+    }
+  }
+  '/status': {
+    get: {
+      params: {}
+      body: undefined
+      answer: {
+        success: boolean
+        state: string
+        message?: string
+        authenticated: boolean
+        uuid: string | null
+        roles: Array<'Client' | 'Veterinarian' | 'Admin' | 'SuperAdmin'>
+      }
+    }
+  }
+  '/users': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[roles.name]'?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[status]'?: string | undefined
+        'filter[email]'?: string | undefined
+        'filter[email:like]'?: string | undefined
+        'filter[email:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<User>; meta: Meta; links: Links }
+    }
+  }
+  '/users/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: User }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        first_name?: BodyText | undefined
+        last_name?: BodyText | undefined
+        phone?: BodyText | undefined
+        city?: BodyText | undefined
+        region?: BodyText | undefined
+        country?: BodyText | undefined
+        email?: BodyText | undefined
+        roles?: Array<string> | string | null | undefined
+        status?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: User }
+    }
+  }
+  '/users/{id}/sites': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; data: Array<Site>; meta: Meta; links: Links }
+    }
+  }
+  '/user-invites': {
+    post: {
+      params: {}
+      body: {
+        email: BodyText
+        customer_id?: BodyId | undefined
+        sites?: Array<string> | string | null | undefined
+        role?: BodyText | undefined
+      }
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/post-mortems': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_records.id]'?: string | undefined
+        'filter[veterinary_records.pin]'?: string | undefined
+        'filter[veterinary_records.pin:gt]'?: string | undefined
+        'filter[veterinary_records.pin:gte]'?: string | undefined
+        'filter[veterinary_records.pin:lt]'?: string | undefined
+        'filter[veterinary_records.pin:lte]'?: string | undefined
+        'filter[veterinary_records.status]'?: string | undefined
+        'filter[veterinary_records.draft]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.in_progress]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_at]'?: string | undefined
+        'filter[veterinary_records.completed_at:gt]'?: string | undefined
+        'filter[veterinary_records.completed_at:gte]'?: string | undefined
+        'filter[veterinary_records.completed_at:lt]'?: string | undefined
+        'filter[veterinary_records.completed_at:lte]'?: string | undefined
+        'filter[veterinary_records.completed_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_at]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_at]'?: string | undefined
+        'filter[veterinary_records.requested_at:gt]'?: string | undefined
+        'filter[veterinary_records.requested_at:gte]'?: string | undefined
+        'filter[veterinary_records.requested_at:lt]'?: string | undefined
+        'filter[veterinary_records.requested_at:lte]'?: string | undefined
+        'filter[veterinary_records.requested_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_at]'?: string | undefined
+        'filter[veterinary_records.created_at:gt]'?: string | undefined
+        'filter[veterinary_records.created_at:gte]'?: string | undefined
+        'filter[veterinary_records.created_at:lt]'?: string | undefined
+        'filter[veterinary_records.created_at:lte]'?: string | undefined
+        'filter[veterinary_records.created_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.updated_at]'?: string | undefined
+        'filter[veterinary_records.updated_at:gt]'?: string | undefined
+        'filter[veterinary_records.updated_at:gte]'?: string | undefined
+        'filter[veterinary_records.updated_at:lt]'?: string | undefined
+        'filter[veterinary_records.updated_at:lte]'?: string | undefined
+        'filter[veterinary_records.updated_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.record_at]'?: string | undefined
+        'filter[veterinary_records.record_at:gt]'?: string | undefined
+        'filter[veterinary_records.record_at:gte]'?: string | undefined
+        'filter[veterinary_records.record_at:lt]'?: string | undefined
+        'filter[veterinary_records.record_at:lte]'?: string | undefined
+        'filter[veterinary_records.record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.customer_id]'?: string | undefined
+        'filter[veterinary_records.customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.site_id]'?: string | undefined
+        'filter[veterinary_records.site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_by_id]'?: string | undefined
+        'filter[veterinary_records.completed_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_for_id]'?: string | undefined
+        'filter[veterinary_records.scheduled_for_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_by_id]'?: string | undefined
+        'filter[veterinary_records.requested_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_by_id]'?: string | undefined
+        'filter[veterinary_records.created_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.no_vet_visit_requested]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.rfid]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:like]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.tag]'?: string | undefined
+        'filter[veterinary_record_animals.tag:like]'?: string | undefined
+        'filter[veterinary_record_animals.tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.lot]'?: string | undefined
+        'filter[veterinary_record_animals.lot:like]'?: string | undefined
+        'filter[veterinary_record_animals.lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.pen]'?: string | undefined
+        'filter[veterinary_record_animals.pen:like]'?: string | undefined
+        'filter[veterinary_record_animals.pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<PostMortem>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        customer_id?: BodyId | undefined
+        site_id: BodyId
+        record_at: BodyDay
+        note?: BodyText | undefined
+        description?: BodyText | undefined
+        no_vet_visit_requested?: BodyFlag | undefined
+      }
+      answer: { success: boolean; message?: string; data: PostMortem }
+    }
+  }
+  '/veterinary-records': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_records.id]'?: string | undefined
+        'filter[veterinary_records.pin]'?: string | undefined
+        'filter[veterinary_records.pin:gt]'?: string | undefined
+        'filter[veterinary_records.pin:gte]'?: string | undefined
+        'filter[veterinary_records.pin:lt]'?: string | undefined
+        'filter[veterinary_records.pin:lte]'?: string | undefined
+        'filter[veterinary_records.status]'?: string | undefined
+        'filter[veterinary_records.draft]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.in_progress]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_at]'?: string | undefined
+        'filter[veterinary_records.completed_at:gt]'?: string | undefined
+        'filter[veterinary_records.completed_at:gte]'?: string | undefined
+        'filter[veterinary_records.completed_at:lt]'?: string | undefined
+        'filter[veterinary_records.completed_at:lte]'?: string | undefined
+        'filter[veterinary_records.completed_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_at]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_at]'?: string | undefined
+        'filter[veterinary_records.requested_at:gt]'?: string | undefined
+        'filter[veterinary_records.requested_at:gte]'?: string | undefined
+        'filter[veterinary_records.requested_at:lt]'?: string | undefined
+        'filter[veterinary_records.requested_at:lte]'?: string | undefined
+        'filter[veterinary_records.requested_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_at]'?: string | undefined
+        'filter[veterinary_records.created_at:gt]'?: string | undefined
+        'filter[veterinary_records.created_at:gte]'?: string | undefined
+        'filter[veterinary_records.created_at:lt]'?: string | undefined
+        'filter[veterinary_records.created_at:lte]'?: string | undefined
+        'filter[veterinary_records.created_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.updated_at]'?: string | undefined
+        'filter[veterinary_records.updated_at:gt]'?: string | undefined
+        'filter[veterinary_records.updated_at:gte]'?: string | undefined
+        'filter[veterinary_records.updated_at:lt]'?: string | undefined
+        'filter[veterinary_records.updated_at:lte]'?: string | undefined
+        'filter[veterinary_records.updated_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.record_at]'?: string | undefined
+        'filter[veterinary_records.record_at:gt]'?: string | undefined
+        'filter[veterinary_records.record_at:gte]'?: string | undefined
+        'filter[veterinary_records.record_at:lt]'?: string | undefined
+        'filter[veterinary_records.record_at:lte]'?: string | undefined
+        'filter[veterinary_records.record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.customer_id]'?: string | undefined
+        'filter[veterinary_records.customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.site_id]'?: string | undefined
+        'filter[veterinary_records.site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_by_id]'?: string | undefined
+        'filter[veterinary_records.completed_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_for_id]'?: string | undefined
+        'filter[veterinary_records.scheduled_for_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_by_id]'?: string | undefined
+        'filter[veterinary_records.requested_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_by_id]'?: string | undefined
+        'filter[veterinary_records.created_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.no_vet_visit_requested]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.rfid]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:like]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.tag]'?: string | undefined
+        'filter[veterinary_record_animals.tag:like]'?: string | undefined
+        'filter[veterinary_record_animals.tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.lot]'?: string | undefined
+        'filter[veterinary_record_animals.lot:like]'?: string | undefined
+        'filter[veterinary_record_animals.lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.pen]'?: string | undefined
+        'filter[veterinary_record_animals.pen:like]'?: string | undefined
+        'filter[veterinary_record_animals.pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<VeterinaryRecord>; meta: Meta; links: Links }
+    }
+  }
+  '/post-mortems/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: PostMortem }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        customer_id?: BodyId | undefined
+        site_id?: BodyId | undefined
+        record_at?: BodyDay | undefined
+        note?: BodyText | undefined
+        description?: BodyText | undefined
+        no_vet_visit_requested?: BodyFlag | undefined
+        draft?: BodyFlag | undefined
+        scheduled_at?: BodyMoment | undefined
+        scheduled_for_id?: BodyId | undefined
+        completed_at?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: PostMortem }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/veterinary-record-animals': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_record_id]'?: string | undefined
+        'filter[veterinary_record_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[rfid]'?: string | undefined
+        'filter[rfid:like]'?: string | undefined
+        'filter[rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag]'?: string | undefined
+        'filter[tag:like]'?: string | undefined
+        'filter[tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[lot]'?: string | undefined
+        'filter[lot:like]'?: string | undefined
+        'filter[lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[pen]'?: string | undefined
+        'filter[pen:like]'?: string | undefined
+        'filter[pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_record_at]'?: string | undefined
+        'filter[customer_record_at:gt]'?: string | undefined
+        'filter[customer_record_at:gte]'?: string | undefined
+        'filter[customer_record_at:lt]'?: string | undefined
+        'filter[customer_record_at:lte]'?: string | undefined
+        'filter[customer_record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[vet_diagnosis_id]'?: string | undefined
+        'filter[vet_diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag_color_id]'?: string | undefined
+        'filter[tag_color_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        veterinary_record_id: BodyId
+        customer_record_at?: BodyDay | undefined
+        tag?: BodyText | undefined
+        rfid?: BodyText | undefined
+        pen?: BodyText | undefined
+        lot?: BodyText | undefined
+        customer_notes?: BodyText | undefined
+        customer_diagnosis_note?: BodyText | undefined
+        vet_diagnosis_note?: BodyText | undefined
+        vet_findings?: BodyText | undefined
+        tag_color_id?: BodyId | undefined
+        customer_diagnosis_id?: BodyId | undefined
+        vet_diagnosis_id?: BodyId | undefined
+        breed_id?: BodyId | undefined
+        animal_color_id?: BodyId | undefined
+        animal_group_id?: BodyId | undefined
+        weight?: BodyNumber | undefined
+        temperature?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: Animal }
+    }
+  }
+  '/veterinary-record-animals/{id}': {
+    post: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        veterinary_record_id: BodyId
+        customer_record_at?: BodyDay | undefined
+        tag?: BodyText | undefined
+        rfid?: BodyText | undefined
+        pen?: BodyText | undefined
+        lot?: BodyText | undefined
+        customer_notes?: BodyText | undefined
+        customer_diagnosis_note?: BodyText | undefined
+        vet_diagnosis_note?: BodyText | undefined
+        vet_findings?: BodyText | undefined
+        tag_color_id?: BodyId | undefined
+        customer_diagnosis_id?: BodyId | undefined
+        vet_diagnosis_id?: BodyId | undefined
+        breed_id?: BodyId | undefined
+        animal_color_id?: BodyId | undefined
+        animal_group_id?: BodyId | undefined
+        weight?: BodyNumber | undefined
+        temperature?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: Animal }
+    }
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Animal }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        veterinary_record_id?: BodyId | undefined
+        customer_record_at?: BodyDay | undefined
+        tag?: BodyText | undefined
+        rfid?: BodyText | undefined
+        pen?: BodyText | undefined
+        lot?: BodyText | undefined
+        customer_notes?: BodyText | undefined
+        customer_diagnosis_note?: BodyText | undefined
+        vet_diagnosis_note?: BodyText | undefined
+        vet_findings?: BodyText | undefined
+        tag_color_id?: BodyId | undefined
+        customer_diagnosis_id?: BodyId | undefined
+        vet_diagnosis_id?: BodyId | undefined
+        breed_id?: BodyId | undefined
+        animal_color_id?: BodyId | undefined
+        animal_group_id?: BodyId | undefined
+        weight?: BodyNumber | undefined
+        temperature?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: Animal }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/animals': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_record_id]'?: string | undefined
+        'filter[veterinary_record_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[rfid]'?: string | undefined
+        'filter[rfid:like]'?: string | undefined
+        'filter[rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag]'?: string | undefined
+        'filter[tag:like]'?: string | undefined
+        'filter[tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[lot]'?: string | undefined
+        'filter[lot:like]'?: string | undefined
+        'filter[lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[pen]'?: string | undefined
+        'filter[pen:like]'?: string | undefined
+        'filter[pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_record_at]'?: string | undefined
+        'filter[customer_record_at:gt]'?: string | undefined
+        'filter[customer_record_at:gte]'?: string | undefined
+        'filter[customer_record_at:lt]'?: string | undefined
+        'filter[customer_record_at:lte]'?: string | undefined
+        'filter[customer_record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[vet_diagnosis_id]'?: string | undefined
+        'filter[vet_diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag_color_id]'?: string | undefined
+        'filter[tag_color_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+  }
+  '/animal-records': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_record_id]'?: string | undefined
+        'filter[veterinary_record_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[rfid]'?: string | undefined
+        'filter[rfid:like]'?: string | undefined
+        'filter[rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag]'?: string | undefined
+        'filter[tag:like]'?: string | undefined
+        'filter[tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[lot]'?: string | undefined
+        'filter[lot:like]'?: string | undefined
+        'filter[lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[pen]'?: string | undefined
+        'filter[pen:like]'?: string | undefined
+        'filter[pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_record_at]'?: string | undefined
+        'filter[customer_record_at:gt]'?: string | undefined
+        'filter[customer_record_at:gte]'?: string | undefined
+        'filter[customer_record_at:lt]'?: string | undefined
+        'filter[customer_record_at:lte]'?: string | undefined
+        'filter[customer_record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[vet_diagnosis_id]'?: string | undefined
+        'filter[vet_diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag_color_id]'?: string | undefined
+        'filter[tag_color_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+  }
+  '/animal-tags': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_record_id]'?: string | undefined
+        'filter[veterinary_record_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[rfid]'?: string | undefined
+        'filter[rfid:like]'?: string | undefined
+        'filter[rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag]'?: string | undefined
+        'filter[tag:like]'?: string | undefined
+        'filter[tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[lot]'?: string | undefined
+        'filter[lot:like]'?: string | undefined
+        'filter[lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[pen]'?: string | undefined
+        'filter[pen:like]'?: string | undefined
+        'filter[pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_record_at]'?: string | undefined
+        'filter[customer_record_at:gt]'?: string | undefined
+        'filter[customer_record_at:gte]'?: string | undefined
+        'filter[customer_record_at:lt]'?: string | undefined
+        'filter[customer_record_at:lte]'?: string | undefined
+        'filter[customer_record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[vet_diagnosis_id]'?: string | undefined
+        'filter[vet_diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag_color_id]'?: string | undefined
+        'filter[tag_color_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Named>; meta: Meta; links: Links }
+    }
+  }
+  '/medias': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[media_attachable_type]'?: string | undefined
+        'filter[media_attachable_id]'?: string | undefined
+        'filter[media_attachable_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Photo>; meta: Meta; links: Links }
+    }
+    upload: {
+      params: {}
+      body: {
+        image: Array<Blob>
+        name?: Array<string> | undefined
+        id?: Array<string> | undefined
+        media_attachable_type?: 'VeterinaryRecordAnimal' | undefined
+        media_attachable_id: string
+      }
+      answer: { success: boolean; message: string; data: Array<Photo> }
+    }
+  }
+  '/medias/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Photo }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/post-mortems/{id}/report': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; report: { id: string; report_data: string } }
+    }
+  }
+  '/filter-reports': {
+    get: {
+      params: { page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      body: undefined
+      answer: { success: boolean; data: Array<SavedReport>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        type?: BodyText | undefined
+        name: BodyText
+        parameters?: { filter?: unknown | undefined } | undefined
+      }
+      answer: { success: boolean; message?: string; data: SavedReport }
+    }
+  }
+  '/filter-reports/results': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: 'date' | '-date' | undefined
+        'filter[tagColor]'?: string | undefined
+        'filter[group]'?: string | undefined
+        'filter[breed]'?: string | undefined
+        'filter[animalColor]'?: string | undefined
+        'filter[temperature][min]'?: string | undefined
+        'filter[temperature][max]'?: string | undefined
+        'filter[weight][min]'?: string | undefined
+        'filter[weight][max]'?: string | undefined
+        'filter[date][min]'?: string | undefined
+        'filter[date][max]'?: string | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+  }
+  '/filter-reports/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: SavedReport }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        type?: BodyText | undefined
+        name?: BodyText | undefined
+        parameters?: { filter?: unknown | undefined } | undefined
+      }
+      answer: { success: boolean; message?: string; data: SavedReport }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/filter-reports/{id}/results': {
+    get: {
+      params: {
+        id: string
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: 'date' | '-date' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+  }
+  '/customers': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Customer>; meta: Meta; links: Links }
+    }
+  }
+  '/customers/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Customer }
+    }
+  }
+  '/sites': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Site>; meta: Meta; links: Links }
+    }
+  }
+  '/sites/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Site }
+    }
+  }
+  '/unit-of-measures': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/unit-of-measures/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/species': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/species/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/animal-types': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/animal-types/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/animal-colors': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/animal-colors/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/animal-groups': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/animal-groups/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/diagnoses': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/diagnoses/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/health-risks': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/health-risks/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/treatments': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/treatments/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/breeds': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/breeds/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/tag-colors': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/tag-colors/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/reports': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/reports/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/trainings': {
+    get: {
+      params: { page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      body: undefined
+      answer: { success: boolean; data: Array<Training>; meta: Meta; links: Links }
+    }
+  }
+  '/trainings/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Training }
+    }
+  }
+  '/provider': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: Provider }
+    }
+  }
+}

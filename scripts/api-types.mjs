@@ -1,0 +1,24 @@
+// Writes the types of the API's calls for the web app, from the document the server makes of its routes.
+// With --check it only says whether they are up to date.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { apiDocument } from '../apps/server/src/api-document.ts'
+import { bin, root } from './lib/run.mjs'
+import { typesOfApi } from './lib/types-of-api.mjs'
+
+const file = 'apps/web/src/api/calls.ts'
+const head = '// Made by `npm run api-types` from the document of the API: change the routes, not this file.\n\n'
+const { status, stdout, stderr } = spawnSync(bin('biome'), ['format', '--stdin-file-path', file], {
+  cwd: root,
+  encoding: 'utf8',
+  input: head + typesOfApi(await apiDocument(), '/api/v1'),
+})
+if (status !== 0) throw new Error(stderr)
+if (!process.argv.includes('--check')) writeFileSync(path.join(root, file), stdout)
+else if (readFileSync(path.join(root, file), 'utf8') !== stdout) {
+  console.error(`${file} is not what the API is: npm run api-types`)
+  process.exit(1)
+}
+// what the server's parts keep open is of no use here
+process.exit(0)
