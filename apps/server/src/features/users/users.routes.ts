@@ -92,7 +92,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'changeUser',
         summary: 'Change a profile: one’s own, or as an Admin anybody’s',
-        refuses: [403],
+        refuses: [403, 409],
         examples: {
           profile: {
             id: exampleIds.client,
