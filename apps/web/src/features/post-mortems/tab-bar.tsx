@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { uiTexts } from '../../ui-texts.ts'
-import { type Tab, ticketsQuery } from './queries.ts'
+import { type Tab, useTickets } from './queries.ts'
 
 interface TabBarProps {
   tabs: readonly Tab[]
@@ -22,6 +21,6 @@ export const TabBar = ({ tabs, current, siteId, addressOf }: TabBarProps) => (
 )
 
 function Count({ tab, siteId }: { tab: Tab; siteId: string | null }) {
-  const total = useQuery(ticketsQuery(tab, siteId, 1)).data?.meta.total
-  return total ? <i>{total}</i> : null
+  const { total } = useTickets(tab, siteId, 1)
+  return total > 0 ? <i>{total}</i> : null
 }
