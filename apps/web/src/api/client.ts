@@ -68,7 +68,7 @@ function send(request: Request, owner: string): Promise<unknown> {
 }
 
 /** Says whether a failure leaves open what became of a request: it may be sent again, under the same key. */
-export const isUndecided = (failure: unknown) =>
+const isUndecided = (failure: unknown) =>
   failure instanceof ApiFailure &&
   (failure.status === 0 || failure.status >= 500 || failure.message === texts.refusal.stillRunning)
 

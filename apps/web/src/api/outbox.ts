@@ -86,8 +86,13 @@ export const outbox = {
     await outboxState.look()
   },
 
-  /** Sends what waits from now on: at once, and whenever there is new hope. @returns what ends it */
-  start(): () => void {
+  /**
+   * Sends what waits from now on: at once, and whenever there is new hope.
+   * @param afterwards  sends what waits elsewhere for these changes, and says whether it must be tried again
+   * @returns what ends it
+   */
+  start(afterwards: () => Promise<boolean>): () => void {
+    follow = afterwards
     const hopes = [
       [globalThis, 'online'],
       [globalThis, 'focus'],
@@ -106,6 +111,7 @@ export const outbox = {
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 const ownerNow = () => session.read()?.uuid ?? ''
 
+let follow = () => Promise.resolve(false)
 let queued: Promise<void> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let nextPause: number = constants.outbox.firstPause
@@ -125,7 +131,10 @@ function sendNow(): Promise<void> {
     })
     .then(async ({ reached, left }) => {
       const settled = await outboxState.settle(reached)
-      if (left || !settled) sendLater()
+      // a form waits for its own change and for nothing that follows
+      void (reached ? follow() : Promise.resolve(true)).then((more) => {
+        if (left || more || !settled) sendLater()
+      })
     })
   return queued
 }

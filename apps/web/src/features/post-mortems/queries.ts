@@ -14,7 +14,7 @@ import { withWaitingTickets } from './waiting-tickets.ts'
 export type Tab = ClientTab | VetTab
 
 /** A page of the tickets behind a tab, of one site or of all one may see. */
-export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) => {
+const ticketsQuery = (tab: Tab, siteId: string | null, page: number) => {
   const { filters, sort } = tabFilters[tab]
   return queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, page],

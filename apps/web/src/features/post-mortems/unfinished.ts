@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Entry } from '../../api/entries.ts'
+import { keptEntries } from '../../api/kept-entries.ts'
+import { keptForms } from '../../api/kept.ts'
+import { session } from '../../api/session.ts'
+
+/** Where something begun and not finished is gone on with. */
+interface Unfinished {
+  to: string
+  /** Part of the address of every screen of it. */
+  path: string
+}
+
+const ticketPath = (id: string) => `/a/postmortem/${id}`
+
+/**
+ * Finds what was begun on this device and not finished: first what was typed and not saved, then a ticket that waits
+ * for a connection and was not sent to the veterinarians.
+ * @param forms  names of the forms with something typed in them
+ */
+export function unfinishedOf(forms: readonly string[], entries: readonly Entry[]): Unfinished | null {
+  for (const form of forms) {
+    const [kind, ticketId, animalId] = form.split(' ')
+    if (kind === 'animal' && ticketId)
+      return {
+        to: `${ticketPath(ticketId)}?step=animal${animalId === 'new' ? '' : `&animal=${animalId}`}`,
+        path: ticketId,
+      }
+    if (kind === 'details' && ticketId) return { to: `${ticketPath(ticketId)}?step=details`, path: ticketId }
+  }
+  if (forms.includes('new post mortem')) return { to: '/a/postmortem/add', path: '/a/postmortem/add' }
+  const ends = new Set<Entry['kind']>(['send ticket', 'delete ticket'])
+  const ended = new Set(entries.filter(({ kind }) => ends.has(kind)).map(({ ticketId }) => ticketId))
+  const open = entries.findLast(({ ticketId }) => !ended.has(ticketId))
+  return open ? { to: ticketPath(open.ticketId), path: open.ticketId } : null
+}
+
+/** What was unfinished when the app was opened; what is begun since is in sight anyway. */
+export const unfinishedQuery = () =>
+  queryOptions({
+    queryKey: ['unfinished', session.read()?.uuid],
+    queryFn: async () => unfinishedOf(await keptForms(), await keptEntries.of(session.read()?.uuid ?? '')),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    networkMode: 'always',
+  })

@@ -1,0 +1,31 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { unfinishedQuery } from '../features/post-mortems/unfinished.ts'
+import { uiTexts } from '../ui-texts.ts'
+
+const words = uiTexts.outbox
+
+/** When the app is opened with a post mortem that was begun here and not sent: the way back to it. */
+export function GoOnBanner() {
+  const unfinished = useQuery(unfinishedQuery()).data
+  const { href } = useLocation()
+  const [done, setDone] = useState(false)
+  // who finds the way back needs no offer any more
+  if (unfinished && !done && href.includes(unfinished.path)) setDone(true)
+  if (!unfinished || done) return null
+  return (
+    <aside className="drafts-banner" aria-label={words.unfinished}>
+      <div className="banner with-action">
+        <p>{words.unfinished}</p>
+        <span className="row">
+          <Button component={Link} size="sm" mih={44} variant="default" to={unfinished.to as string}>
+            {words.goOn}
+          </Button>
+          <CloseButton size={44} aria-label={words.notNow} onClick={() => setDone(true)} c="inherit" />
+        </span>
+      </div>
+    </aside>
+  )
+}
