@@ -61,7 +61,7 @@ async function call<T>(method: Method, path: string, body?: object): Promise<T> 
  * @param owner  whose request it is: it never goes up under another name
  */
 function send(request: Request, owner: string): Promise<unknown> {
-  return retried(navigator.onLine ? retriesOf(request.method) : 0, () => {
+  return retried(retriesOf(request.method), () => {
     if (session.read()?.uuid !== owner) throw new Error(texts.failure.authenticate)
     return once({ ...request, timeout: constants.outbox.requestTimeout })
   })
@@ -81,13 +81,13 @@ export const isRefusal = (failure: unknown): failure is ApiFailure =>
   ![401, 408, 429].includes(failure.status) &&
   !isUndecided(failure)
 
-/** What failed on the way or inside the server is tried again as specification 7 says. */
+/** What failed on the way or inside the server is tried again as specification 7 says, unless there is no way at all. */
 async function retried<T>(retries: number, send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await send()
     } catch (failure) {
-      if (!isUndecided(failure) || attempt >= retries) throw failure
+      if (!isUndecided(failure) || attempt >= retries || !navigator.onLine) throw failure
       await pause(constants.retryDelay)
     }
   }

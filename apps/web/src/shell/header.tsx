@@ -8,6 +8,7 @@ import { api } from '../api/client.ts'
 import { keptEntries } from '../api/kept-entries.ts'
 import { forgetAll } from '../api/kept.ts'
 import { outbox } from '../api/outbox.ts'
+import { forgetLists } from '../api/remembered.ts'
 import { session, useSession } from '../api/session.ts'
 import { draftsQuery, dropDrafts } from '../features/photos/drafts.ts'
 import { providerQuery } from '../features/sites/queries.ts'
@@ -60,6 +61,7 @@ function HeaderMenu() {
     // gone from this browser whatever the server answers
     await api.post('/auth/logout', { token: person?.token }).catch(() => undefined)
     await forgetAll()
+    await forgetLists()
     session.clear()
     queryClient.clear()
     await navigate({ to: '/u/login' })

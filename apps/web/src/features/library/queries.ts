@@ -2,11 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { LibraryEntry, Many } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
+import { remembered } from '../../api/remembered.ts'
 
 const listQuery = (list: string, perPage: number) =>
   queryOptions({
     queryKey: ['library', list],
-    queryFn: async () => (await api.get<Many<LibraryEntry>>(`/${list}`, { per_page: perPage, sort: 'name' })).data,
+    queryFn: remembered(
+      list,
+      async () => (await api.get<Many<LibraryEntry>>(`/${list}`, { per_page: perPage, sort: 'name' })).data,
+    ),
     staleTime: 600_000,
   })
 
