@@ -137,6 +137,18 @@ export function withDependents(entries: readonly Entry[], entry: Entry): Entry[]
   return entries.filter(({ id }) => id === entry.id)
 }
 
-/** What the deletion of a ticket makes needless: all of it, but for its creation, which the server may know already. */
-export const needlessBeforeDeletion = (entries: readonly Entry[], ticketId: string): Entry[] =>
-  entries.filter((entry) => entry.ticketId === ticketId && (entry.kind !== 'create ticket' || entry.refusal !== null))
+export type Deletion = Extract<Change, { method: 'DELETE' }>
+
+/**
+ * What the deletion of a ticket or an animal makes needless: all that was done to it, but for its creation, which the
+ * server may know already.
+ */
+export function needlessBefore(entries: readonly Entry[], deletion: Deletion): Entry[] {
+  const about = (entry: Entry) =>
+    deletion.kind === 'delete ticket' ? entry.ticketId === deletion.ticketId : subjectOf(entry) === deletion.animalId
+  return entries.filter((entry) => about(entry) && (!creates(entry, deletion) || entry.refusal !== null))
+}
+
+/** Says whether a change makes what the deletion is about. */
+export const creates = (change: Change, deletion: Deletion) =>
+  change.method === 'POST' && subjectOf(change) === subjectOf(deletion)

@@ -1,4 +1,4 @@
-import { createStore, del, promisifyRequest, update } from 'idb-keyval'
+import { createStore, del, promisifyRequest } from 'idb-keyval'
 import { newId } from './new-id.ts'
 import type { Change, Entry } from './entries.ts'
 
@@ -43,8 +43,10 @@ export const keptEntries = {
   async change(owner: string, entry: Entry): Promise<void> {
     const key = keyOf(owner, entry.id)
     if (memory.has(key)) return void memory.set(key, entry)
-    const present = (await keptEntries.of(owner)).some(({ id }) => id === entry.id)
-    if (present) await update<Entry>(key, () => entry, store).catch(() => undefined)
+    await store('readwrite', async (table) => {
+      if ((await promisifyRequest(table.getKey(key))) !== undefined) table.put(entry, key)
+      await promisifyRequest(table.transaction)
+    }).catch(() => undefined)
   },
 
   async drop(owner: string, entries: readonly Entry[]): Promise<void> {

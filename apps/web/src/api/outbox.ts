@@ -3,10 +3,11 @@ import { texts } from '@chisholm/domain/texts'
 import { ApiFailure, api, isRefusal } from './client.ts'
 import {
   type Change,
-  changes,
+  creates,
+  type Deletion,
   type Entry,
   mend,
-  needlessBeforeDeletion,
+  needlessBefore,
   nextToSend,
   type Refusal,
   withDependents,
@@ -61,14 +62,14 @@ export const outbox = {
     await sendNow()
   },
 
-  /** Deletes a ticket, whether the server has it or not. Gives and throws as `submit`. */
-  async deleteTicket(ticketId: string): Promise<'sent' | 'waiting'> {
+  /** Deletes a ticket or an animal, whether the server has it or not. Gives and throws as `submit`. */
+  async remove(deletion: Deletion): Promise<'sent' | 'waiting'> {
     const owner = ownerNow()
-    const entries = await keptEntries.of(owner)
-    const needless = needlessBeforeDeletion(entries, ticketId)
+    const needless = needlessBefore(await keptEntries.of(owner), deletion)
     await keptEntries.drop(owner, needless)
-    if (!needless.some(({ kind }) => kind === 'create ticket')) return outbox.submit(changes.deleteTicket(ticketId))
+    if (!needless.some((entry) => creates(entry, deletion))) return outbox.submit(deletion)
     await outboxState.look()
+    void sendNow()
     return 'sent'
   },
 
@@ -130,9 +131,10 @@ function sendNow(): Promise<void> {
       return sendAll(ownerNow())
     })
     .then(async ({ reached, left }) => {
-      const settled = await outboxState.settle(reached)
+      const settled = await outboxState.settle(!left)
       // a form waits for its own change and for nothing that follows
       void (reached ? follow() : Promise.resolve(true)).then((more) => {
+        if (more) void outboxState.settle(false)
         if (left || more || !settled) sendLater()
       })
     })
@@ -163,7 +165,8 @@ async function send(owner: string, entry: Entry): Promise<'sent' | 'refused' | '
   try {
     await api.send(entry, owner)
   } catch (failure) {
-    if (!isRefusal(failure)) return failure instanceof ApiFailure && failure.status > 0 ? 'failed' : 'unreachable'
+    // trouble inside the server, or a first try still at work there: of this ticket alone
+    if (!isRefusal(failure)) return failure instanceof ApiFailure && failure.status >= 409 ? 'failed' : 'unreachable'
     if (!isThereAlready(entry, failure)) {
       const { status, message, errors } = failure
       await keptEntries.change(owner, {

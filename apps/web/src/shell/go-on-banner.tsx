@@ -1,11 +1,24 @@
 import { Button, CloseButton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { unfinishedQuery } from '../features/post-mortems/unfinished.ts'
+import { keptEntries } from '../api/kept-entries.ts'
+import { keptForms } from '../api/kept.ts'
+import { session } from '../api/session.ts'
+import { unfinishedOf } from '../features/post-mortems/unfinished.ts'
 import { uiTexts } from '../ui-texts.ts'
 
 const words = uiTexts.outbox
+
+/** What was unfinished when the app was opened; what is begun since is in sight anyway. */
+const unfinishedQuery = () =>
+  queryOptions({
+    queryKey: ['unfinished', session.read()?.uuid],
+    queryFn: async () => unfinishedOf(await keptForms(), await keptEntries.of(session.read()?.uuid ?? '')),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    networkMode: 'always',
+  })
 
 /** When the app is opened with a post mortem that was begun here and not sent: the way back to it. */
 export function GoOnBanner() {

@@ -4,9 +4,7 @@ import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-reac
 import { Link } from '@tanstack/react-router'
 import { outbox } from '../api/outbox.ts'
 import { useOutbox } from '../api/outbox-state.ts'
-import { useSession } from '../api/session.ts'
 import { useAllDrafts } from '../features/photos/drafts.ts'
-import { ticketRoute } from '../features/photos/photo-route.ts'
 import { uiTexts } from '../ui-texts.ts'
 
 const words = uiTexts.outbox
@@ -15,12 +13,11 @@ const words = uiTexts.outbox
 export function OutboxStrip() {
   const { waiting, reached } = useOutbox()
   const { online } = useNetwork()
-  const person = useSession()
   const photos = useAllDrafts().filter(({ waits }) => waits).length
   const refused = waiting.filter(({ refusal }) => refusal)
   const count = waiting.length - refused.length + photos
   const [first] = refused
-  if (!person || (online && count === 0 && !first)) return null
+  if (online && count === 0 && !first) return null
   const lost = !online || !reached
   const Icon = first ? IconAlertTriangle : lost ? IconCloudOff : IconCloudUp
   const text = first
@@ -35,7 +32,7 @@ export function OutboxStrip() {
       <Icon size={20} stroke={1.8} aria-hidden />
       <output className="grow">{text}</output>
       {first ? (
-        <Link className="outbox-action" to={ticketRoute(person, first.ticketId) as string} search={{}}>
+        <Link className="outbox-action" to={`/a/postmortem/${first.ticketId}` as string}>
           {words.show}
         </Link>
       ) : (

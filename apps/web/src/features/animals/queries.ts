@@ -27,7 +27,7 @@ export const useSaveAnimal = (ticketId: string) =>
   })
 
 export const useDeleteAnimal = (ticketId: string) =>
-  useMutation({ mutationFn: (id: string) => outbox.submit(changes.deleteAnimal(ticketId, id)) })
+  useMutation({ mutationFn: (id: string) => outbox.remove(changes.deleteAnimal(ticketId, id)) })
 
 /** Changes an animal at once, which needs a connection. */
 export function useChangeAnimal() {

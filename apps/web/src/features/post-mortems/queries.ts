@@ -119,4 +119,5 @@ export const useEditTicket = (id: string) =>
 
 export const useSendTicket = (id: string) => useMutation({ mutationFn: () => outbox.submit(changes.sendTicket(id)) })
 
-export const useDeleteTicket = (id: string) => useMutation({ mutationFn: () => outbox.deleteTicket(id) })
+export const useDeleteTicket = (id: string) =>
+  useMutation({ mutationFn: () => outbox.remove(changes.deleteTicket(id)) })

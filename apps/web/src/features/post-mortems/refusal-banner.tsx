@@ -8,8 +8,14 @@ import type { TicketSearch } from './ticket.tsx'
 
 const words = uiTexts.outbox
 
+interface RefusalBannerProps {
+  ticketId: string
+  /** Left out where there is nothing to correct any more. */
+  go?: (step: TicketSearch) => void
+}
+
 /** What the server refused of this ticket, in its words, and the ways on: correct it, try it again, or give it up. */
-export function RefusalBanner({ ticketId, go }: { ticketId: string; go: (step: TicketSearch) => void }) {
+export function RefusalBanner({ ticketId, go }: RefusalBannerProps) {
   const entries = useEntriesOf(ticketId)
   const { ask, dialog } = useConfirm()
   const refused = entries.find(({ refusal }) => refusal)
@@ -27,7 +33,7 @@ export function RefusalBanner({ ticketId, go }: { ticketId: string; go: (step: T
         {words.kinds[refused.kind]}: {reason}
       </p>
       <div className="row">
-        {writes(refused) && (
+        {go && writes(refused) && (
           <Button
             size="sm"
             mih={44}

@@ -6,7 +6,8 @@ import { Page } from '../../ui/page.tsx'
 import { AnimalStep } from './animal-step.tsx'
 import { CompleteStep } from './complete-step.tsx'
 import { DetailsStep } from './details-step.tsx'
-import { useTicket } from './queries.ts'
+import { GoneTicket } from './gone-ticket.tsx'
+import { useEntriesOf, useTicket } from './queries.ts'
 import { ReviewStep } from './review-step.tsx'
 import { SentStep } from './sent-step.tsx'
 
@@ -28,6 +29,7 @@ interface TicketProps {
 export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) {
   const search = useSearch({ strict: false }) as TicketSearch
   const { ticket, isPending, isGone, refetch } = useTicket(id)
+  const refused = useEntriesOf(id).some(({ refusal }) => refusal)
   const navigate = useNavigate()
   const go = (step: TicketSearch) =>
     void navigate({
@@ -42,6 +44,7 @@ export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) 
         <Skeletons />
       </Page>
     )
+  if (isGone && refused) return <GoneTicket ticketId={id} beside={beside} />
   if (isGone) return beside ? <p>{texts.refusal.notFound}</p> : <NotFound />
   if (!ticket) return <FailedState text={texts.failure.getPostMortems} retry={refetch} />
   const step = animalId ? 'animal' : search.step

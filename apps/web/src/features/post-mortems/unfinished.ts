@@ -1,8 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Entry } from '../../api/entries.ts'
-import { keptEntries } from '../../api/kept-entries.ts'
-import { keptForms } from '../../api/kept.ts'
-import { session } from '../../api/session.ts'
 
 /** Where something begun and not finished is gone on with. */
 interface Unfinished {
@@ -34,13 +30,3 @@ export function unfinishedOf(forms: readonly string[], entries: readonly Entry[]
   const open = entries.findLast(({ ticketId }) => !ended.has(ticketId))
   return open ? { to: ticketPath(open.ticketId), path: open.ticketId } : null
 }
-
-/** What was unfinished when the app was opened; what is begun since is in sight anyway. */
-export const unfinishedQuery = () =>
-  queryOptions({
-    queryKey: ['unfinished', session.read()?.uuid],
-    queryFn: async () => unfinishedOf(await keptForms(), await keptEntries.of(session.read()?.uuid ?? '')),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    networkMode: 'always',
-  })

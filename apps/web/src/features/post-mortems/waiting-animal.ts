@@ -31,8 +31,14 @@ const noFacts = {
   temperature: null,
 }
 
+type AnimalEntry = Extract<Entry, { kind: 'add animal' | 'edit animal' }>
+
+/** What an entry tells of an animal; null when it tells nothing. */
+export const animalIn = (entry: Entry): { at: number; animal: Animal } | null =>
+  entry.kind === 'add animal' || entry.kind === 'edit animal' ? { at: entry.at, animal: newAnimal(entry) } : null
+
 /** An animal the server does not have yet. */
-export function newAnimal({ animalId: id, ticketId, body, at, names }: Extract<Entry, { kind: 'add animal' }>): Animal {
+export function newAnimal({ animalId: id, ticketId, body, at, names }: AnimalEntry): Animal {
   const created_at = new Date(at).toISOString()
   const blank = { ...noFacts, id, veterinary_record_id: ticketId, photos: 0, created_at, updated_at: created_at }
   return withFacts(blank, body, names)
