@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { newId } from '../../api/new-id.ts'
 import { outbox } from '../../api/outbox.ts'
@@ -41,7 +41,13 @@ export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts 
   const saving = useAnySending(drafts.map(({ id }) => id))
   const now = () => draftsNow(owner).filter((draft) => draft.animalId === animalId)
 
-  const add = async (files: File[]) => {
+  const adding = useRef(Promise.resolve())
+
+  const add = (files: File[]) => {
+    adding.current = keepAll(files)
+    return adding.current
+  }
+  const keepAll = async (files: File[]) => {
     const reasons = await Promise.all(files.map(reasonToRefuse))
     setRefused(reasons.flatMap((reason, index) => (reason ? [`${files[index]?.name}: ${reason}`] : [])))
     const time = Date.now()
@@ -58,8 +64,10 @@ export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts 
         })
   }
 
-  const save = async (chosen = now()) => {
-    const ready = chosen.filter(({ id }) => !sending.has(id))
+  const save = async (chosen?: PhotoDraft[]) => {
+    // Save may be pressed while the last of many chosen files is still being kept
+    await adding.current
+    const ready = (chosen ?? now()).filter(({ id }) => !sending.has(id))
     if (ready.length > 0 && (await mustWait(owner, animalId))) {
       for (const draft of ready) await keepDraft(owner, { ...draft, failure: null, waits: true })
       toast.success(uiTexts.outbox.photosWait)
