@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Route, test } from '@playwright/test'
 import { addAnimal, answeredWrites, begin, openWizard, strip, tagsOf, ticketsWithNote } from './outbox-screen.ts'
 import { choose, drafts, savedNames } from './photo-screen.ts'
 import { signIn, signOut, tokenOf } from './people.ts'
@@ -90,6 +90,42 @@ test('a request whose answer was lost is sent again and not doubled', async ({ p
   expect(await ticketsWithNote(page, note)).toHaveLength(1)
   expect(keys.length).toBeGreaterThan(1)
   expect(new Set(keys).size).toBe(1)
+})
+
+test('a connection that hangs does not hold up the wizard', async ({ page }) => {
+  const note = 'The mast is far away.'
+  await signIn(page, 'client')
+  await openWizard(page)
+  const held: Route[] = []
+  await page.route('**/api/v1/post-mortems', (route) => void held.push(route), { times: 1 })
+  await begin(page, note)
+  await expect(strip(page)).toContainText('Sending 1 change')
+  await page.getByLabel('Tag', { exact: true }).fill('H 1')
+  await held[0]?.continue()
+  await expect(strip(page)).toHaveCount(0)
+  await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('H 1')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('heading', { name: /CHM-\d+/ })).toBeVisible()
+  expect((await ticketsWithNote(page, note)).map(tagsOf)).toEqual([['H 1']])
+})
+
+test('a ticket deleted elsewhere shows what was typed for it until that is given up', async ({ page, context }) => {
+  const note = 'Deleted meanwhile.'
+  await signIn(page, 'client')
+  await openWizard(page)
+  await begin(page, note)
+  await context.setOffline(true)
+  await addAnimal(page, 'X 1', 'Review')
+  const headers = { authorization: `Bearer ${await tokenOf(page, 'client')}` }
+  const [ticket] = await ticketsWithNote(page, note)
+  expect((await page.request.delete(`/api/v1/post-mortems/${ticket?.id}`, { headers })).ok()).toBe(true)
+  await context.setOffline(false)
+  await strip(page).getByRole('link', { name: 'Show' }).click()
+  await expect(page.getByRole('article')).toContainText('X 1')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Sorry Page Not Found :)').first()).toBeVisible()
+  await expect(strip(page)).toHaveCount(0)
 })
 
 test('a refusal while its form is open keeps what was typed and leaves nothing behind', async ({ page }) => {

@@ -30,14 +30,12 @@ export function GoOnBanner() {
   if (!unfinished || done) return null
   return (
     <aside className="drafts-banner" aria-label={words.unfinished}>
-      <div className="banner with-action">
-        <p>{words.unfinished}</p>
-        <span className="row">
-          <Button component={Link} size="sm" mih={44} variant="default" to={unfinished.to as string}>
-            {words.goOn}
-          </Button>
-          <CloseButton size={44} aria-label={words.notNow} onClick={() => setDone(true)} c="inherit" />
-        </span>
+      <div className="banner" style={{ paddingRight: 4 }}>
+        <p className="grow">{words.unfinished}</p>
+        <Button component={Link} size="sm" mih={44} variant="default" to={unfinished.to as string}>
+          {words.goOn}
+        </Button>
+        <CloseButton size={44} iconSize={20} aria-label={words.notNow} onClick={() => setDone(true)} c="inherit" />
       </div>
     </aside>
   )
