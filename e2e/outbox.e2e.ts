@@ -66,6 +66,31 @@ test('a post mortem made without a connection outlives its page and is on the se
   ])
 })
 
+test('what was typed before the app was closed is offered once it is opened again, and only then', async ({
+  page: first,
+  context,
+}) => {
+  await signIn(first, 'client')
+  await openWizard(first)
+  await first.goto('/')
+  await expect(first.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await expect(first.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+  await first.goto('/a/postmortem/add')
+  await first.getByLabel('Notes').pressSequentially('Fou')
+  await first.close({ runBeforeUnload: false })
+
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page.getByLabel('Notes')).toHaveValue('Fou')
+  await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Search' }).click()
+  await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+})
+
 test('a request whose answer was lost is sent again and not doubled', async ({ page, context }) => {
   const note = 'The answer was lost.'
   await signIn(page, 'client')

@@ -144,6 +144,7 @@ export const uiTexts = {
     refusedSomewhere: (count: number) =>
       count === 1 ? '1 change was not accepted' : `${count} changes were not accepted`,
     tryNow: 'Try now',
+    stillNone: 'Still no connection. What waits stays on this device.',
     show: 'Show',
     willBeSent: 'Your request will be sent when there is a connection',
     staysHere: 'It is kept on this device. Open Chisholm where there is a connection, and it goes out by itself.',

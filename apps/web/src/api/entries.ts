@@ -69,7 +69,7 @@ export const changes = {
 export type Change = ReturnType<(typeof changes)[keyof typeof changes]>
 
 /** Why the server would not take a change, in its own words. */
-export interface Refusal {
+interface Refusal {
   status: number
   message: string
   errors: Record<string, string[]>

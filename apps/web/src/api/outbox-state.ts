@@ -80,10 +80,11 @@ export const outboxState = {
    * Lets go of what the server took once it is read from there, so that nothing is out of sight in between.
    * @returns whether that went well
    */
-  async settle(wasReached: boolean): Promise<boolean> {
-    reached = wasReached
+  async settle(round: { reached: boolean; refused: boolean }): Promise<boolean> {
+    reached = round.reached
     const done = [...taken.keys()]
-    const read = done.length === 0 || (await readAnew())
+    // what was refused met another state than the one shown here
+    const read = (done.length === 0 && !round.refused) || (await readAnew())
     if (read) for (const id of done) taken.delete(id)
     await look()
     tellOtherTabs(done.length > 0)

@@ -2,12 +2,18 @@ import './outbox-strip.css'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { outbox } from '../api/outbox.ts'
-import { useOutbox } from '../api/outbox-state.ts'
+import { sendNow } from '../api/outbox-sender.ts'
+import { outboxState, useOutbox } from '../api/outbox-state.ts'
 import { useAllDrafts } from '../features/photos/drafts.ts'
+import { toast } from '../ui/toast.ts'
 import { uiTexts } from '../ui-texts.ts'
 
 const words = uiTexts.outbox
+
+async function tryNow(): Promise<void> {
+  await sendNow()
+  if (!outboxState.now().reached) toast.failure(words.stillNone)
+}
 
 /** Tells on every page how much waits for a connection, what was not accepted, and that there is no connection. */
 export function OutboxStrip() {
@@ -37,7 +43,7 @@ export function OutboxStrip() {
         </Link>
       ) : (
         count > 0 && (
-          <button type="button" className="outbox-action" onClick={() => void outbox.sendNow()}>
+          <button type="button" className="outbox-action" onClick={() => void tryNow()}>
             {words.tryNow}
           </button>
         )

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { outbox } from '../api/outbox.ts'
+import { startSending } from '../api/outbox-sender.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import { customersQuery } from '../features/customers/queries.ts'
@@ -11,7 +11,7 @@ import { sendWaitingPhotos } from '../features/photos/send-drafts.ts'
 export function useOutboxSending(): void {
   const owner = useSession()?.uuid
   const { preloadRoute } = useRouter()
-  useEffect(() => (owner ? outbox.start(sendWaitingPhotos) : undefined), [owner])
+  useEffect(() => (owner ? startSending(sendWaitingPhotos) : undefined), [owner])
   useEffect(() => {
     if (!owner) return
     const screens = [

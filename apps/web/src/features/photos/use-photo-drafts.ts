@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { newId } from '../../api/new-id.ts'
-import { outbox } from '../../api/outbox.ts'
+import { sendNow } from '../../api/outbox-sender.ts'
 import { session, useSession } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -71,7 +71,7 @@ export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts 
     if (ready.length > 0 && (await mustWait(owner, animalId))) {
       for (const draft of ready) await keepDraft(owner, { ...draft, failure: null, waits: true })
       toast.success(uiTexts.outbox.photosWait)
-      void outbox.sendNow()
+      void sendNow()
       return true
     }
     const saved = await sendDrafts(owner, ready)

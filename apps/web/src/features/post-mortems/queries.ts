@@ -61,13 +61,15 @@ export const useEntriesOf = (ticketId: string): Entry[] =>
 export function useTicket(id: string) {
   const query = useQuery(ticketQuery(id))
   const entries = useEntriesOf(id)
-  const ticket = withWaiting(query.data, entries)
-  const gone = (query.isError && 'status' in query.error && query.error.status === 404) || (query.data && !ticket)
+  const deleted = query.isError && 'status' in query.error && query.error.status === 404
+  // what was read before it was deleted is no longer true; what another failure leaves is the best there is
+  const known = deleted ? undefined : query.data
+  const ticket = withWaiting(known, entries)
   return {
     ticket,
     isPending: !ticket && query.isPending,
     /** There is no such ticket, or it is not this person's to see. */
-    isGone: !ticket && Boolean(gone),
+    isGone: !ticket && (deleted || known !== undefined),
     refetch: () => void query.refetch(),
   }
 }
