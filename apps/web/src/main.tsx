@@ -4,15 +4,13 @@ import '@mantine/notifications/styles.css'
 import './theme.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query-client.ts'
 import { router } from './routes.tsx'
 import { theme } from './theme.ts'
-
-// the client retries by the rules of the specification; the cache must not add its own
-const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')

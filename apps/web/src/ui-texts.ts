@@ -149,6 +149,49 @@ export const uiTexts = {
     previousDecade: 'Previous decade',
     nextDecade: 'Next decade',
   },
+  outbox: {
+    title: 'Unsent changes',
+    waiting: 'Waiting to be sent',
+    refused: 'Not accepted',
+    wait: (count: number) =>
+      count === 1 ? '1 change waits for a connection' : `${count} changes wait for a connection`,
+    sending: (count: number) => (count === 1 ? 'Sending 1 change' : `Sending ${count} changes`),
+    offline: 'No connection. What you enter is kept on this device.',
+    refusedSomewhere: (count: number) =>
+      count === 1 ? '1 change was not accepted' : `${count} changes were not accepted`,
+    tryNow: 'Try now',
+    stillNone: 'Still no connection. What waits stays on this device.',
+    show: 'Show',
+    willBeSent: 'Your request will be sent when there is a connection',
+    staysHere: 'It is kept on this device. Open Chisholm where there is a connection, and it goes out by itself.',
+    notSent: 'Your request was not sent',
+    notSentYet: 'See what was not accepted, correct it or discard it.',
+    review: 'Review',
+    correct: 'Correct',
+    discard: 'Discard',
+    askDiscard: 'Discard what was not accepted?',
+    goesAlong: (count: number) =>
+      count === 1 ? '1 change that builds on it goes with it.' : `${count} changes that build on it go with it.`,
+    unfinished: 'You have an unfinished post mortem.',
+    goOn: 'Go on',
+    notNow: 'Not now',
+    details: 'Details',
+    editDetails: 'Edit details',
+    photosWait: 'The photos are sent when there is a connection.',
+    lostAtLogout: (count: number) =>
+      count === 1
+        ? '1 change is not sent yet. Logging out deletes it from this device.'
+        : `${count} changes are not sent yet. Logging out deletes them from this device.`,
+    kinds: {
+      'create ticket': 'The new post mortem',
+      'edit ticket': 'The details',
+      'send ticket': 'Sending to the veterinarians',
+      'delete ticket': 'Deleting the post mortem',
+      'add animal': 'A new animal',
+      'edit animal': 'The changes of an animal',
+      'delete animal': 'Deleting an animal',
+    },
+  },
   tabs: {
     draft: 'DRAFT',
     pending: 'PENDING',

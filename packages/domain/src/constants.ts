@@ -12,6 +12,8 @@ export const constants = {
   toastHideFailedVerification: 5000,
   retries: { GET: 3, POST: 1, PUT: 2 },
   retryDelay: 1000,
+  /** Changes on their way to the server: how long a form waits for its answer, and a try; the pauses between tries. */
+  outbox: { patience: 5000, requestTimeout: 15_000, firstPause: 2000, longestPause: 60_000 },
   refreshQueueDelay: 200,
   refreshThrottle: 10_000,
   scannerRetries: 5,

@@ -33,6 +33,7 @@ export const api = {
     call<AnswerOf<'delete', P>>('DELETE', addressOf(path, params)),
   upload: <P extends PathOf<'upload'>>(path: P, upload: Upload) =>
     retried(constants.retries.POST, () => uploadOnce<AnswerOf<'upload', P>>(path, upload)),
+  send,
 }
 
 /** Puts parameters in the braces of the path; what it has no braces for is its query. */
@@ -47,30 +48,62 @@ function addressOf(path: string, params: object = {}): string {
   return query ? `${address}?${query}` : address
 }
 
+interface Request {
+  method: Method
+  path: string
+  body?: object | undefined
+  key?: string | undefined
+  /** After so many milliseconds without an answer it is given up. */
+  timeout?: number
+}
+
+const retriesOf = (method: Method) => ({ ...constants.retries, DELETE: 0 })[method]
+
 /** Sends a request under one key, which makes the server do it once however often it is tried. */
 async function call<T>(method: Method, path: string, body?: object): Promise<T> {
   const key = method === 'POST' ? crypto.randomUUID() : undefined
-  return retried({ ...constants.retries, DELETE: 0 }[method], () => once<T>(method, path, body, key))
+  return retried(retriesOf(method), () => once<T>({ method, path, body, key }))
+}
+
+/**
+ * Sends a request that was kept on the device, under the key it was kept with.
+ * @param owner  whose request it is: it never goes up under another name
+ */
+function send(request: Request, owner: string): Promise<unknown> {
+  return retried(retriesOf(request.method), () => {
+    if (session.read()?.uuid !== owner) throw new Error(texts.failure.authenticate)
+    return once({ ...request, timeout: constants.outbox.requestTimeout })
+  })
 }
 
 /** Says whether a failure leaves open what became of a request: it may be sent again, under the same key. */
-export const isUndecided = (failure: unknown) =>
+const isUndecided = (failure: unknown) =>
   failure instanceof ApiFailure &&
   (failure.status === 0 || failure.status >= 500 || failure.message === texts.refusal.stillRunning)
 
-/** What failed on the way or inside the server is tried again as specification 7 says. */
+/** Says whether the server answered and will not do what was asked: to send the same again leads to the same answer. */
+export const isRefusal = (failure: unknown): failure is ApiFailure =>
+  failure instanceof ApiFailure &&
+  failure.status >= 400 &&
+  failure.status < 500 &&
+  // signed out, too slow, too fast: none of these is about the request
+  ![401, 408, 429].includes(failure.status) &&
+  !isUndecided(failure)
+
+/** What failed on the way or inside the server is tried again as specification 7 says, unless there is no way at all. */
 async function retried<T>(retries: number, send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await send()
     } catch (failure) {
-      if (!isUndecided(failure) || attempt >= retries) throw failure
+      if (!isUndecided(failure) || attempt >= retries || !navigator.onLine) throw failure
       await pause(constants.retryDelay)
     }
   }
 }
 
-async function once<T>(method: Method, path: string, body?: object, key?: string, replay = true): Promise<T> {
+async function once<T>(request: Request, replay = true): Promise<T> {
+  const { method, path, body, key, timeout } = request
   const token = session.read()?.token
   const answer = await fetch(base + path, {
     method,
@@ -80,12 +113,13 @@ async function once<T>(method: Method, path: string, body?: object, key?: string
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
+    ...(timeout && { signal: AbortSignal.timeout(timeout) }),
   }).catch(() => {
     throw new ApiFailure(0, 'No connection. What you entered is kept; please try again.')
   })
   if (answer.status === 401 && token && replay) {
     await refreshSession(token)
-    return once<T>(method, path, body, key, false)
+    return once<T>(request, false)
   }
   return checked<T>(answer.status, await answer.json().catch(() => null))
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { clear, createStore, del, get, set } from 'idb-keyval'
+import { clear, createStore, del, get, keys, set } from 'idb-keyval'
 import { session } from './session.ts'
 
 /** What people type, kept on the device from the first keystroke until it is saved: a killed browser loses nothing. */
@@ -19,5 +19,11 @@ export const keptQuery = <T>(form: string) =>
 // a device without storage (private windows) only loses this safety, not the form
 export const keep = (form: string, typed: unknown) => void set(keyOf(form), typed, store).catch(() => undefined)
 export const forget = (form: string) => del(keyOf(form), store).catch(() => undefined)
+/** The forms the person signed in typed something into and did not save. */
+export const keptForms = async (): Promise<string[]> => {
+  const mine = keyOf('')
+  const all = await keys<string>(store).catch((): string[] => [])
+  return all.flatMap((key) => (key.startsWith(mine) ? [key.slice(mine.length)] : []))
+}
 /** Forgets all that anybody typed on this device: part of signing out. */
 export const forgetAll = () => clear(store).catch(() => undefined)

@@ -4,10 +4,13 @@ import { useSession } from '../api/session.ts'
 import { DraftsBanner } from '../features/photos/drafts-banner.tsx'
 import { ScannerStrip } from '../features/scanner/scanner-strip.tsx'
 import { useHeader } from '../ui/header-state.ts'
-import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
 import { uiTexts } from '../ui-texts.ts'
+import { Footer } from './footer.tsx'
+import { GoOnBanner } from './go-on-banner.tsx'
+import { Header } from './header.tsx'
+import { OutboxStrip } from './outbox-strip.tsx'
 import { usePullToRefresh } from './pull-to-refresh.ts'
+import { useOutboxSending } from './use-outbox-sending.ts'
 
 /** What stands around every page of who is signed in. */
 export function Frame() {
@@ -15,6 +18,7 @@ export function Frame() {
   const navigate = useNavigate()
   const { foot } = useHeader()
   usePullToRefresh()
+  useOutboxSending()
   // the sign-in may end in another tab, or when its refresh fails
   useEffect(() => {
     if (!session) void navigate({ to: '/u/login' })
@@ -24,8 +28,10 @@ export function Frame() {
     <div className="app">
       <SkipLink />
       <Header />
-      <DraftsBanner />
+      <OutboxStrip />
       <ScannerStrip />
+      <GoOnBanner />
+      <DraftsBanner />
       <Outlet />
       <Footer roles={session.roles} hiddenOnPhone={foot} />
     </div>

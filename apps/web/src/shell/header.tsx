@@ -5,7 +5,10 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../api/client.ts'
+import { keptEntries } from '../api/kept-entries.ts'
 import { forgetAll } from '../api/kept.ts'
+import { outbox } from '../api/outbox.ts'
+import { forgetLists } from '../api/remembered.ts'
 import { session, useSession } from '../api/session.ts'
 import { draftsQuery, dropDrafts } from '../features/photos/drafts.ts'
 import { providerQuery } from '../features/sites/queries.ts'
@@ -44,13 +47,21 @@ function HeaderMenu() {
   const queryClient = useQueryClient()
   const { ask, dialog } = useConfirm()
   const signOut = async () => {
-    const drafts = (await queryClient.ensureQueryData(draftsQuery(person?.uuid ?? ''))).map(({ id }) => id)
-    const lost = { title: texts.other.unsavedChanges, text: uiTexts.photos.lostAtLogout(drafts.length) }
-    if (drafts.length > 0 && !(await ask({ ...lost, verb: uiTexts.logout, dangerous: true }))) return
-    await dropDrafts(queryClient, person?.uuid ?? '', drafts)
+    const owner = person?.uuid ?? ''
+    const drafts = (await queryClient.ensureQueryData(draftsQuery(owner))).map(({ id }) => id)
+    const unsent = (await keptEntries.of(owner)).length
+    const text = [
+      ...(unsent > 0 ? [uiTexts.outbox.lostAtLogout(unsent)] : []),
+      ...(drafts.length > 0 ? [uiTexts.photos.lostAtLogout(drafts.length)] : []),
+    ].join(' ')
+    const question = { title: texts.other.unsavedChanges, text, verb: uiTexts.logout, dangerous: true }
+    if (text && !(await ask(question))) return
+    await dropDrafts(queryClient, owner, drafts)
+    await outbox.clear(owner)
     // gone from this browser whatever the server answers
     await api.post('/auth/logout', { token: person?.token }).catch(() => undefined)
     await forgetAll()
+    await forgetLists()
     session.clear()
     queryClient.clear()
     await navigate({ to: '/u/login' })

@@ -1,25 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Animal } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
-
-/** What can be written on an animal; what is left out stays as it is. */
-export type AnimalFacts = Partial<
-  Pick<
-    Animal,
-    | 'tag'
-    | 'rfid'
-    | 'pen'
-    | 'lot'
-    | 'tag_color_id'
-    | 'customer_record_at'
-    | 'customer_notes'
-    | 'customer_diagnosis_id'
-    | 'customer_diagnosis_note'
-    | 'vet_diagnosis_id'
-    | 'vet_diagnosis_note'
-    | 'vet_findings'
-  >
->
+import { type AnimalFacts, changes } from '../../api/entries.ts'
+import { outbox } from '../../api/outbox.ts'
+import { namesIn } from '../library/names.ts'
 
 export const animalQuery = (id: string) =>
   queryOptions({
@@ -34,34 +18,25 @@ export const animalsByRfidQuery = (rfid: string) =>
     queryFn: async () => (await api.get('/veterinary-record-animals', { 'filter[rfid]': rfid, per_page: 100 })).data,
   })
 
-const useRefresh = () => {
-  const queryClient = useQueryClient()
-  return async () => {
-    await queryClient.invalidateQueries({ queryKey: ['animals'] })
-    await queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
-  }
-}
-
-/** Adds an animal under an id made here, so that saving twice adds it once. */
-export function useAddAnimal(ticketId: string) {
-  const onSuccess = useRefresh()
-  return useMutation({
-    mutationFn: ({ id, ...facts }: AnimalFacts & { id: string }) =>
-      api.post('/veterinary-record-animals', { ...facts, id, veterinary_record_id: ticketId }),
-    onSuccess,
+/** Adds an animal to a ticket, or changes one, by the outbox: gives 'sent' or 'waiting'. */
+export const useSaveAnimal = (ticketId: string) =>
+  useMutation({
+    mutationFn: ({ id, isNew, facts }: { id: string; isNew: boolean; facts: AnimalFacts }) =>
+      outbox.submit((isNew ? changes.addAnimal : changes.editAnimal)(ticketId, id, facts), namesIn(facts)),
   })
-}
 
+export const useDeleteAnimal = (ticketId: string) =>
+  useMutation({ mutationFn: (id: string) => outbox.remove(changes.deleteAnimal(ticketId, id)) })
+
+/** Changes an animal at once, which needs a connection. */
 export function useChangeAnimal() {
-  const onSuccess = useRefresh()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...facts }: AnimalFacts & { id: string }) =>
       api.put('/veterinary-record-animals/{id}', facts, { id }),
-    onSuccess,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['animals'] })
+      await queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
+    },
   })
-}
-
-export function useDeleteAnimal() {
-  const onSuccess = useRefresh()
-  return useMutation({ mutationFn: (id: string) => api.delete('/veterinary-record-animals/{id}', { id }), onSuccess })
 }

@@ -2,18 +2,19 @@ import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { Customer } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
+import { remembered } from '../../api/remembered.ts'
 
 /** Every customer this person may see, with its sites; read page by page. */
 export const customersQuery = () =>
   queryOptions({
     queryKey: ['customers'],
-    queryFn: async () => {
+    queryFn: remembered('customers', async () => {
       const customers: Customer[] = []
       for (let page = 1; ; page++) {
         const answer = await api.get('/customers', { page, per_page: constants.customersPageSize })
         customers.push(...answer.data)
         if (page >= answer.meta.last_page) return customers
       }
-    },
+    }),
     staleTime: 60_000,
   })

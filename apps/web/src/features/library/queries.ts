@@ -2,13 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { LibraryEntry } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
+import { remembered } from '../../api/remembered.ts'
 
 type LibraryList = 'tag-colors' | 'animal-groups' | 'breeds' | 'animal-colors' | 'diagnoses'
 
 const listQuery = (list: LibraryList, perPage: number) =>
   queryOptions({
     queryKey: ['library', list],
-    queryFn: async () => (await api.get(`/${list}`, { per_page: perPage, sort: 'name' })).data,
+    queryFn: remembered(list, async () => (await api.get(`/${list}`, { per_page: perPage, sort: 'name' })).data),
     staleTime: 600_000,
   })
 

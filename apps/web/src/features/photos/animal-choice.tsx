@@ -23,13 +23,13 @@ export function AnimalChoice({ ticket }: { ticket: PostMortem }) {
       <p>{words.whichAnimal}</p>
       <ul className="list">
         {animals.map((animal) => {
-          const waiting = drafts.filter((draft) => draft.animalId === animal.id).length
+          const waiting = drafts.filter((draft) => draft.animalId === animal.id)
           return (
             <li key={animal.id}>
               <Link className="card" to={photoRoute(person, ticket.id, animal.id) as string}>
                 <span className="no">{nameOfAnimal(animal)}</span>
                 <span className="meta">{words.count(animal.photos)}</span>
-                <NotSavedPill count={waiting} />
+                <NotSavedPill drafts={waiting} />
               </Link>
             </li>
           )

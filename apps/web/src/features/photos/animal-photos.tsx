@@ -35,7 +35,11 @@ export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: A
         {uiTexts.done}
       </Button>
       {mayAdd && (
-        <Button disabled={photos.drafts.length === 0} loading={photos.saving} onClick={() => void photos.save()}>
+        <Button
+          disabled={photos.drafts.every(({ waits }) => waits)}
+          loading={photos.saving}
+          onClick={() => void photos.save()}
+        >
           {uiTexts.save}
         </Button>
       )}
@@ -62,7 +66,7 @@ export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: A
 
 /** Says what was kept when the screen was closed last time, and offers to go on with it or not. */
 function FromBefore({ photos: { drafts, remove } }: { photos: PhotoDrafts }) {
-  const [before] = useState(() => new Set(drafts.map(({ id }) => id)))
+  const [before] = useState(() => new Set(drafts.filter(({ waits }) => !waits).map(({ id }) => id)))
   const { ask, dialog } = useConfirm()
   const left = drafts.filter(({ id }) => before.has(id))
   const removeAll = async () => {

@@ -1,6 +1,6 @@
 import './photos.css'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconDeviceMobile, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudUp, IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
 import type { PhotoDraft } from './kept-drafts.ts'
@@ -100,8 +100,8 @@ function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
         </div>
       ) : (
         <p className="photo-state">
-          <IconDeviceMobile size={15} aria-hidden />
-          {words.notSaved}
+          {draft.waits ? <IconCloudUp size={15} aria-hidden /> : <IconDeviceMobile size={15} aria-hidden />}
+          {draft.waits ? uiTexts.outbox.waiting : words.notSaved}
         </p>
       )}
     </li>

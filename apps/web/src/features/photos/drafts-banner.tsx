@@ -10,7 +10,8 @@ const words = uiTexts.photos
 
 /** Tells on every page that photos are not saved yet, and leads to them; at their own ticket they are in sight. */
 export function DraftsBanner() {
-  const drafts = useAllDrafts()
+  // those that wait for a connection are counted in the outbox
+  const drafts = useAllDrafts().filter(({ waits }) => !waits)
   const { href } = useLocation()
   const person = useSession()
   const [first] = drafts.filter(({ ticketId }) => !href.includes(ticketId))

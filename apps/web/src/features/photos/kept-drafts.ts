@@ -11,6 +11,8 @@ export interface PhotoDraft {
   key: string
   /** Why saving it failed last time. */
   failure: string | null
+  /** Saved by the person and not sent yet, for want of a connection: it goes up by itself. */
+  waits?: boolean
   /** Milliseconds; drafts are shown and sent in this order. */
   chosenAt: number
 }

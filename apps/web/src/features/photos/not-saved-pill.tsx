@@ -1,11 +1,25 @@
-import { IconDeviceMobile } from '@tabler/icons-react'
+import { IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
 import { uiTexts } from '../../ui-texts.ts'
+import type { PhotoDraft } from './kept-drafts.ts'
 
 /** How many photos of an animal lie on this device alone; nothing when there are none. */
-export const NotSavedPill = ({ count }: { count: number }) =>
-  count > 0 && (
-    <span className="pill warn">
-      <IconDeviceMobile size={15} stroke={2.2} aria-hidden />
-      {uiTexts.photos.waiting(count)}
-    </span>
+export function NotSavedPill({ drafts }: { drafts: readonly PhotoDraft[] }) {
+  const waiting = drafts.filter(({ waits }) => waits).length
+  const unsaved = drafts.length - waiting
+  return (
+    <>
+      {unsaved > 0 && (
+        <span className="pill warn">
+          <IconDeviceMobile size={15} stroke={2.2} aria-hidden />
+          {uiTexts.photos.waiting(unsaved)}
+        </span>
+      )}
+      {waiting > 0 && (
+        <span className="pill warn">
+          <IconCloudUp size={15} stroke={2.2} aria-hidden />
+          {uiTexts.photos.count(waiting)}: {uiTexts.outbox.waiting.toLowerCase()}
+        </span>
+      )}
+    </>
   )
+}

@@ -9,6 +9,7 @@ import { AddPhotos } from './add-photos.tsx'
 import { DraftTiles } from './draft-tiles.tsx'
 import type { PhotoDraft } from './kept-drafts.ts'
 import { SavedPhotos } from './saved-photos.tsx'
+import { useIsUnsent } from './queries.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 
 const words = uiTexts.photos
@@ -23,8 +24,12 @@ interface PhotoEditorProps {
 /** The photos of an animal, to add to, to save and to delete, as far as the person may. */
 export function PhotoEditor({ ticket, animalId, photos, onRetry }: PhotoEditorProps) {
   const person = useSession()
+  const unsent = useIsUnsent(animalId)
   if (!person) return null
-  const animal = ticket.veterinary_record.veterinary_record_animals.find(({ id }) => id === animalId)
+  // an animal that is not with the server has no photos there
+  const animal = unsent
+    ? undefined
+    : ticket.veterinary_record.veterinary_record_animals.find(({ id }) => id === animalId)
   const mayAdd = can(person, 'photo.upload', subjectOf(ticket))
   const waits = photos.drafts.length > 0
   return (

@@ -9,6 +9,7 @@ import { subjectOf } from '../post-mortems/queries.ts'
 import { useAllDrafts } from './drafts.ts'
 import { NotSavedPill } from './not-saved-pill.tsx'
 import { photoRoute } from './photo-route.ts'
+import { useIsUnsent } from './queries.ts'
 import { SavedPhotos } from './saved-photos.tsx'
 
 const words = uiTexts.photos
@@ -16,12 +17,13 @@ const words = uiTexts.photos
 /** The photos of an animal to look at, how many are not saved, and the way to the screen that changes them. */
 export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {
   const person = useSession()
-  const waiting = useAllDrafts().filter((draft) => draft.animalId === animal.id).length
+  const waiting = useAllDrafts().filter((draft) => draft.animalId === animal.id)
+  const unsent = useIsUnsent(animal.id)
   const mayAdd = person !== null && can(person, 'photo.upload', subjectOf(ticket))
   return (
     <section className="stack" aria-label={words.titleOf(nameOfAnimal(animal))}>
-      <SavedPhotos animalId={animal.id} expected={animal.photos} />
-      <NotSavedPill count={waiting} />
+      {!unsent && <SavedPhotos animalId={animal.id} expected={animal.photos} />}
+      <NotSavedPill drafts={waiting} />
       {person && mayAdd && (
         <Button
           component={Link}

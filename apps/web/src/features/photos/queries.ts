@@ -1,6 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
+import { useOutbox } from '../../api/outbox-state.ts'
+import { queryClient } from '../../api/query-client.ts'
 import type { PhotoDraft } from './kept-drafts.ts'
 
 /** A page of the photos of an animal. */
@@ -31,25 +33,22 @@ export function uploadPhoto({ id, animalId, file, key }: PhotoDraft, onProgress:
 }
 
 /** Photos come and go: their lists are read anew, and what counts them. */
-export function useRefreshPhotos(animalId: string) {
-  const queryClient = useQueryClient()
-  return {
-    photos: () => queryClient.invalidateQueries({ queryKey: ['photos', animalId] }),
-    counts: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
-        queryClient.invalidateQueries({ queryKey: ['animals'] }),
-      ]),
-  }
-}
+export const refreshPhotos = (animalId: string) => queryClient.invalidateQueries({ queryKey: ['photos', animalId] })
+export const refreshCounts = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
+    queryClient.invalidateQueries({ queryKey: ['animals'] }),
+  ])
 
-export function useDeletePhoto(animalId: string) {
-  const refresh = useRefreshPhotos(animalId)
-  return useMutation({
+export const useDeletePhoto = (animalId: string) =>
+  useMutation({
     mutationFn: (id: string) => api.delete('/medias/{id}', { id }),
     onSuccess: async () => {
-      await refresh.photos()
-      void refresh.counts()
+      await refreshPhotos(animalId)
+      void refreshCounts()
     },
   })
-}
+
+/** Whether an animal lies on this device alone, so that the server has no photos of it. */
+export const useIsUnsent = (animalId: string) =>
+  useOutbox().waiting.some((entry) => entry.kind === 'add animal' && entry.animalId === animalId)

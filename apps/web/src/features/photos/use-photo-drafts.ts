@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { ApiFailure, isUndecided } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
+import { sendNow } from '../../api/outbox-sender.ts'
 import { session, useSession } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { reasonToRefuse } from './accepted.ts'
-import { changeShown, draftsQuery, dropDrafts } from './drafts.ts'
-import { keptDrafts, type PhotoDraft } from './kept-drafts.ts'
-import { uploadPhoto, useRefreshPhotos } from './queries.ts'
+import { draftsQuery, dropDrafts } from './drafts.ts'
+import type { PhotoDraft } from './kept-drafts.ts'
+import { refreshCounts } from './queries.ts'
+import { draftsNow, keepDraft, mustWait, sendDrafts } from './send-drafts.ts'
 import { sending, useAnySending } from './sending.ts'
 
 /** The photos of an animal that are not saved yet, and what can be done with them. */
@@ -22,9 +23,12 @@ export interface PhotoDrafts {
   saving: boolean
   add: (files: File[]) => Promise<void>
   remove: (ids: string[]) => Promise<void>
-  /** Sends drafts one after the other, all of the animal unless told otherwise. @returns whether all are saved */
+  /**
+   * Sends drafts one after the other, all of the animal unless told otherwise; without a connection, or when their
+   * animal waits itself, they wait and go up later. @returns whether all are saved or wait
+   */
   save: (chosen?: PhotoDraft[]) => Promise<boolean>
-  /** Whether something is unsaved at this very moment, also between two drawings of a screen. */
+  /** Whether something is neither saved nor waits to be sent at this very moment, also between two drawings of a screen. */
   anyLeft: () => boolean
 }
 
@@ -35,65 +39,47 @@ export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts 
   const drafts = (all.data ?? []).filter((draft) => draft.animalId === animalId)
   const [refused, setRefused] = useState<string[]>([])
   const saving = useAnySending(drafts.map(({ id }) => id))
-  const refresh = useRefreshPhotos(animalId)
+  const now = () => draftsNow(owner).filter((draft) => draft.animalId === animalId)
 
-  const now = () =>
-    (queryClient.getQueryData(draftsQuery(owner).queryKey) ?? []).filter((draft) => draft.animalId === animalId)
+  const adding = useRef(Promise.resolve())
 
-  const keep = async (draft: PhotoDraft) => {
-    const kept = await keptDrafts.keep(owner, draft).catch(() => {
-      toast.failure(uiTexts.photos.noRoom)
-      return draft
-    })
-    changeShown(queryClient, owner, (all) => [...all.filter(({ id }) => id !== draft.id), kept].sort(byTime))
+  const add = (files: File[]) => {
+    adding.current = keepAll(files)
+    return adding.current
   }
-
-  const add = async (files: File[]) => {
+  const keepAll = async (files: File[]) => {
     const reasons = await Promise.all(files.map(reasonToRefuse))
     setRefused(reasons.flatMap((reason, index) => (reason ? [`${files[index]?.name}: ${reason}`] : [])))
     const time = Date.now()
     for (const [index, file] of files.entries())
       if (!reasons[index])
-        await keep({ id: newId(), ticketId, animalId, file, key: newId(), failure: null, chosenAt: time + index })
+        await keepDraft(owner, {
+          id: newId(),
+          ticketId,
+          animalId,
+          file,
+          key: newId(),
+          failure: null,
+          chosenAt: time + index,
+        })
   }
 
-  const send = async (draft: PhotoDraft): Promise<boolean> => {
-    try {
-      await uploadPhoto(draft, (share) => sending.tell(draft.id, share))
-      await keptDrafts.drop(owner, [draft.id]).catch(() => undefined)
-      // the photo stands among the saved before it leaves the drafts, so that it is never out of sight
-      await refresh.photos()
-      await dropDrafts(queryClient, owner, [draft.id])
+  const save = async (chosen?: PhotoDraft[]) => {
+    // Save may be pressed while the last of many chosen files is still being kept
+    await adding.current
+    const ready = (chosen ?? now()).filter(({ id }) => !sending.has(id))
+    if (ready.length > 0 && (await mustWait(owner, animalId))) {
+      for (const draft of ready) await keepDraft(owner, { ...draft, failure: null, waits: true })
+      toast.success(uiTexts.outbox.photosWait)
+      void sendNow()
       return true
-    } catch (failure) {
-      // what was dropped meanwhile must not come back
-      if (!now().some(({ id }) => id === draft.id)) return false
-      // refused for good, the same key would only bring the same answer again
-      const refusal = failure instanceof ApiFailure && !isUndecided(failure)
-      await keep({
-        ...draft,
-        failure: refusal ? `${texts.failure.savePhoto} ${failure.message}` : texts.failure.savePhoto,
-        key: refusal ? newId() : draft.key,
-      })
-      return false
     }
-  }
-
-  const save = async (chosen = now()) => {
-    const waiting = chosen.filter(({ id }) => !sending.has(id))
-    for (const { id } of waiting) sending.tell(id, 0)
-    let saved = 0
-    for (const draft of waiting) {
-      // removed meanwhile, or its owner signed out: it must not go up under another name
-      const wanted = session.read()?.uuid === owner && now().some(({ id }) => id === draft.id)
-      if (wanted && (await send(draft))) saved++
-      sending.end(draft.id)
-    }
+    const saved = await sendDrafts(owner, ready)
     if (session.read()?.uuid !== owner) return false
-    void refresh.counts()
-    if (saved < waiting.length) toast.failure(texts.failure.savePhoto)
+    void refreshCounts()
+    if (saved < ready.length) toast.failure(texts.failure.savePhoto)
     else if (saved > 0) toast.success(texts.success.photoSaved)
-    return saved === waiting.length
+    return saved === ready.length
   }
 
   return {
@@ -104,8 +90,6 @@ export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts 
     add,
     save,
     remove: (ids) => dropDrafts(queryClient, owner, ids),
-    anyLeft: () => now().length > 0,
+    anyLeft: () => now().some(({ waits }) => !waits),
   }
 }
-
-const byTime = (one: PhotoDraft, other: PhotoDraft) => one.chosenAt - other.chosenAt

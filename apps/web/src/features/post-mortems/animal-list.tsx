@@ -12,7 +12,8 @@ import { useDeleteAnimal } from '../animals/queries.ts'
 import { PhotoStrip } from '../photos/photo-strip.tsx'
 import { diagnosesQuery } from '../library/queries.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
-import { subjectOf } from './queries.ts'
+import { subjectOf, useEntriesOf } from './queries.ts'
+import { WaitingPill } from './waiting-pill.tsx'
 
 interface AnimalListProps {
   ticket: PostMortem
@@ -49,7 +50,8 @@ interface AnimalCardProps {
 
 function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
   const person = useSession()
-  const remove = useDeleteAnimal()
+  const remove = useDeleteAnimal(ticket.id)
+  const entries = useEntriesOf(ticket.id).filter((entry) => 'animalId' in entry && entry.animalId === animal.id)
   const { ask, dialog } = useConfirm()
   const subject = subjectOf(ticket)
   const name = nameOfAnimal(animal)
@@ -83,6 +85,7 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
           )}
         </span>
       </div>
+      <WaitingPill entries={entries} />
       <AnimalFactsList animal={animal} />
       <PhotoStrip ticket={ticket} animal={animal} />
       {diagnoses ? <DiagnosisForm animal={animal} /> : <Diagnosis animal={animal} />}

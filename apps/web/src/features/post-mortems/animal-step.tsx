@@ -13,12 +13,12 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { AnimalForm, type TypedAnimal, typedAnimal } from '../animals/animal-form.tsx'
 import { AnimalFactsList, nameOfAnimal } from '../animals/animal-facts.tsx'
-import { useAddAnimal, useChangeAnimal } from '../animals/queries.ts'
+import { useSaveAnimal } from '../animals/queries.ts'
 import { PhotoEditor } from '../photos/photo-editor.tsx'
 import type { PhotoDraft } from '../photos/kept-drafts.ts'
 import { PhotoStrip } from '../photos/photo-strip.tsx'
 import { usePhotoDrafts } from '../photos/use-photo-drafts.ts'
-import { subjectOf } from './queries.ts'
+import { subjectOf, useEntriesOf } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
 
@@ -57,10 +57,11 @@ function AnimalStepForm({
     setTyped(next)
     keep(form, { id, typed: next } satisfies Kept)
   }
-  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const entries = useEntriesOf(ticket.id)
+  const refused = entries.find((entry) => entry.refusal && 'animalId' in entry && entry.animalId === id)
+  const [errors, setErrors] = useState<Record<string, string[]>>(() => refused?.refusal?.errors ?? {})
   const person = useSession()
-  const add = useAddAnimal(ticket.id)
-  const change = useChangeAnimal()
+  const saving = useSaveAnimal(ticket.id)
   const photos = usePhotoDrafts(ticket.id, id)
   const { ask, dialog } = useConfirm()
   const exists = animals.some((animal) => animal.id === id)
@@ -80,12 +81,12 @@ function AnimalStepForm({
     enableBeforeUnload: () => unsaved || photos.anyLeft(),
   })
 
-  /** Saves the animal. @returns whether it is on the server now */
+  /** Saves the animal. @returns whether the server has it, or it waits to be sent */
   const save = async (): Promise<boolean> => {
-    if (exists && !unsaved) return true
+    if (exists && !unsaved && !refused) return true
     setErrors({})
     try {
-      await (exists ? change : add).mutateAsync({ ...typed, id })
+      await saving.mutateAsync({ id, isNew: !exists, facts: typed })
       setSaved(typed)
       await forget(form)
       return true
@@ -97,7 +98,7 @@ function AnimalStepForm({
   }
   const saveAndGo = async (step: Parameters<typeof go>[0]) => {
     // an empty form without photos is no animal
-    if ((unsaved || photos.anyLeft()) && !(await save())) return
+    if ((unsaved || refused || photos.anyLeft()) && !(await save())) return
     if (!(await photos.save())) return
     setLeaving(true)
     // the blocker reads its answer after this component was drawn anew
@@ -111,7 +112,7 @@ function AnimalStepForm({
   const retryPhoto = async (draft: PhotoDraft) => {
     if (await save()) await photos.save([draft])
   }
-  const busy = photos.saving || add.isPending || change.isPending
+  const busy = photos.saving || saving.isPending
   const foot = (
     <>
       <Button variant="default" loading={busy} onClick={() => void saveAndGo({ step: 'animal', animal: newId() })}>

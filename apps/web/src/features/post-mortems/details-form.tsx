@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect } from 'react'
+import type { TicketDetails } from '../../api/entries.ts'
 import { useSession } from '../../api/session.ts'
 import { DateField, SelectField } from '../../ui/fields.tsx'
 import { customersQuery } from '../customers/queries.ts'
@@ -24,13 +25,29 @@ export function detailsMistake({ record_at, customer_id, site_id }: TypedDetails
   return null
 }
 
+/** What the server said of these fields, where they are shown. */
+export const refusedFields = (errors: Record<string, string[]>): DetailsErrors =>
+  Object.fromEntries(
+    (['record_at', 'customer_id', 'site_id'] as const).flatMap((field) =>
+      errors[field]?.[0] ? [[field, errors[field][0]]] : [],
+    ),
+  )
+
+/** The details as the server takes them; null as long as something is missing. */
+export function detailsToSend({ record_at, customer_id, site_id, ...rest }: TypedDetails): TicketDetails | null {
+  if (!record_at || !customer_id || !site_id) return null
+  return { ...rest, record_at, customer_id, site_id, no_vet_visit_requested: rest.no_vet_visit_requested ? 1 : 0 }
+}
+
 interface DetailsFormProps {
   details: TypedDetails
   onChange: (details: TypedDetails) => void
+  /** What the form fills in by itself: nothing the person typed. */
+  onFill: (details: TypedDetails) => void
   errors: DetailsErrors
 }
 
-export function DetailsForm({ details, onChange, errors }: DetailsFormProps) {
+export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormProps) {
   const person = useSession()
   const customers = useQuery(customersQuery()).data
   const set = (change: Partial<TypedDetails>) => onChange({ ...details, ...change })
@@ -45,8 +62,8 @@ export function DetailsForm({ details, onChange, errors }: DetailsFormProps) {
   const site = details.site_id ?? (only?.length === 1 ? (only[0]?.id ?? null) : null)
   useEffect(() => {
     if (wanted !== details.customer_id || site !== details.site_id)
-      onChange({ ...details, customer_id: wanted, site_id: site })
-  }, [wanted, site, details, onChange])
+      onFill({ ...details, customer_id: wanted, site_id: site })
+  }, [wanted, site, details, onFill])
 
   return (
     <>

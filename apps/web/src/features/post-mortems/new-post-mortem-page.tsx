@@ -4,14 +4,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayOf } from '@chisholm/domain/dates'
 import { readRfid, shownRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
+import { ApiFailure } from '../../api/client.ts'
 import { forget, keep, keptQuery } from '../../api/kept.ts'
 import { newId } from '../../api/new-id.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { useTypedScan } from '../../ui/typed-scan.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { DetailsForm, type DetailsErrors, detailsMistake, type TypedDetails } from './details-form.tsx'
+import {
+  DetailsForm,
+  type DetailsErrors,
+  detailsMistake,
+  detailsToSend,
+  refusedFields,
+  type TypedDetails,
+} from './details-form.tsx'
 import { useCreateTicket } from './queries.ts'
 import { Steps } from './steps.tsx'
 
@@ -40,13 +48,10 @@ const blank = (): Kept => ({
 function NewPostMortemForm({ kept }: { kept: Kept | null }) {
   const [{ id, details: first }] = useState(() => kept ?? blank())
   const [details, setTyped] = useState(first)
-  const setDetails = useCallback(
-    (next: TypedDetails) => {
-      setTyped(next)
-      keep(form, { id, details: next } satisfies Kept)
-    },
-    [id],
-  )
+  const setDetails = (next: TypedDetails) => {
+    setTyped(next)
+    keep(form, { id, details: next } satisfies Kept)
+  }
   const [errors, setErrors] = useState<DetailsErrors>({})
   const { rfid } = useSearch({ strict: false }) as { rfid?: string }
   const create = useCreateTicket()
@@ -62,27 +67,25 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
   const save = () => {
     const mistake = detailsMistake(details)
     setErrors(mistake ?? {})
-    const { record_at, customer_id, site_id } = details
-    if (mistake || !record_at || !customer_id || !site_id) return
-    const ticket = {
-      ...details,
-      record_at,
-      customer_id,
-      site_id,
-      id,
-      no_vet_visit_requested: details.no_vet_visit_requested ? 1 : 0,
-    }
-    create.mutate(ticket, {
-      onSuccess: async () => {
-        await forget(form)
-        await navigate({
-          to: `/a/postmortem/${id}`,
-          search: { step: 'animal', ...(rfid && { rfid }) } as never,
-          replace: true,
-        })
+    const ready = mistake ? null : detailsToSend(details)
+    if (!ready) return
+    create.mutate(
+      { ...ready, id },
+      {
+        onSuccess: async () => {
+          await forget(form)
+          await navigate({
+            to: `/a/postmortem/${id}`,
+            search: { step: 'animal', ...(rfid && { rfid }) } as never,
+            replace: true,
+          })
+        },
+        onError: (failure) => {
+          if (failure instanceof ApiFailure) setErrors(refusedFields(failure.errors))
+          toast.failure(wordsOf(failure, texts.failure.addPostMortem))
+        },
       },
-      onError: (failure) => toast.failure(wordsOf(failure, texts.failure.addPostMortem)),
-    })
+    )
   }
 
   return (
@@ -99,7 +102,7 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
       <Steps reached={1} />
       <h1>{uiTexts.newPostMortem}</h1>
       {rfid && <output className="hint">{uiTexts.firstAnimal(shownRfid(rfid))}</output>}
-      <DetailsForm details={details} onChange={setDetails} errors={errors} />
+      <DetailsForm details={details} onChange={setDetails} onFill={setTyped} errors={errors} />
     </Page>
   )
 }

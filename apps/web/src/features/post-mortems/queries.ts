@@ -1,10 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { TicketSubject } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
 import { api } from '../../api/client.ts'
 import type { ParamsOf } from '../../api/typed.ts'
+import { changes, type Entry, type TicketDetails } from '../../api/entries.ts'
+import { outbox } from '../../api/outbox.ts'
+import { useOutbox } from '../../api/outbox-state.ts'
+import { namesIn } from '../library/names.ts'
+import { withWaiting } from './waiting-ticket.ts'
+import { moreTickets, withWaitingTickets } from './waiting-tickets.ts'
 
 export type Tab = ClientTab | VetTab
 
@@ -14,7 +20,7 @@ const filtersOf = (tab: Tab, siteId: string | null): ParamsOf<'get', '/post-mort
 })
 
 /** A page of the tickets behind a tab, of one site or of all one may see. */
-export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) =>
+const ticketsQuery = (tab: Tab, siteId: string | null, page: number) =>
   queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, page],
     queryFn: () =>
@@ -27,8 +33,7 @@ export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many tickets are behind a tab; asks for one of them only. */
-export const ticketCountQuery = (tab: Tab, siteId: string | null) =>
+const ticketCountQuery = (tab: Tab, siteId: string | null) =>
   queryOptions({
     queryKey: ['post-mortems', 'count', tab, siteId],
     queryFn: async () => (await api.get('/post-mortems', { ...filtersOf(tab, siteId), per_page: 1 })).meta.total,
@@ -57,37 +62,81 @@ export const subjectOf = ({ veterinary_record: record }: PostMortem): TicketSubj
   noVetVisitRequested: record.no_vet_visit_requested === 1,
 })
 
-export type Details = Pick<PostMortem, 'record_at' | 'customer_id' | 'site_id' | 'note' | 'no_vet_visit_requested'>
-export type Change = Partial<Details> & {
-  draft?: 0
+/** What waits in the outbox for one ticket, or was sent and is not told by the server yet; in its order. */
+export const useEntriesOf = (ticketId: string): Entry[] =>
+  useOutbox().shown.filter((entry) => entry.ticketId === ticketId)
+
+/** A ticket with what waits for it in the outbox. */
+export function useTicket(id: string) {
+  const query = useQuery(ticketQuery(id))
+  const entries = useEntriesOf(id)
+  const deleted = query.isError && 'status' in query.error && query.error.status === 404
+  // what was read before it was deleted is no longer true; what another failure leaves is the best there is
+  const known = deleted ? undefined : query.data
+  const ticket = withWaiting(known, entries)
+  return {
+    ticket,
+    isPending: !ticket && query.isPending,
+    /** There is no such ticket, or it is not this person's to see. */
+    isGone: !ticket && (deleted || known !== undefined),
+    refetch: () => void query.refetch(),
+  }
+}
+
+/** How many tickets are behind a tab, with what waits in the outbox; asks the server for one of them only. */
+export function useTicketCount(tab: Tab, siteId: string | null): number {
+  const queryClient = useQueryClient()
+  const total = useQuery(ticketCountQuery(tab, siteId)).data ?? 0
+  const knownOf = (id: string) => queryClient.getQueryData(ticketQuery(id).queryKey)
+  return total + moreTickets({ tab, siteId }, useOutbox().shown, knownOf)
+}
+
+/** A page of the tickets behind a tab, with what waits in the outbox. */
+export function useTickets(tab: Tab, siteId: string | null, page: number) {
+  const queryClient = useQueryClient()
+  const query = useQuery(ticketsQuery(tab, siteId, page))
+  const { tickets, more } = withWaitingTickets(query.data?.data ?? [], { tab, siteId, page }, useOutbox().shown, (id) =>
+    queryClient.getQueryData(ticketQuery(id).queryKey),
+  )
+  return {
+    tickets,
+    total: (query.data?.meta.total ?? 0) + more,
+    lastPage: query.data?.meta.last_page ?? 1,
+    isPending: query.isPending,
+    isError: query.isError && !query.data,
+    refetch: () => void query.refetch(),
+  }
+}
+
+export type Change = {
   scheduled_at?: string
   scheduled_for_id?: string
   completed_at?: string
 }
 
-/** Whatever changes a ticket makes the lists and the ticket old. */
-function useRefreshTickets() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
-}
-
-export function useCreateTicket() {
-  const refresh = useRefreshTickets()
-  return useMutation({
-    mutationFn: (ticket: Details & { id: string }) => api.post('/post-mortems', ticket),
-    onSuccess: refresh,
-  })
-}
-
+/** Changes of veterinarians, which need a connection. */
 export function useChangeTicket(id: string) {
-  const refresh = useRefreshTickets()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (change: Change) => api.put('/post-mortems/{id}', change, { id }),
-    onSuccess: refresh,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
   })
 }
 
-export function useDeleteTicket(id: string) {
-  const refresh = useRefreshTickets()
-  return useMutation({ mutationFn: () => api.delete('/post-mortems/{id}', { id }), onSuccess: refresh })
-}
+// what follows goes by the outbox: each gives 'sent' or 'waiting', and throws what the server refused
+
+export const useCreateTicket = () =>
+  useMutation({
+    mutationFn: ({ id, ...details }: TicketDetails & { id: string }) =>
+      outbox.submit(changes.createTicket(id, details), namesIn(details)),
+  })
+
+export const useEditTicket = (id: string) =>
+  useMutation({
+    mutationFn: (details: TicketDetails) => outbox.submit(changes.editTicket(id, details), namesIn(details)),
+  })
+
+export const useSendTicket = (id: string) => useMutation({ mutationFn: () => outbox.submit(changes.sendTicket(id)) })
+
+export const useDeleteTicket = (id: string) =>
+  useMutation({ mutationFn: () => outbox.remove(changes.deleteTicket(id)) })

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { longDate } from '@chisholm/domain/dates'
 import { can } from '@chisholm/domain/permissions'
@@ -6,12 +7,15 @@ import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { AnimalList } from './animal-list.tsx'
 import { Pill } from './pills.tsx'
-import { subjectOf, useChangeTicket, useDeleteTicket } from './queries.ts'
+import { subjectOf, useDeleteTicket, useEntriesOf, useSendTicket } from './queries.ts'
+import { RefusalBanner } from './refusal-banner.tsx'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
 import { VetActions } from './vet-actions.tsx'
+import { WaitingPill } from './waiting-pill.tsx'
 
 const nameOf = (person: { first_name: string; last_name: string } | null) =>
   person ? `${person.first_name} ${person.last_name}` : null
@@ -20,7 +24,8 @@ const nameOf = (person: { first_name: string; last_name: string } | null) =>
 export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
   const person = useSession()
   const navigate = useNavigate()
-  const change = useChangeTicket(ticket.id)
+  const sending = useSendTicket(ticket.id)
+  const entries = useEntriesOf(ticket.id)
   const remove = useDeleteTicket(ticket.id)
   const { ask, dialog } = useConfirm()
   const { veterinary_record: record } = ticket
@@ -33,17 +38,15 @@ export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
     record.scheduled_for_id === null &&
     can(person, 'postMortem.send', subject)
   const mayAdd = person !== null && can(person, 'animal.add', subject)
+  const mayEdit = person !== null && !vetRoute && can(person, 'postMortem.edit', subject)
   const mayDelete = person !== null && can(person, 'postMortem.delete', subject)
   const completed = ticket.status === 'Completed'
 
   const send = () =>
-    change.mutate(
-      { draft: 0 },
-      {
-        onSuccess: () => go({ step: 'sent' }),
-        onError: (failure) => toast.failure(wordsOf(failure, texts.failure.updatePostMortem)),
-      },
-    )
+    sending.mutate(undefined, {
+      onSuccess: () => go({ step: 'sent' }),
+      onError: (failure) => toast.failure(wordsOf(failure, texts.failure.updatePostMortem)),
+    })
   const deleteTicket = async () => {
     if (!(await ask({ title: `Delete ${ticket.title}?`, verb: 'Delete', dangerous: true }))) return
     remove.mutate(undefined, {
@@ -61,7 +64,7 @@ export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
           Add animal
         </Button>
         {maySend && (
-          <Button loading={change.isPending} onClick={send}>
+          <Button loading={sending.isPending} onClick={send}>
             Send PM
           </Button>
         )}
@@ -98,10 +101,23 @@ export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
         <h1>{ticket.title}</h1>
         <Pill text={ticket.status} />
       </div>
+      <WaitingPill entries={entries} />
+      <RefusalBanner ticketId={ticket.id} go={go} />
       {vetRoute && !completed && <VetActions ticket={ticket} onComplete={() => go({ step: 'complete' })} />}
       <dl className="facts card">
         {facts.map(([name, value]) => value && [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
       </dl>
+      {mayEdit && (
+        <Button
+          variant="subtle"
+          mih={44}
+          leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
+          onClick={() => go({ step: 'details' })}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {uiTexts.outbox.editDetails}
+        </Button>
+      )}
       <AnimalList ticket={ticket} vetRoute={vetRoute} onEdit={(animal) => go({ step: 'animal', animal })} />
       {!foot && mayAdd && (
         <Button variant="default" onClick={() => go({ step: 'animal' })}>

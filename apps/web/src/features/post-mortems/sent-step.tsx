@@ -1,28 +1,56 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
+import { uiTexts } from '../../ui-texts.ts'
+import { useEntriesOf } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 
-/** The ticket is with the veterinarians. */
-export function SentStep({ ticket, beside }: StepProps) {
+const words = uiTexts.outbox
+
+/** The ticket is with the veterinarians, or will be as soon as there is a connection. */
+export function SentStep({ ticket, beside, go }: StepProps) {
   const navigate = useNavigate()
+  const entries = useEntriesOf(ticket.id)
+  const refused = entries.some(({ refusal }) => refusal)
   const foot = (
     <>
       <Button variant="default" onClick={() => void navigate({ to: '/a/postmortems/pending' as string })}>
         Go Back
       </Button>
-      <Button onClick={() => void navigate({ to: '/a/postmortem/add' as string })}>Create Another</Button>
+      {refused ? (
+        <Button onClick={() => go({})}>{words.review}</Button>
+      ) : (
+        <Button onClick={() => void navigate({ to: '/a/postmortem/add' as string })}>Create Another</Button>
+      )}
     </>
   )
+  const icon = { stroke: 1.4, 'aria-hidden': true, style: { opacity: 1 } } as const
   return (
     <StepFrame title={ticket.title} beside={beside} back="/a/postmortems/pending" foot={foot}>
-      <div className="empty">
-        <IconCircleCheck stroke={1.4} aria-hidden style={{ opacity: 1 }} />
-        <h1>{texts.success.sent}</h1>
-        <p>
-          {ticket.title} is with the veterinarians. You will get a mail when a date is set and when the report is ready.
-        </p>
+      <div className="empty" aria-live="polite">
+        {refused ? (
+          <>
+            <IconAlertTriangle {...icon} />
+            <h1>{words.notSent}</h1>
+            <p>{words.notSentYet}</p>
+          </>
+        ) : entries.length > 0 ? (
+          <>
+            <IconCloudUp {...icon} />
+            <h1>{words.willBeSent}</h1>
+            <p>{words.staysHere}</p>
+          </>
+        ) : (
+          <>
+            <IconCircleCheck {...icon} />
+            <h1>{texts.success.sent}</h1>
+            <p>
+              {ticket.title} is with the veterinarians. You will get a mail when a date is set and when the report is
+              ready.
+            </p>
+          </>
+        )}
       </div>
     </StepFrame>
   )

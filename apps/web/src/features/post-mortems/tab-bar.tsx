@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
-import { type Tab, ticketCountQuery } from './queries.ts'
+import { type Tab, useTicketCount } from './queries.ts'
 
 interface TabBarProps {
   tabs: readonly Tab[]
@@ -30,6 +29,6 @@ export function TabBar({ tabs, current, siteId, addressOf }: TabBarProps) {
 }
 
 function Count({ tab, siteId }: { tab: Tab; siteId: string | null }) {
-  const total = useQuery(ticketCountQuery(tab, siteId)).data
-  return total ? <i>{total}</i> : null
+  const total = useTicketCount(tab, siteId)
+  return total > 0 ? <i>{total}</i> : null
 }

@@ -6,7 +6,8 @@ import type { PostMortem } from '@chisholm/domain/shapes'
 import { badgeOf } from '@chisholm/domain/status'
 import { Mark } from '../../ui/mark.tsx'
 import { Pill } from './pills.tsx'
-import { subjectOf } from './queries.ts'
+import { subjectOf, useEntriesOf } from './queries.ts'
+import { WaitingPill } from './waiting-pill.tsx'
 
 const animalCount = (count: number) => (count === 1 ? '1 animal' : `${count} animals`)
 
@@ -22,6 +23,7 @@ export function TicketCard({ ticket, to, selected }: TicketCardProps) {
   const [today] = useState(() => new Date())
   const badge = badgeOf(subjectOf(ticket), today)
   const vet = record.scheduled_for
+  const entries = useEntriesOf(ticket.id)
   const date = record.completed_at ?? record.scheduled_at ?? (ticket.status === 'In Progress' ? null : ticket.record_at)
   return (
     <Link to={to} className={selected ? 'card selected' : 'card'} aria-current={selected ? 'true' : undefined}>
@@ -49,6 +51,7 @@ export function TicketCard({ ticket, to, selected }: TicketCardProps) {
         )}
       </span>
       {badge && <Pill text={badge} />}
+      <WaitingPill entries={entries} />
     </Link>
   )
 }

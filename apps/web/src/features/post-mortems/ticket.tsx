@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
@@ -6,12 +5,14 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AnimalStep } from './animal-step.tsx'
 import { CompleteStep } from './complete-step.tsx'
-import { ticketQuery } from './queries.ts'
+import { DetailsStep } from './details-step.tsx'
+import { GoneTicket } from './gone-ticket.tsx'
+import { useEntriesOf, useTicket } from './queries.ts'
 import { ReviewStep } from './review-step.tsx'
 import { SentStep } from './sent-step.tsx'
 
 export interface TicketSearch {
-  step?: 'animal' | 'sent' | 'complete' | undefined
+  step?: 'details' | 'animal' | 'sent' | 'complete' | undefined
   animal?: string | undefined
   rfid?: string | undefined
 }
@@ -27,14 +28,15 @@ interface TicketProps {
 /** A ticket at one of its steps; the step is kept in the URL, so that back and reload do what one expects. */
 export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) {
   const search = useSearch({ strict: false }) as TicketSearch
-  const ticket = useQuery(ticketQuery(id))
+  const { ticket, isPending, isGone, refetch } = useTicket(id)
+  const refused = useEntriesOf(id).some(({ refusal }) => refusal)
   const navigate = useNavigate()
   const go = (step: TicketSearch) =>
     void navigate({
       to: '.',
       search: ((now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step })) as never,
     })
-  if (ticket.isPending)
+  if (isPending)
     return beside ? (
       <Skeletons />
     ) : (
@@ -42,11 +44,11 @@ export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) 
         <Skeletons />
       </Page>
     )
-  if (ticket.isError && 'status' in ticket.error && ticket.error.status === 404)
-    return beside ? <p>{texts.refusal.notFound}</p> : <NotFound />
-  if (ticket.isError) return <FailedState text={texts.failure.getPostMortems} retry={() => void ticket.refetch()} />
+  if (isGone && refused) return <GoneTicket ticketId={id} beside={beside} />
+  if (isGone) return beside ? <p>{texts.refusal.notFound}</p> : <NotFound />
+  if (!ticket) return <FailedState text={texts.failure.getPostMortems} retry={refetch} />
   const step = animalId ? 'animal' : search.step
-  const shared = { ticket: ticket.data, vetRoute, beside, go }
+  const shared = { ticket, vetRoute, beside, go }
   if (step === 'animal')
     return (
       <AnimalStep
@@ -56,6 +58,7 @@ export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) 
         rfid={search.rfid}
       />
     )
+  if (step === 'details') return <DetailsStep {...shared} />
   if (step === 'sent') return <SentStep {...shared} />
   if (step === 'complete') return <CompleteStep {...shared} />
   return <ReviewStep {...shared} />

@@ -1,0 +1,95 @@
+import { texts } from '@chisholm/domain/texts'
+import { isRefusal } from '../../api/client.ts'
+import { keptEntries } from '../../api/kept-entries.ts'
+import { newId } from '../../api/new-id.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { session } from '../../api/session.ts'
+import { toast } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { changeShown, draftsQuery, dropDrafts } from './drafts.ts'
+import { keptDrafts, type PhotoDraft } from './kept-drafts.ts'
+import { refreshCounts, refreshPhotos, uploadPhoto } from './queries.ts'
+import { sending } from './sending.ts'
+
+/** The drafts of a person as this tab shows them at this very moment. */
+export const draftsNow = (owner: string): PhotoDraft[] => queryClient.getQueryData(draftsQuery(owner).queryKey) ?? []
+
+/** Keeps a draft, new or changed, and shows it. */
+export async function keepDraft(owner: string, draft: PhotoDraft): Promise<void> {
+  const kept = await keptDrafts.keep(owner, draft).catch(() => {
+    toast.failure(uiTexts.photos.noRoom)
+    return draft
+  })
+  changeShown(queryClient, owner, (all) =>
+    [...all.filter(({ id }) => id !== draft.id), kept].sort((one, other) => one.chosenAt - other.chosenAt),
+  )
+}
+
+/** Sends a draft. What became of it otherwise than 'saved' is up to the caller to keep. */
+async function sendDraft(owner: string, draft: PhotoDraft): Promise<'saved' | { failure: unknown }> {
+  sending.tell(draft.id, 0)
+  try {
+    await uploadPhoto(draft, (share) => sending.tell(draft.id, share))
+    await keptDrafts.drop(owner, [draft.id]).catch(() => undefined)
+    // the photo stands among the saved before it leaves the drafts, so that it is never out of sight
+    await refreshPhotos(draft.animalId)
+    await dropDrafts(queryClient, owner, [draft.id])
+    return 'saved'
+  } catch (failure) {
+    return { failure }
+  } finally {
+    sending.end(draft.id)
+  }
+}
+
+// removed meanwhile, or its owner signed out: it must neither go up under another name nor come back
+const isWanted = (owner: string, { id }: PhotoDraft) =>
+  session.read()?.uuid === owner && draftsNow(owner).some((draft) => draft.id === id)
+
+async function keepFailure(owner: string, draft: PhotoDraft, failure: unknown): Promise<void> {
+  if (!isWanted(owner, draft)) return
+  // refused for good, the same key would only bring the same answer again
+  const change = isRefusal(failure)
+    ? { failure: `${texts.failure.savePhoto} ${failure.message}`, key: newId() }
+    : { failure: texts.failure.savePhoto }
+  await keepDraft(owner, { ...draft, ...change, waits: false })
+}
+
+/** Sends drafts while the person looks on, one after the other. @returns how many are saved */
+export async function sendDrafts(owner: string, drafts: PhotoDraft[]): Promise<number> {
+  for (const { id } of drafts) sending.tell(id, 0)
+  let saved = 0
+  for (const draft of drafts) {
+    const outcome = isWanted(owner, draft) ? await sendDraft(owner, draft) : null
+    if (outcome === 'saved') saved++
+    else if (outcome) await keepFailure(owner, draft, outcome.failure)
+    sending.end(draft.id)
+  }
+  return saved
+}
+
+const unsentAnimals = async (owner: string) =>
+  (await keptEntries.of(owner)).flatMap((entry) => (entry.kind === 'add animal' ? [entry.animalId] : []))
+
+/** Says whether photos of an animal must wait: for a connection, or for their animal, which waits itself. */
+export const mustWait = async (owner: string, animalId: string) =>
+  !navigator.onLine || (await unsentAnimals(owner)).includes(animalId)
+
+/** Sends the photos that wait and whose animal is with the server. @returns whether to try again later */
+export function sendWaitingPhotos(): Promise<boolean> {
+  return navigator.locks.request('chisholm.photos', async () => {
+    const owner = session.read()?.uuid ?? ''
+    const waiting = (await queryClient.ensureQueryData(draftsQuery(owner))).filter(({ waits }) => waits)
+    const early = await unsentAnimals(owner)
+    const ready = waiting.filter(({ id, animalId }) => !early.includes(animalId) && !sending.has(id))
+    for (const draft of ready) {
+      if (!isWanted(owner, draft)) continue
+      const outcome = await sendDraft(owner, draft)
+      if (outcome === 'saved') continue
+      if (!isRefusal(outcome.failure)) return true
+      await keepFailure(owner, draft, outcome.failure)
+    }
+    if (ready.length > 0) void refreshCounts()
+    return false
+  })
+}

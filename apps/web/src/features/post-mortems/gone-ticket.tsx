@@ -1,0 +1,23 @@
+import { uiTexts } from '../../ui-texts.ts'
+import { AnimalFactsList, nameOfAnimal } from '../animals/animal-facts.tsx'
+import { useEntriesOf } from './queries.ts'
+import { RefusalBanner } from './refusal-banner.tsx'
+import { StepFrame } from './step-frame.tsx'
+import { animalIn } from './waiting-animal.ts'
+
+/** A ticket that was deleted while something waited for it: what was typed is still there to be read. */
+export function GoneTicket({ ticketId, beside }: { ticketId: string; beside: boolean }) {
+  const animals = useEntriesOf(ticketId).flatMap((entry) => animalIn(entry) ?? [])
+  return (
+    <StepFrame title={uiTexts.outbox.refused} beside={beside}>
+      <h1>{uiTexts.outbox.refused}</h1>
+      <RefusalBanner ticketId={ticketId} />
+      {animals.map(({ at, animal }) => (
+        <article key={at} className="card">
+          <h2>{nameOfAnimal(animal)}</h2>
+          <AnimalFactsList animal={animal} />
+        </article>
+      ))}
+    </StepFrame>
+  )
+}

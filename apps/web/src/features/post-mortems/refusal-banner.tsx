@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { withDependents, writes } from '../../api/entries.ts'
+import { outbox } from '../../api/outbox.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { useEntriesOf } from './queries.ts'
+import type { TicketSearch } from './ticket.tsx'
+
+const words = uiTexts.outbox
+
+interface RefusalBannerProps {
+  ticketId: string
+  /** Left out where there is nothing to correct any more. */
+  go?: (step: TicketSearch) => void
+}
+
+/** What the server refused of this ticket, in its words, and the ways on: correct it, try it again, or give it up. */
+export function RefusalBanner({ ticketId, go }: RefusalBannerProps) {
+  const entries = useEntriesOf(ticketId)
+  const { ask, dialog } = useConfirm()
+  const refused = entries.find(({ refusal }) => refusal)
+  if (!refused?.refusal) return dialog
+  const { message, errors } = refused.refusal
+  const reason = Object.values(errors).flat().join(' ') || message
+  const discard = async () => {
+    const along = withDependents(entries, refused).length - 1
+    const question = { title: words.askDiscard, verb: words.discard, dangerous: true }
+    if (await ask(along > 0 ? { ...question, text: words.goesAlong(along) } : question)) await outbox.discard(refused)
+  }
+  return (
+    <section className="banner danger refusal" aria-label={words.refused}>
+      <p role="alert">
+        {words.kinds[refused.kind]}: {reason}
+      </p>
+      <div className="row">
+        {go && writes(refused) && (
+          <Button
+            size="sm"
+            mih={44}
+            onClick={() =>
+              go('animalId' in refused ? { step: 'animal', animal: refused.animalId } : { step: 'details' })
+            }
+          >
+            {words.correct}
+          </Button>
+        )}
+        <Button size="sm" mih={44} variant="default" onClick={() => void outbox.retry(refused)}>
+          {uiTexts.tryAgain}
+        </Button>
+        <Button size="sm" mih={44} variant="default" onClick={() => void discard()}>
+          {words.discard}
+        </Button>
+      </div>
+      {dialog}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Entry } from '../../api/entries.ts'
+
+/** Where something begun and not finished is gone on with. */
+interface Unfinished {
+  to: string
+  /** Part of the address of every screen of it. */
+  path: string
+}
+
+const ticketPath = (id: string) => `/a/postmortem/${id}`
+
+/**
+ * Finds what was begun on this device and not finished: first what was typed and not saved, then a ticket that waits
+ * for a connection and was not sent to the veterinarians.
+ * @param forms  names of the forms with something typed in them
+ */
+export function unfinishedOf(forms: readonly string[], entries: readonly Entry[]): Unfinished | null {
+  for (const form of forms) {
+    const [kind, ticketId, animalId] = form.split(' ')
+    if (kind === 'animal' && ticketId)
+      return {
+        to: `${ticketPath(ticketId)}?step=animal${animalId === 'new' ? '' : `&animal=${animalId}`}`,
+        path: ticketId,
+      }
+    if (kind === 'details' && ticketId) return { to: `${ticketPath(ticketId)}?step=details`, path: ticketId }
+  }
+  if (forms.includes('new post mortem')) return { to: '/a/postmortem/add', path: '/a/postmortem/add' }
+  const ends = new Set<Entry['kind']>(['send ticket', 'delete ticket'])
+  const ended = new Set(entries.filter(({ kind }) => ends.has(kind)).map(({ ticketId }) => ticketId))
+  const open = entries.findLast(({ ticketId }) => !ended.has(ticketId))
+  return open ? { to: ticketPath(open.ticketId), path: open.ticketId } : null
+}

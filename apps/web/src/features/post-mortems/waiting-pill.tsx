@@ -1,0 +1,21 @@
+import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
+import type { Entry } from '../../api/entries.ts'
+import { uiTexts } from '../../ui-texts.ts'
+
+/** Says that some of what is shown lies on this device alone; nothing when all is with the server. */
+export function WaitingPill({ entries }: { entries: readonly Entry[] }) {
+  if (entries.length === 0) return null
+  if (entries.some(({ refusal }) => refusal))
+    return (
+      <span className="pill danger">
+        <IconAlertTriangle size={15} stroke={2.2} aria-hidden />
+        {uiTexts.outbox.refused}
+      </span>
+    )
+  return (
+    <span className="pill warn">
+      <IconCloudUp size={15} stroke={2.2} aria-hidden />
+      {uiTexts.outbox.waiting}
+    </span>
+  )
+}

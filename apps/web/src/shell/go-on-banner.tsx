@@ -1,0 +1,42 @@
+import { Button, CloseButton } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { keptEntries } from '../api/kept-entries.ts'
+import { keptForms } from '../api/kept.ts'
+import { session } from '../api/session.ts'
+import { unfinishedOf } from '../features/post-mortems/unfinished.ts'
+import { uiTexts } from '../ui-texts.ts'
+
+const words = uiTexts.outbox
+
+/** What was unfinished when the app was opened; what is begun since is in sight anyway. */
+const unfinishedQuery = () =>
+  queryOptions({
+    queryKey: ['unfinished', session.read()?.uuid],
+    queryFn: async () => unfinishedOf(await keptForms(), await keptEntries.of(session.read()?.uuid ?? '')),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    networkMode: 'always',
+  })
+
+/** When the app is opened with a post mortem that was begun here and not sent: the way back to it. */
+export function GoOnBanner() {
+  const unfinished = useQuery(unfinishedQuery()).data
+  const { href } = useLocation()
+  const [done, setDone] = useState(false)
+  // who finds the way back needs no offer any more
+  if (unfinished && !done && href.includes(unfinished.path)) setDone(true)
+  if (!unfinished || done) return null
+  return (
+    <aside className="drafts-banner" aria-label={words.unfinished}>
+      <div className="banner" style={{ paddingRight: 4 }}>
+        <p className="grow">{words.unfinished}</p>
+        <Button component={Link} size="sm" mih={44} variant="default" to={unfinished.to as string}>
+          {words.goOn}
+        </Button>
+        <CloseButton size={44} iconSize={20} aria-label={words.notNow} onClick={() => setDone(true)} c="inherit" />
+      </div>
+    </aside>
+  )
+}

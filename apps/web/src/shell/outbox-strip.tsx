@@ -1,0 +1,53 @@
+import './outbox-strip.css'
+import { useNetwork } from '@mantine/hooks'
+import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { sendNow } from '../api/outbox-sender.ts'
+import { outboxState, useOutbox } from '../api/outbox-state.ts'
+import { useAllDrafts } from '../features/photos/drafts.ts'
+import { toast } from '../ui/toast.ts'
+import { uiTexts } from '../ui-texts.ts'
+
+const words = uiTexts.outbox
+
+async function tryNow(): Promise<void> {
+  await sendNow()
+  if (!outboxState.now().reached) toast.failure(words.stillNone)
+}
+
+/** Tells on every page how much waits for a connection, what was not accepted, and that there is no connection. */
+export function OutboxStrip() {
+  const { waiting, reached } = useOutbox()
+  const { online } = useNetwork()
+  const photos = useAllDrafts().filter(({ waits }) => waits).length
+  const refused = waiting.filter(({ refusal }) => refusal)
+  const count = waiting.length - refused.length + photos
+  const [first] = refused
+  if (online && count === 0 && !first) return null
+  const lost = !online || !reached
+  const Icon = first ? IconAlertTriangle : lost ? IconCloudOff : IconCloudUp
+  const text = first
+    ? words.refusedSomewhere(refused.length)
+    : count === 0
+      ? words.offline
+      : lost
+        ? words.wait(count)
+        : words.sending(count)
+  return (
+    <section className={first ? 'outbox-strip refused' : 'outbox-strip'} aria-label={words.title}>
+      <Icon size={20} stroke={1.8} aria-hidden />
+      <output className="grow">{text}</output>
+      {first ? (
+        <Link className="outbox-action" to={`/a/postmortem/${first.ticketId}` as string}>
+          {words.show}
+        </Link>
+      ) : (
+        count > 0 && (
+          <button type="button" className="outbox-action" onClick={() => void tryNow()}>
+            {words.tryNow}
+          </button>
+        )
+      )}
+    </section>
+  )
+}

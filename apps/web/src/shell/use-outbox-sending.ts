@@ -1,0 +1,28 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { startSending } from '../api/outbox-sender.ts'
+import { queryClient } from '../api/query-client.ts'
+import { useSession } from '../api/session.ts'
+import { customersQuery } from '../features/customers/queries.ts'
+import { diagnosesQuery, tagColorsQuery } from '../features/library/queries.ts'
+import { sendWaitingPhotos } from '../features/photos/send-drafts.ts'
+
+/** Sends what waits as long as somebody is signed in, and has the wizard at hand before the connection goes. */
+export function useOutboxSending(): void {
+  const owner = useSession()?.uuid
+  const { preloadRoute } = useRouter()
+  useEffect(() => (owner ? startSending(sendWaitingPhotos) : undefined), [owner])
+  useEffect(() => {
+    if (!owner) return
+    const screens = [
+      '/a/postmortems/draft',
+      '/a/postmortem/add',
+      '/a/postmortem/first',
+      '/a/postmortem/view/first/first/uploadPhoto',
+    ]
+    for (const to of screens) void preloadRoute({ to } as never).catch(() => undefined)
+    void queryClient.prefetchQuery(customersQuery())
+    void queryClient.prefetchQuery(tagColorsQuery())
+    void queryClient.prefetchQuery(diagnosesQuery())
+  }, [owner, preloadRoute])
+}

@@ -1,0 +1,60 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { tokenOf } from './people.ts'
+
+/** The wizard's first step, with all it needs on the device. */
+export async function openWizard(page: Page): Promise<void> {
+  await page.goto('/a/postmortem/add')
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+  // the screens and lists for later come by themselves
+  await page.waitForLoadState('networkidle')
+}
+
+/** Types and saves the first step. */
+export async function begin(page: Page, note: string): Promise<void> {
+  await page.getByLabel('Notes').fill(note)
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+}
+
+/** Types an animal and goes on by one of the step's buttons. */
+export async function addAnimal(page: Page, tag: string, button: 'Save, add another' | 'Review'): Promise<void> {
+  await page.getByLabel('Tag', { exact: true }).fill(tag)
+  await page.getByRole('button', { name: button }).click()
+  if (button === 'Review') await expect(page.getByRole('article', { name: tag })).toBeVisible()
+  else await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('')
+}
+
+interface Ticket {
+  id: string
+  title: string
+  status: string
+  note: string | null
+  veterinary_record: { veterinary_record_animals: { id: string; tag: string; rfid: string; created_at: string }[] }
+}
+
+/** What the server holds of the tickets with this note. */
+export async function ticketsWithNote(page: Page, note: string): Promise<Ticket[]> {
+  const headers = { authorization: `Bearer ${await tokenOf(page, 'client')}` }
+  const answer = await page.request.get('/api/v1/post-mortems?per_page=9999', { headers })
+  return ((await answer.json()).data as Ticket[]).filter((ticket) => ticket.note === note)
+}
+
+/** The tags of a ticket's animals in the order in which the server got them. */
+export const tagsOf = ({ veterinary_record: record }: Ticket) =>
+  record.veterinary_record_animals
+    .toSorted((one, other) => one.created_at.localeCompare(other.created_at))
+    .map(({ tag }) => tag)
+
+/** Every request that writes and gets an answer, as 'POST /post-mortems', in the order of the answers. */
+export function answeredWrites(context: BrowserContext): string[] {
+  const writes: string[] = []
+  context.on('response', (response) => {
+    const request = response.request()
+    const path = new URL(request.url()).pathname
+    if (request.method() !== 'GET' && path.startsWith('/api/v1') && !path.includes('/auth/'))
+      writes.push(`${request.method()} ${path.replace('/api/v1', '').replace(/[0-9a-f-]{36}/, '{id}')}`)
+  })
+  return writes
+}
+
+export const strip = (page: Page) => page.getByRole('region', { name: 'Unsent changes' })

@@ -1,0 +1,289 @@
+import { expect, type Route, test } from '@playwright/test'
+import { addAnimal, answeredWrites, begin, openWizard, strip, tagsOf, ticketsWithNote } from './outbox-screen.ts'
+import { choose, drafts, savedNames } from './photo-screen.ts'
+import { signIn, signOut, tokenOf } from './people.ts'
+
+test('a post mortem made without a connection outlives its page and is on the server once, in order', async ({
+  page: first,
+  context,
+}) => {
+  const note = 'Made behind the hill.'
+  await signIn(first, 'client')
+  await openWizard(first)
+  const writes = answeredWrites(context)
+
+  await test.step('a ticket with two animals is made, shown and counted', async () => {
+    await context.setOffline(true)
+    await begin(first, note)
+    await addAnimal(first, 'O 1', 'Save, add another')
+    await addAnimal(first, 'O 2', 'Review')
+    await expect(first.getByRole('heading', { name: 'New post mortem' })).toBeVisible()
+    await expect(first.getByText('Waiting to be sent').first()).toBeVisible()
+    await expect(strip(first)).toContainText('3 changes wait for a connection')
+    await first.getByRole('button', { name: 'Back' }).click()
+    await expect(first.getByRole('link', { name: /New post mortem.*2 animals.*Waiting to be sent/ })).toBeVisible()
+    await first.getByRole('link', { name: /New post mortem.*2 animals/ }).click()
+    await first.getByRole('button', { name: 'Add animal' }).click()
+    await first.getByLabel('Tag', { exact: true }).fill('O 3')
+  })
+
+  await first.close({ runBeforeUnload: false })
+  // the pages come from the server again, what they ask for does not
+  await context.route('**/api/**', (route) => route.abort())
+  await context.setOffline(false)
+  const page = await context.newPage()
+
+  await test.step('opened again, it offers to go on, and the wizard goes on to its end', async () => {
+    await page.goto('/')
+    await expect(strip(page)).toContainText('3 changes wait for a connection')
+    await page.getByRole('link', { name: 'Go on' }).click()
+    await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('O 3')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await page.getByRole('button', { name: 'Send PM' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Your request will be sent when there is a connection' }),
+    ).toBeVisible()
+    expect(writes).toEqual([])
+  })
+
+  await test.step('with a connection all of it is sent, and the number is known', async () => {
+    await context.unroute('**/api/**')
+    await strip(page).getByRole('button', { name: 'Try now' }).click()
+    await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+    await expect(page.getByText(/CHM-\d+ is with the veterinarians/)).toBeVisible()
+    await expect(strip(page)).toHaveCount(0)
+  })
+
+  const tickets = await ticketsWithNote(page, note)
+  expect(tickets).toHaveLength(1)
+  expect(tickets[0]?.status).toBe('Pending')
+  expect(tickets.flatMap(tagsOf)).toEqual(['O 1', 'O 2', 'O 3'])
+  expect(writes).toEqual([
+    'POST /post-mortems',
+    ...Array.from({ length: 3 }, () => 'POST /veterinary-record-animals'),
+    'PUT /post-mortems/{id}',
+  ])
+})
+
+test('what was typed before the app was closed is offered once it is opened again, and only then', async ({
+  page: first,
+  context,
+}) => {
+  await signIn(first, 'client')
+  await openWizard(first)
+  await first.goto('/')
+  await expect(first.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await expect(first.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+  await first.goto('/a/postmortem/add')
+  await first.getByLabel('Notes').pressSequentially('Fou')
+  await first.close({ runBeforeUnload: false })
+
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page.getByLabel('Notes')).toHaveValue('Fou')
+  await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Search' }).click()
+  await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+})
+
+test('a request whose answer was lost is sent again and not doubled', async ({ page, context }) => {
+  const note = 'The answer was lost.'
+  await signIn(page, 'client')
+  await openWizard(page)
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/post-mortems'))
+      keys.push(request.headers()['idempotency-key'])
+  })
+  // the server does its work, but its answer never arrives
+  const network = await context.newCDPSession(page)
+  network.on('Fetch.requestPaused', ({ requestId }) => {
+    void network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+  })
+  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/v1/post-mortems', requestStage: 'Response' }] })
+  await begin(page, note)
+  await expect(strip(page)).toContainText('1 change waits for a connection')
+  expect(await ticketsWithNote(page, note)).toHaveLength(1)
+  await network.send('Fetch.disable')
+  await strip(page).getByRole('button', { name: 'Try now' }).click()
+  await expect(strip(page)).toHaveCount(0)
+  expect(await ticketsWithNote(page, note)).toHaveLength(1)
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a connection that hangs does not hold up the wizard', async ({ page }) => {
+  const note = 'The mast is far away.'
+  await signIn(page, 'client')
+  await openWizard(page)
+  const held: Route[] = []
+  await page.route('**/api/v1/post-mortems', (route) => void held.push(route), { times: 1 })
+  await begin(page, note)
+  await expect(strip(page)).toContainText('Sending 1 change')
+  await page.getByLabel('Tag', { exact: true }).fill('H 1')
+  await held[0]?.continue()
+  await expect(strip(page)).toHaveCount(0)
+  await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('H 1')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('heading', { name: /CHM-\d+/ })).toBeVisible()
+  expect((await ticketsWithNote(page, note)).map(tagsOf)).toEqual([['H 1']])
+})
+
+test('a ticket deleted elsewhere shows what was typed for it until that is given up', async ({ page, context }) => {
+  const note = 'Deleted meanwhile.'
+  await signIn(page, 'client')
+  await openWizard(page)
+  await begin(page, note)
+  await context.setOffline(true)
+  await addAnimal(page, 'X 1', 'Review')
+  const headers = { authorization: `Bearer ${await tokenOf(page, 'client')}` }
+  const [ticket] = await ticketsWithNote(page, note)
+  expect((await page.request.delete(`/api/v1/post-mortems/${ticket?.id}`, { headers })).ok()).toBe(true)
+  await context.setOffline(false)
+  await strip(page).getByRole('link', { name: 'Show' }).click()
+  await expect(page.getByRole('article')).toContainText('X 1')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Sorry Page Not Found :)').first()).toBeVisible()
+  await expect(strip(page)).toHaveCount(0)
+})
+
+test('a refusal while its form is open keeps what was typed and leaves nothing behind', async ({ page }) => {
+  const note = 'The site was closed meanwhile.'
+  await signIn(page, 'client')
+  await openWizard(page)
+  const refusal = { success: false, message: 'Please select a site.', errors: { site_id: ['Please select a site.'] } }
+  await page.route('**/api/v1/post-mortems', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 })
+  await page.getByLabel('Notes').fill(note)
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect(page.getByText('Please select a site.').first()).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveAccessibleDescription('Please select a site.')
+  await expect(page.getByLabel('Notes')).toHaveValue(note)
+  await expect(strip(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+  expect(await ticketsWithNote(page, note)).toHaveLength(1)
+})
+
+test('a refusal that comes later stops its ticket alone, and is corrected with what was typed', async ({
+  page,
+  context,
+}) => {
+  const note = 'One tag is of a gate.'
+  await signIn(page, 'client')
+  await openWizard(page)
+  await context.setOffline(true)
+  await begin(page, note)
+  await page.getByLabel('RFID').fill('R 123456')
+  await page.getByLabel('Pen').fill('14')
+  await addAnimal(page, 'G 1', 'Save, add another')
+  await addAnimal(page, 'G 2', 'Review')
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  await expect(page.getByRole('heading', { name: 'Your request will be sent' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create Another' }).click()
+  await begin(page, 'Nothing wrong with this one.')
+  await context.setOffline(false)
+  await expect(strip(page)).toContainText('1 change was not accepted')
+  expect(await ticketsWithNote(page, 'Nothing wrong with this one.')).toHaveLength(1)
+  expect((await ticketsWithNote(page, note)).map(({ status }) => status)).toEqual(['Draft'])
+
+  await strip(page).getByRole('link', { name: 'Show' }).click()
+  await expect(page.getByRole('region', { name: 'Not accepted' })).toContainText('This is an industrial transponder')
+  await page.getByRole('button', { name: 'Correct' }).click()
+  await expect(page.getByLabel('RFID')).toHaveValue('R 123456')
+  await expect(page.getByLabel('Pen')).toHaveValue('14')
+  await expect(page.getByText('This is an industrial transponder').first()).toBeVisible()
+  await page.getByLabel('RFID').fill('982 000 123 456 700')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('heading', { name: /CHM-\d+/ })).toBeVisible()
+  await expect(strip(page)).toHaveCount(0)
+  const [ticket] = await ticketsWithNote(page, note)
+  expect(ticket && tagsOf(ticket)).toEqual(['G 1', 'G 2'])
+  expect(ticket?.status).toBe('Pending')
+  expect(ticket?.veterinary_record.veterinary_record_animals.map(({ rfid }) => rfid)).toContain('982000123456700')
+})
+
+test('what was refused can be discarded, with what builds on it', async ({ page, context }) => {
+  const note = 'Not to be.'
+  await signIn(page, 'client')
+  await openWizard(page)
+  await context.setOffline(true)
+  await begin(page, note)
+  await page.getByLabel('RFID').fill('R 99')
+  await addAnimal(page, 'D 1', 'Save, add another')
+  await addAnimal(page, 'D 2', 'Review')
+  await context.setOffline(false)
+  await page.getByRole('region', { name: 'Not accepted' }).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(strip(page)).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect((await ticketsWithNote(page, note)).flatMap(tagsOf)).toEqual(['D 2'])
+})
+
+test('two tabs show the same and send it once', async ({ page, context }) => {
+  const note = 'Two tabs, one ticket.'
+  await signIn(page, 'client')
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await openWizard(page)
+  const writes = answeredWrites(context)
+  await context.setOffline(true)
+  await begin(page, note)
+  await addAnimal(page, 'T 1', 'Save, add another')
+  await addAnimal(page, 'T 2', 'Review')
+  await expect(strip(other)).toContainText('3 changes wait for a connection')
+  await expect(other.getByRole('link', { name: /New post mortem.*2 animals/ })).toBeVisible()
+  await context.setOffline(false)
+  await expect(strip(page)).toHaveCount(0)
+  await expect(strip(other)).toHaveCount(0)
+  const [ticket] = await ticketsWithNote(page, note)
+  await expect(page.getByRole('heading', { name: ticket?.title ?? 'no ticket' })).toBeVisible()
+  await expect(other.getByRole('link', { name: new RegExp(ticket?.title ?? 'no ticket') })).toBeVisible()
+  expect(writes).toEqual(['POST /post-mortems', 'POST /veterinary-record-animals', 'POST /veterinary-record-animals'])
+})
+
+test('photos of an animal that waits go up after it, by themselves', async ({ page, context }) => {
+  const note = 'With photos.'
+  await signIn(page, 'client')
+  await openWizard(page)
+  await context.setOffline(true)
+  await begin(page, note)
+  await choose(page, 1, 2)
+  await expect(drafts(page)).toHaveCount(2)
+  await addAnimal(page, 'F 1', 'Review')
+  await expect(strip(page)).toContainText('4 changes wait for a connection')
+  await context.setOffline(false)
+  await expect(strip(page)).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Saved', exact: true }).getByRole('listitem')).toHaveCount(2)
+  const [ticket] = await ticketsWithNote(page, note)
+  const animalId = ticket?.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const headers = { authorization: `Bearer ${await tokenOf(page, 'client')}` }
+  expect(await savedNames(page, { id: '', animalIds: [], headers }, animalId)).toEqual(['IMG_0001.jpg', 'IMG_0002.jpg'])
+})
+
+test('logging out warns of what is not sent, and clears it', async ({ page, context }) => {
+  const note = 'Given up.'
+  await signIn(page, 'client')
+  await openWizard(page)
+  await context.route('**/api/v1/post-mortems', (route) => route.abort())
+  await begin(page, note)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('1 change is not sent yet. Logging out deletes it from this device.')
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await context.unroute('**/api/v1/post-mortems')
+  await signIn(page, 'client')
+  await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await expect(strip(page)).toHaveCount(0)
+  expect(await ticketsWithNote(page, note)).toEqual([])
+  await signOut(page)
+})
