@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Animal } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
 import { type AnimalFacts, changes } from '../../api/entries.ts'
 import { outbox } from '../../api/outbox.ts'
