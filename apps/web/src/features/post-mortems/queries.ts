@@ -3,26 +3,45 @@ import { constants } from '@chisholm/domain/constants'
 import type { TicketSubject } from '@chisholm/domain/permissions'
 import type { Many, One, PostMortem } from '@chisholm/domain/shapes'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
+import { texts } from '@chisholm/domain/texts'
 import { api, type Query } from '../../api/client.ts'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { showAhead } from './optimistic.ts'
 
 export type Tab = ClientTab | VetTab
 
+const filtersOf = (tab: Tab, siteId: string | null): Query => ({
+  ...tabFilters[tab].filters,
+  ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
+})
+
 /** A page of the tickets behind a tab, of one site or of all one may see. */
-export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) => {
-  const { filters, sort } = tabFilters[tab]
-  return queryOptions({
+export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) =>
+  queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, page],
     queryFn: () =>
       api.get<Many<PostMortem>>('/post-mortems', {
-        ...filters,
-        ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
-        sort,
+        ...filtersOf(tab, siteId),
+        sort: tabFilters[tab].sort,
         page,
         per_page: constants.ticketPageSize,
       }),
-    placeholderData: keepPreviousData,
+    // the page before stays in sight until the next one is there; another tab shows its own shapes at once
+    placeholderData: (before, query) => (query && samePlace(query.queryKey, tab, siteId) ? before : undefined),
+    // who looks at the list again sees it as it is now
+    refetchOnWindowFocus: 'always',
   })
-}
+
+const samePlace = (key: readonly unknown[], tab: Tab, siteId: string | null) => key[2] === tab && key[3] === siteId
+
+/** How many tickets are behind a tab; asks for one of them only. */
+export const ticketCountQuery = (tab: Tab, siteId: string | null) =>
+  queryOptions({
+    queryKey: ['post-mortems', 'count', tab, siteId],
+    queryFn: async () =>
+      (await api.get<Many<PostMortem>>('/post-mortems', { ...filtersOf(tab, siteId), per_page: 1 })).meta.total,
+    refetchOnWindowFocus: 'always',
+  })
 
 /** A page of the tickets that match a search. */
 export const searchQuery = (query: Query) =>
@@ -55,10 +74,14 @@ export type Change = Partial<Details> & {
   completed_at?: string
 }
 
-/** Whatever changes a ticket makes the lists and the ticket old. */
-function useRefreshTickets() {
+/** Whatever changes a ticket makes the lists and the ticket old; one that is gone is not asked for again. */
+function useRefreshTickets(gone?: string) {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
+  return () =>
+    queryClient.invalidateQueries({
+      queryKey: ['post-mortems'],
+      predicate: ({ queryKey: [, kind, id] }) => kind !== 'one' || id !== gone,
+    })
 }
 
 export function useCreateTicket() {
@@ -69,15 +92,33 @@ export function useCreateTicket() {
   })
 }
 
+/** Sends, schedules, assigns or completes: lists show it at once, and take it back with a word when it failed. */
 export function useChangeTicket(id: string) {
+  const queryClient = useQueryClient()
   const refresh = useRefreshTickets()
   return useMutation({
     mutationFn: (change: Change) => api.put<One<PostMortem>>(`/post-mortems/${id}`, change),
-    onSuccess: refresh,
+    onMutate: (change) => showAhead(queryClient, id, change),
+    onSuccess: ({ data }) => queryClient.setQueryData(ticketQuery(id).queryKey, data),
+    onError: (failure, _change, takeBack) => {
+      takeBack?.()
+      toast.failure(wordsOf(failure, texts.failure.updatePostMortem))
+    },
+    // not waited for: what follows a change has its answer already
+    onSettled: () => void refresh(),
   })
 }
 
 export function useDeleteTicket(id: string) {
-  const refresh = useRefreshTickets()
-  return useMutation({ mutationFn: () => api.delete(`/post-mortems/${id}`), onSuccess: refresh })
+  const queryClient = useQueryClient()
+  const refresh = useRefreshTickets(id)
+  return useMutation({
+    mutationFn: () => api.delete(`/post-mortems/${id}`),
+    onMutate: () => showAhead(queryClient, id, null),
+    onError: (failure, _nothing, takeBack) => {
+      takeBack?.()
+      toast.failure(wordsOf(failure, texts.failure.deletePostMortem))
+    },
+    onSettled: () => void refresh(),
+  })
 }

@@ -22,7 +22,8 @@ export function TicketList({ tab, siteId, page, addressOf, selectedId, emptyActi
   const tickets = useQuery(ticketsQuery(tab, siteId, page))
   const navigate = useNavigate()
   if (tickets.isPending) return <Skeletons />
-  if (tickets.isError) return <FailedState text={texts.failure.getPostMortems} retry={() => void tickets.refetch()} />
+  // what was read before is better than nothing
+  if (!tickets.data) return <FailedState text={texts.failure.getPostMortems} retry={() => void tickets.refetch()} />
   const { data, meta } = tickets.data
   if (data.length === 0) return <EmptyState text={texts.empty.tab(tab)} action={emptyAction} />
   return (
