@@ -26,6 +26,9 @@ export const uiTexts = {
   newPostMortem: 'New post mortem',
   /** @param rfid as it is shown */
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
+  ticket: 'Post mortem',
+  chooseTicket: 'Choose a ticket to read it here.',
+  listKeys: 'Arrow keys, or J and K, walk the list. Enter opens, Esc goes back.',
   tryAgain: 'Try again',
   roleMayNotEnter: 'Your role has no access to that page, so you were taken home.',
   scanner: {

@@ -60,7 +60,7 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
   if (!person) return null
   const diagnoses = vetRoute && can(person, 'animal.diagnose', subject)
   return (
-    <article className="card" aria-label={name}>
+    <article className="card animal" aria-label={name}>
       <div className="row between">
         <h2>{name}</h2>
         <span className="row">

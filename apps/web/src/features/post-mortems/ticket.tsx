@@ -4,6 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 import { AnimalStep } from './animal-step.tsx'
 import { CompleteStep } from './complete-step.tsx'
 import { ticketQuery } from './queries.ts'
@@ -36,14 +37,17 @@ export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) 
     })
   if (ticket.isPending)
     return beside ? (
-      <Skeletons />
+      <>
+        <h1 className="visually-hidden">{uiTexts.ticket}</h1>
+        <Skeletons />
+      </>
     ) : (
-      <Page title="Post mortem" back>
+      <Page title={uiTexts.ticket} back>
         <Skeletons />
       </Page>
     )
   if (ticket.isError && 'status' in ticket.error && ticket.error.status === 404)
-    return beside ? <p>{texts.refusal.notFound}</p> : <NotFound />
+    return beside ? <h1>{texts.refusal.notFound}</h1> : <NotFound />
   if (ticket.isError) return <FailedState text={texts.failure.getPostMortems} retry={() => void ticket.refetch()} />
   const step = animalId ? 'animal' : search.step
   const shared = { ticket: ticket.data, vetRoute, beside, go }
