@@ -7,7 +7,8 @@ import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
-import { Skeletons } from '../../ui/faces.tsx'
+import { isAbsent } from '../../ui/absent.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
@@ -18,11 +19,15 @@ import { TagColorField } from './tag-color-field.tsx'
 export function RecordPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const animal = useQuery(animalQuery(id))
-  if (animal.isError) return <NotFound />
-  if (animal.isPending)
+  if (isAbsent(animal.error)) return <NotFound />
+  if (!animal.data)
     return (
       <Page title="Animal record" back>
-        <Skeletons />
+        {animal.isError ? (
+          <FailedState text={texts.failure.getAnimals} retry={() => void animal.refetch()} />
+        ) : (
+          <Skeletons />
+        )}
       </Page>
     )
   return <RecordForm animal={animal.data} />

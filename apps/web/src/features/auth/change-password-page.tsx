@@ -36,7 +36,7 @@ export function ChangePasswordPage() {
     </>
   )
   return (
-    <Page title={uiTexts.changePassword} back foot={foot}>
+    <Page title={uiTexts.changePassword} foot={foot}>
       <PasswordInput
         label="Set your new password"
         autoComplete="new-password"

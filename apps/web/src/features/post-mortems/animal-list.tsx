@@ -55,7 +55,7 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
   const name = nameOfAnimal(animal)
   const deleteAnimal = async () => {
     if (!(await ask({ title: `Delete ${name}?`, verb: 'Delete', dangerous: true }))) return
-    remove.mutate(animal.id, { onError: (failure) => toast.failure(wordsOf(failure, texts.failure.getAnimals)) })
+    remove.mutate(animal.id, { onError: (failure) => toast.failure(wordsOf(failure, texts.failure.deleteAnimal)) })
   }
   if (!person) return null
   const diagnoses = vetRoute && can(person, 'animal.diagnose', subject)

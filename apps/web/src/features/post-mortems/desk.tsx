@@ -26,8 +26,13 @@ export function Desk({ listName, list, ticketId }: DeskProps) {
       to: '.',
       search: ((now: object) => ({ ...now, ticket: undefined, step: undefined, animal: undefined })) as never,
     })
-  // before the router puts a list back to where it was left
-  useLayoutEffect(() => listed.current?.scrollTo(0, 0), [listName])
+  // another list starts at its top, before the router puts one that was left back to its place
+  const shown = useRef(listName)
+  useLayoutEffect(() => {
+    if (shown.current === listName) return
+    shown.current = listName
+    listed.current?.scrollTo(0, 0)
+  }, [listName])
   useListKeys({ list: listed, pane, close })
   return (
     <div className="desk">

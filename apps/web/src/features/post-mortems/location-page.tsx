@@ -5,6 +5,7 @@ import { isVet } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { clientTabs, vetTabs } from '@chisholm/domain/status'
 import { useSession } from '../../api/session.ts'
+import { isAbsent } from '../../ui/absent.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { siteQuery } from '../sites/queries.ts'
@@ -24,7 +25,7 @@ export function LocationPage() {
   const site = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== null })
   const vet = person !== null && isVet(person)
   const tabs: readonly Tab[] = vet ? vetTabs : clientTabs
-  if (!tabs.includes(tab) || site.isError) return <NotFound />
+  if (!tabs.includes(tab) || isAbsent(site.error)) return <NotFound />
   const here = `/a/location/${place}`
   const beside = vet && wide
   const addressOf = (ticket: PostMortem) => {

@@ -5,8 +5,7 @@ import type { Many, One, PostMortem } from '@chisholm/domain/shapes'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
 import { texts } from '@chisholm/domain/texts'
 import { api, type Query } from '../../api/client.ts'
-import { toast, wordsOf } from '../../ui/toast.ts'
-import { showAhead } from './optimistic.ts'
+import { useAhead } from './ahead.ts'
 
 export type Tab = ClientTab | VetTab
 
@@ -74,51 +73,33 @@ export type Change = Partial<Details> & {
   completed_at?: string
 }
 
-/** Whatever changes a ticket makes the lists and the ticket old; one that is gone is not asked for again. */
-function useRefreshTickets(gone?: string) {
-  const queryClient = useQueryClient()
-  return () =>
-    queryClient.invalidateQueries({
-      queryKey: ['post-mortems'],
-      predicate: ({ queryKey: [, kind, id] }) => kind !== 'one' || id !== gone,
-    })
-}
-
 export function useCreateTicket() {
-  const refresh = useRefreshTickets()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (ticket: Details & { id: string }) => api.post<One<PostMortem>>('/post-mortems', ticket),
-    onSuccess: refresh,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
   })
 }
 
-/** Sends, schedules, assigns or completes: lists show it at once, and take it back with a word when it failed. */
+/** Sends, schedules, assigns or completes: the lists show it at once. */
 export function useChangeTicket(id: string) {
   const queryClient = useQueryClient()
-  const refresh = useRefreshTickets()
+  const ahead = useAhead(id, texts.failure.updatePostMortem)
   return useMutation({
     mutationFn: (change: Change) => api.put<One<PostMortem>>(`/post-mortems/${id}`, change),
-    onMutate: (change) => showAhead(queryClient, id, change),
+    onMutate: ahead.show,
     onSuccess: ({ data }) => queryClient.setQueryData(ticketQuery(id).queryKey, data),
-    onError: (failure, _change, takeBack) => {
-      takeBack?.()
-      toast.failure(wordsOf(failure, texts.failure.updatePostMortem))
-    },
-    // not waited for: what follows a change has its answer already
-    onSettled: () => void refresh(),
+    onError: ahead.onError,
+    onSettled: ahead.refresh,
   })
 }
 
 export function useDeleteTicket(id: string) {
-  const queryClient = useQueryClient()
-  const refresh = useRefreshTickets(id)
+  const ahead = useAhead(id, texts.failure.deletePostMortem)
   return useMutation({
     mutationFn: () => api.delete(`/post-mortems/${id}`),
-    onMutate: () => showAhead(queryClient, id, null),
-    onError: (failure, _nothing, takeBack) => {
-      takeBack?.()
-      toast.failure(wordsOf(failure, texts.failure.deletePostMortem))
-    },
-    onSettled: () => void refresh(),
+    onMutate: () => ahead.show(null),
+    onError: ahead.onError,
+    onSettled: ahead.refreshOthers,
   })
 }

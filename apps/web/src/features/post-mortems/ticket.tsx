@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
+import { isAbsent } from '../../ui/absent.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -46,9 +47,9 @@ export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) 
         <Skeletons />
       </Page>
     )
-  if (ticket.isError && 'status' in ticket.error && ticket.error.status === 404)
-    return beside ? <h1>{texts.refusal.notFound}</h1> : <NotFound />
-  if (ticket.isError) return <FailedState text={texts.failure.getPostMortems} retry={() => void ticket.refetch()} />
+  if (isAbsent(ticket.error)) return beside ? <h1>{texts.refusal.notFound}</h1> : <NotFound />
+  // what was read before is better than nothing
+  if (!ticket.data) return <FailedState text={texts.failure.getPostMortems} retry={() => void ticket.refetch()} />
   const step = animalId ? 'animal' : search.step
   const shared = { ticket: ticket.data, vetRoute, beside, go }
   if (step === 'animal')

@@ -1,22 +1,21 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { DateField, SelectField } from '../../ui/fields.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'
 import { uiTexts } from '../../ui-texts.ts'
-import { customersQuery } from '../customers/queries.ts'
 import { vetLabel, vetsQuery } from '../users/queries.ts'
-import { type Search, type SearchStatus, searchStatuses } from './search-query.ts'
+import { ClientField } from './client-field.tsx'
+import { searchOfUrl, type Search, type SearchStatus, searchStatuses } from './search-query.ts'
 
 export function SearchPage() {
-  const [search, setSearch] = useState<Search>({})
+  const [search, setSearch] = useState(searchOfUrl(useSearch({ strict: false })))
   const person = useSession()
-  const vets = useQuery(vetsQuery(['Veterinarian', 'Admin'])).data ?? []
-  const customers = useQuery(customersQuery()).data ?? []
-  const sites = customers.find((customer) => customer.id === search.client)?.sites ?? []
+  const people = useQuery(vetsQuery(['Veterinarian', 'Admin']))
   const navigate = useNavigate()
   const set = (change: { [Field in keyof Search]?: Search[Field] | null }) =>
     setSearch(
@@ -29,9 +28,11 @@ export function SearchPage() {
     onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
     autoComplete: 'off',
   })
-  const find = (event: FormEvent) => {
+  const find = async (event: FormEvent) => {
     event.preventDefault()
-    void navigate({ to: '/a/search/result', search: search as never })
+    // who comes back finds the form as it was
+    await navigate({ to: '/a/search', search: search as never, replace: true })
+    await navigate({ to: '/a/search/result', search: search as never })
   }
   return (
     <Page
@@ -45,7 +46,7 @@ export function SearchPage() {
       }
     >
       <h1>{uiTexts.search}</h1>
-      <form id="search" className="stack" onSubmit={find} noValidate>
+      <form id="search" className="stack" onSubmit={(event) => void find(event)} noValidate>
         <TextInput label="Ticket #" {...text('ticket')} />
         <RfidField label="RFID#" value={search.rfid ?? ''} onChange={(rfid) => set({ rfid })} />
         <div className="two">
@@ -68,25 +69,11 @@ export function SearchPage() {
           label="Vet"
           value={search.vet ?? null}
           onChange={(vet) => set({ vet })}
-          choices={vets.map((vet) => ({ value: vet.id, label: vetLabel(vet, person?.uuid) }))}
+          choices={(people.data ?? []).map((vet) => ({ value: vet.id, label: vetLabel(vet, person?.uuid) }))}
+          error={people.isError ? texts.failure.getUsers : undefined}
           clearable
         />
-        <SelectField
-          label="Client"
-          value={search.client ?? null}
-          onChange={(client) => set({ client, site: null })}
-          choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
-          clearable
-        />
-        {search.client && (
-          <SelectField
-            label="Site"
-            value={search.site ?? null}
-            onChange={(site) => set({ site })}
-            choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
-            clearable
-          />
-        )}
+        <ClientField search={search} onChange={set} />
         <SelectField
           label="Status"
           value={search.status ?? null}

@@ -19,6 +19,10 @@ export interface Search {
 export const searchStatuses = ['Completed', 'Draft', 'Pending', 'Scheduled'] as const
 export type SearchStatus = (typeof searchStatuses)[number]
 
+/** What the form shows when one comes back to it; an address typed by hand may hold numbers. */
+export const searchOfUrl = ({ page: _page, ...search }: Record<string, unknown>): Search =>
+  Object.fromEntries(Object.entries(search).map(([field, value]) => [field, String(value)]))
+
 const record = (field: string) => `filter[veterinary_records.${field}]`
 const animal = (field: string) => `filter[veterinary_record_animals.${field}]`
 
