@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isVet } from '@chisholm/domain/permissions'
 import { shownRfid } from '@chisholm/domain/rfid'
@@ -9,6 +9,7 @@ import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { isAbsent } from '../../ui/absent.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { useLeave } from '../../ui/leave.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
@@ -41,14 +42,14 @@ function RecordForm({ animal }: { animal: Animal }) {
   const [diagnosis, setDiagnosis] = useState(animal[field])
   const [color, setColor] = useState(animal.tag_color_id)
   const change = useChangeAnimal()
-  const { history } = useRouter()
+  const leave = useLeave('/a')
   const save = () =>
     change.mutate(
       { id: animal.id, [field]: diagnosis, tag_color_id: color },
       {
         onSuccess: () => {
           toast.success(texts.success.dataUpdated)
-          history.back()
+          leave()
         },
         onError: (failure) => toast.failure(wordsOf(failure, texts.failure.saveAnimal)),
       },

@@ -1,10 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { passwordMistake } from '@chisholm/domain/password'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
+import { useLeave } from '../../ui/leave.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -13,7 +13,7 @@ export function ChangePasswordPage() {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [errors, setErrors] = useState<{ password?: string; again?: string }>({})
-  const { history } = useRouter()
+  const leave = useLeave('/a')
   const save = async () => {
     const mistake = passwordMistake(password)
     if (mistake) return setErrors({ password: mistake })
@@ -22,14 +22,14 @@ export function ChangePasswordPage() {
     try {
       await api.post('/auth/update-password', { token: session.read()?.token, password: password.trim() })
       toast.success(texts.success.passwordUpdated)
-      history.back()
+      leave()
     } catch (failure) {
       toast.failure(wordsOf(failure, texts.failure.updatePassword))
     }
   }
   const foot = (
     <>
-      <Button variant="default" onClick={() => history.back()}>
+      <Button variant="default" onClick={leave}>
         {uiTexts.back}
       </Button>
       <Button onClick={() => void save()}>Complete</Button>

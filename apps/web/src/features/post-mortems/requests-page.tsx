@@ -17,7 +17,11 @@ export function RequestsPage() {
     <Page title={uiTexts.myRequests} header={uiTexts.product} ownHeading>
       <div className="row between">
         <h1>{uiTexts.myRequests}</h1>
-        <Link to={'/a/search' as string} className="row" style={{ fontWeight: 600, minHeight: 44 }}>
+        <Link
+          to={'/a/search' as string}
+          className="row"
+          style={{ fontWeight: 600, minHeight: 44, textDecoration: 'none' }}
+        >
           <IconSearch size={20} aria-hidden />
           {uiTexts.search}
         </Link>

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { One, User } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { Skeletons } from '../../ui/faces.tsx'
+import { useLeave } from '../../ui/leave.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -27,13 +27,13 @@ export function ProfileEditPage() {
 function ProfileForm({ user }: { user: User }) {
   const [typed, setTyped] = useState<Partial<Record<ProfileField, string>>>({})
   const queryClient = useQueryClient()
-  const { history } = useRouter()
+  const leave = useLeave('/a/profile')
   const save = useMutation({
     mutationFn: () => api.put<One<User>>(`/users/${user.id}`, typed),
     onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: ['user', user.id] })
       toast.success(message ?? texts.success.userUpdated)
-      history.back()
+      leave()
     },
     onError: (failure) => toast.failure(wordsOf(failure, texts.failure.loadUser)),
   })
