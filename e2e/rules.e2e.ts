@@ -154,3 +154,15 @@ for (const [path, call, text] of [
     await page.goto(path)
     await expect(page.getByText(text)).toBeVisible()
   })
+
+test('a sign-in that cannot be renewed ends at the sign-in page, which says why', async ({ page }) => {
+  await signIn(page, 'client')
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
+    localStorage.setItem('chisholm.session', JSON.stringify({ ...kept, token: 'worn', refresh: 'worn' }))
+  })
+  await page.reload()
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await expect(page.getByText('Could not refresh token.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('chisholm.session'))).toBeNull()
+})

@@ -1,6 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import { toast } from '../ui/toast.ts'
 import { type Session, session } from './session.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -46,5 +47,7 @@ async function renew(stale: string): Promise<void> {
 
 function signOut(): never {
   session.clear()
+  // the sign-in page, where this leads, gives no reason of its own
+  toast.failure(texts.failure.refreshToken)
   throw new SignedOut(texts.failure.refreshToken)
 }
