@@ -10,6 +10,7 @@ import {
 import { isVet, type Role, vetRoles } from '@chisholm/domain/permissions'
 import { clientTabs, vetTabs } from '@chisholm/domain/status'
 import { session } from './api/session.ts'
+import { PendingPage } from './ui/faces.tsx'
 import { NotFound } from './ui/not-found.tsx'
 import { toast } from './ui/toast.ts'
 import { uiTexts } from './ui-texts.ts'
@@ -202,5 +203,8 @@ export const router = createRouter({
   routeTree: root.addChildren([start, strangers.addChildren([login, reset]), app.addChildren(pages)]),
   scrollRestoration: true,
   defaultPreload: 'intent',
+  defaultPendingComponent: PendingPage,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
   defaultNotFoundComponent: NotFound,
 })

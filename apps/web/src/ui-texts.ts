@@ -23,10 +23,15 @@ export const uiTexts = {
   archive: 'Archive',
   training: 'Training',
   myRequests: 'My PM Requests',
-  myRequestsIntro: 'Report a dead animal, follow its post-mortem and read the report.',
+  myRequestsIntro: 'Requests you have started and sent. Press plus when an animal has died.',
   newPostMortem: 'New post mortem',
   /** @param rfid as it is shown */
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
+  refresh: { verb: 'Refresh', pull: 'Pull to refresh', release: 'Release to refresh', now: 'Refreshing' },
+  loadMore: 'Load more',
+  ticket: 'Post mortem',
+  chooseTicket: 'Choose a ticket to read it here.',
+  listKeys: 'Arrow keys, or J and K, walk the list. Enter opens, Esc goes back.',
   tryAgain: 'Try again',
   roleMayNotEnter: 'Your role has no access to that page, so you were taken home.',
   scanner: {

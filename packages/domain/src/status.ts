@@ -60,3 +60,13 @@ export const tabFilters = (() => {
     },
   } as const satisfies Record<ClientTab | VetTab, object>
 })()
+
+/** The status of the tickets behind each tab. */
+export const statusOfTab: Record<ClientTab | VetTab, Status> = {
+  draft: 'Draft',
+  pending: 'Pending',
+  inbox: 'Pending',
+  scheduled: 'In Progress',
+  inprogress: 'In Progress',
+  complete: 'Completed',
+}

@@ -60,6 +60,7 @@ export const texts = {
     getUsers: 'There was an error while getting users.',
     getAnimals: 'There was an error while getting animals.',
     saveAnimal: 'There was an error while saving an animal.',
+    deleteAnimal: 'There was an error while deleting an animal.',
     getReports: 'There was an error while getting reports.',
     saveReport: 'There was an error while saving a report.',
     deleteReport: 'There was an error while deleting a report.',

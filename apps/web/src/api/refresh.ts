@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { toast } from '../ui/toast.ts'
 import { type Session, session } from './session.ts'
 import type { AnswerOf } from './typed.ts'
 
@@ -46,5 +47,7 @@ async function renew(stale: string): Promise<void> {
 
 function signOut(): never {
   session.clear()
+  // the sign-in page, where this leads, gives no reason of its own
+  toast.failure(texts.failure.refreshToken)
   throw new SignedOut(texts.failure.refreshToken)
 }

@@ -7,21 +7,23 @@ interface Entry {
   text: string
   to: string
   Icon: typeof IconInbox
-  /** Path that marks the entry as the current one. */
-  at: string
+  /** Paths that mark the entry as the current one. */
+  at: RegExp
 }
 
 /** The entries of specification 2.8 for these roles. */
 function entriesOf(roles: readonly Role[]): Entry[] {
   const vet = isVet({ roles })
   return [
-    ...(vet ? [{ text: uiTexts.vetInbox, to: '/a/location/all/inbox', Icon: IconInbox, at: '/a/location/all' }] : []),
-    { text: uiTexts.locations, to: '/a/locations', Icon: IconMapPin, at: '/a/locations' },
-    { text: uiTexts.postMortem, to: '/a/postmortem/add', Icon: IconPlus, at: '/a/postmortem/add' },
-    { text: uiTexts.archive, to: '/a/postmortems/complete', Icon: IconArchive, at: '/a/postmortems/complete' },
+    ...(vet
+      ? [{ text: uiTexts.vetInbox, to: '/a/location/all/inbox', Icon: IconInbox, at: /^\/a\/(location\/all|vet)\b/ }]
+      : []),
+    { text: uiTexts.locations, to: '/a/locations', Icon: IconMapPin, at: /^\/a\/location(s|\/(?!all\b))/ },
+    { text: uiTexts.postMortem, to: '/a/postmortem/add', Icon: IconPlus, at: /^\/a\/postmortems?\/(?!complete$)/ },
+    { text: uiTexts.archive, to: '/a/postmortems/complete', Icon: IconArchive, at: /^\/a\/postmortems\/complete$/ },
     ...(roles.includes('Veterinarian')
       ? []
-      : [{ text: uiTexts.training, to: '/a/training', Icon: IconBook2, at: '/a/training' }]),
+      : [{ text: uiTexts.training, to: '/a/training', Icon: IconBook2, at: /^\/a\/training$/ }]),
   ]
 }
 
@@ -35,7 +37,7 @@ export function Footer({ roles, hiddenOnPhone }: { roles: readonly Role[]; hidde
       <ul>
         {entriesOf(roles).map(({ text, to, Icon, at }) => (
           <li key={to}>
-            <Link to={to} aria-current={pathname.startsWith(at) ? 'page' : undefined}>
+            <Link to={to} aria-current={at.test(pathname) ? 'page' : undefined}>
               <Icon stroke={1.8} size={24} aria-hidden />
               {text}
             </Link>

@@ -1,5 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { constants } from '@chisholm/domain/constants'
 import { useSession } from '../api/session.ts'
 import { DraftsBanner } from '../features/photos/drafts-banner.tsx'
 import { ScannerStrip } from '../features/scanner/scanner-strip.tsx'
@@ -9,15 +10,14 @@ import { Footer } from './footer.tsx'
 import { GoOnBanner } from './go-on-banner.tsx'
 import { Header } from './header.tsx'
 import { OutboxStrip } from './outbox-strip.tsx'
-import { usePullToRefresh } from './pull-to-refresh.ts'
 import { useOutboxSending } from './use-outbox-sending.ts'
+import { PullToRefresh } from './pull-to-refresh.tsx'
 
 /** What stands around every page of who is signed in. */
 export function Frame() {
   const session = useSession()
   const navigate = useNavigate()
   const { foot } = useHeader()
-  usePullToRefresh()
   useOutboxSending()
   // the sign-in may end in another tab, or when its refresh fails
   useEffect(() => {
@@ -27,6 +27,7 @@ export function Frame() {
   return (
     <div className="app">
       <SkipLink />
+      <PullToRefresh distance={constants.pullToRefresh.wrapperDistance} />
       <Header />
       <OutboxStrip />
       <ScannerStrip />

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconChevronLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../api/client.ts'
@@ -16,16 +16,15 @@ import { useConfirm } from '../ui/confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
 import { Mark } from '../ui/mark.tsx'
 import { uiTexts } from '../ui-texts.ts'
+import { useWayBack } from './way-back.ts'
 
 export function Header() {
   const { title, back } = useHeader()
-  const router = useRouter()
-  const navigate = useNavigate()
-  const goBack = () => (typeof back === 'string' ? void navigate({ to: back }) : router.history.back())
+  const goBack = useWayBack()
   return (
     <header className="header" style={back ? { paddingLeft: 4 } : undefined}>
       {back ? (
-        <button type="button" className="icon-button" aria-label={uiTexts.back} onClick={goBack}>
+        <button type="button" className="icon-button" aria-label={uiTexts.back} onClick={() => goBack(back)}>
           <IconChevronLeft stroke={1.8} />
         </button>
       ) : (
@@ -67,7 +66,6 @@ function HeaderMenu() {
     await navigate({ to: '/u/login' })
   }
   const entries = [
-    { to: '/a', text: uiTexts.home },
     { to: '/a/profile', text: uiTexts.profile },
     { to: '/a/reports', text: uiTexts.animalReports },
     ...(person && may(person, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
@@ -83,17 +81,23 @@ function HeaderMenu() {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {entries.map(({ to, text }) => (
-            <Menu.Item key={to} mih={48} onClick={() => void navigate({ to })}>
-              {text}
-            </Menu.Item>
-          ))}
+          <Menu.Item mih={48} onClick={() => void navigate({ to: '/a' })}>
+            {uiTexts.home}
+          </Menu.Item>
           {provider && (
             <Menu.Item mih={48} component="a" href={provider.url} target="_blank" rel="noreferrer">
               {uiTexts.webSite}
             </Menu.Item>
           )}
+          {entries.map(({ to, text }) => (
+            <Menu.Item key={to} mih={48} onClick={() => void navigate({ to })}>
+              {text}
+            </Menu.Item>
+          ))}
           <Menu.Divider />
+          <Menu.Item mih={48} onClick={() => window.location.reload()}>
+            {uiTexts.refresh.verb}
+          </Menu.Item>
           <Menu.Item mih={48} onClick={() => void signOut()}>
             {uiTexts.logout}
           </Menu.Item>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { uiTexts } from '../ui-texts.ts'
-import { Mark } from './mark.tsx'
+import { HeadOutline } from './mark.tsx'
 
 /** What a list shows when there is nothing, and the action that ends that. */
 export const EmptyState = ({ text, action }: { text: string; action?: ReactNode }) => (
   <div className="empty">
-    <Mark />
+    <HeadOutline stroke={1.2} />
     <p>{text}</p>
     {action}
   </div>
@@ -28,4 +28,11 @@ export const Skeletons = ({ count = 4, height = 120 }: { count?: number; height?
       <div key={String(index)} className="skeleton" style={{ height }} />
     ))}
   </output>
+)
+
+/** Stands where a page will, while its code is on the way. */
+export const PendingPage = () => (
+  <main className="main">
+    <Skeletons />
+  </main>
 )

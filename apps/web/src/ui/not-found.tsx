@@ -2,19 +2,18 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
 import { uiTexts } from '../ui-texts.ts'
-import { EmptyState } from './faces.tsx'
+import { HeadOutline } from './mark.tsx'
 import { Page } from './page.tsx'
 
 /** A path that leads nowhere. */
 export const NotFound = () => (
-  <Page title={texts.other.notFoundPage}>
-    <EmptyState
-      text={texts.other.notFoundPage}
-      action={
-        <Button component={Link} to={'/' as string}>
-          {uiTexts.home}
-        </Button>
-      }
-    />
+  <Page title={texts.other.notFoundPage} header={uiTexts.product} ownHeading>
+    <div className="empty">
+      <HeadOutline stroke={1.2} />
+      <h1>{texts.other.notFoundPage}</h1>
+      <Button component={Link} to={'/' as string}>
+        {uiTexts.home}
+      </Button>
+    </div>
   </Page>
 )

@@ -3,6 +3,8 @@ import { setHeader } from './header-state.ts'
 
 interface PageProps {
   title: string
+  /** What the header says where it is not the title. */
+  header?: string
   /** Shows the way back in the header: to this address, or one step in the history. */
   back?: string | true
   children: ReactNode
@@ -14,13 +16,13 @@ interface PageProps {
 }
 
 /** A screen: its title in the header, one h1, its content, and at most two buttons at the foot. */
-export function Page({ title, back, children, foot, ownHeading, wide }: PageProps) {
+export function Page({ title, header = title, back, children, foot, ownHeading, wide }: PageProps) {
   const hasFoot = foot !== undefined && foot !== null && foot !== false
   useEffect(() => {
-    setHeader({ title, back: back ?? null, foot: hasFoot })
+    setHeader({ title: header, back: back ?? null, foot: hasFoot })
     document.title = `${title} · Chisholm`
     return () => setHeader({ title: '', back: null, foot: false })
-  }, [title, back, hasFoot])
+  }, [title, header, back, hasFoot])
   return (
     <main className={wide ? 'main wide' : 'main'} id="content" tabIndex={-1}>
       {!ownHeading && <h1 className="visually-hidden">{title}</h1>}

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isVet } from '@chisholm/domain/permissions'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
-import { Skeletons } from '../../ui/faces.tsx'
+import { isAbsent } from '../../ui/absent.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { useLeave } from '../../ui/leave.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
@@ -18,11 +20,15 @@ import { TagColorField } from './tag-color-field.tsx'
 export function RecordPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const animal = useQuery(animalQuery(id))
-  if (animal.isError) return <NotFound />
-  if (animal.isPending)
+  if (isAbsent(animal.error)) return <NotFound />
+  if (!animal.data)
     return (
       <Page title="Animal record" back>
-        <Skeletons />
+        {animal.isError ? (
+          <FailedState text={texts.failure.getAnimals} retry={() => void animal.refetch()} />
+        ) : (
+          <Skeletons />
+        )}
       </Page>
     )
   return <RecordForm animal={animal.data} />
@@ -36,14 +42,14 @@ function RecordForm({ animal }: { animal: Animal }) {
   const [diagnosis, setDiagnosis] = useState(animal[field])
   const [color, setColor] = useState(animal.tag_color_id)
   const change = useChangeAnimal()
-  const { history } = useRouter()
+  const leave = useLeave('/a')
   const save = () =>
     change.mutate(
       { id: animal.id, [field]: diagnosis, tag_color_id: color },
       {
         onSuccess: () => {
           toast.success(texts.success.dataUpdated)
-          history.back()
+          leave()
         },
         onError: (failure) => toast.failure(wordsOf(failure, texts.failure.saveAnimal)),
       },

@@ -1,10 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { passwordMistake } from '@chisholm/domain/password'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
+import { useLeave } from '../../ui/leave.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -14,7 +14,7 @@ export function ChangePasswordPage() {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [errors, setErrors] = useState<{ password?: string; again?: string }>({})
-  const { history } = useRouter()
+  const leave = useLeave('/a')
   const again = usePasswordAgain()
   const save = async () => {
     const mistake = passwordMistake(password)
@@ -31,21 +31,21 @@ export function ChangePasswordPage() {
       )
       if (!isDone) return
       toast.success(texts.success.passwordUpdated)
-      history.back()
+      leave()
     } catch (failure) {
       toast.failure(wordsOf(failure, texts.failure.updatePassword))
     }
   }
   const foot = (
     <>
-      <Button variant="default" onClick={() => history.back()}>
+      <Button variant="default" onClick={leave}>
         {uiTexts.back}
       </Button>
       <Button onClick={() => void save()}>Complete</Button>
     </>
   )
   return (
-    <Page title={uiTexts.changePassword} back foot={foot}>
+    <Page title={uiTexts.changePassword} foot={foot}>
       <PasswordInput
         label="Set your new password"
         autoComplete="new-password"

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { Customer } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
@@ -16,5 +16,15 @@ export const customersQuery = () =>
         if (page >= answer.meta.last_page) return customers
       }
     }),
+    staleTime: 60_000,
+  })
+
+/** The customers a page at a time; the next one is at the address the answer gives (specification 7.2). */
+export const customerPagesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['customers', 'pages'],
+    queryFn: ({ pageParam: page }) => api.get('/customers', { page, per_page: constants.customersPageSize }),
+    initialPageParam: 1,
+    getNextPageParam: ({ links, meta }) => (links.next ? meta.current_page + 1 : undefined),
     staleTime: 60_000,
   })

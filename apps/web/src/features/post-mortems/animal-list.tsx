@@ -57,12 +57,12 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
   const name = nameOfAnimal(animal)
   const deleteAnimal = async () => {
     if (!(await ask({ title: `Delete ${name}?`, verb: 'Delete', dangerous: true }))) return
-    remove.mutate(animal.id, { onError: (failure) => toast.failure(wordsOf(failure, texts.failure.getAnimals)) })
+    remove.mutate(animal.id, { onError: (failure) => toast.failure(wordsOf(failure, texts.failure.deleteAnimal)) })
   }
   if (!person) return null
   const diagnoses = vetRoute && can(person, 'animal.diagnose', subject)
   return (
-    <article className="card" aria-label={name}>
+    <article className="card animal" aria-label={name}>
       <div className="row between">
         <h2>{name}</h2>
         <span className="row">

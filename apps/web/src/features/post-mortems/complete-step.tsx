@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { useChangeTicket } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 
@@ -18,7 +18,6 @@ export function CompleteStep({ ticket, beside, go }: StepProps) {
           toast.success(message ?? texts.success.completed)
           void navigate({ to: `/a/vet/ticketdetail/${ticket.id}/report` as string })
         },
-        onError: (failure) => toast.failure(wordsOf(failure, texts.failure.updatePostMortem)),
       },
     )
   const foot = (

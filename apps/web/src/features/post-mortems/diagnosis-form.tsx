@@ -25,7 +25,7 @@ export function DiagnosisForm({ animal }: { animal: Animal }) {
       },
     )
   return (
-    <div className="stack">
+    <div className="stack diagnosis">
       <DiagnosisField
         label="Diagnosis"
         value={typed.vet_diagnosis_id}

@@ -3,12 +3,14 @@ import { constants } from '@chisholm/domain/constants'
 import type { TicketSubject } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
+import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import type { ParamsOf } from '../../api/typed.ts'
 import { changes, type Entry, type TicketDetails } from '../../api/entries.ts'
 import { outbox } from '../../api/outbox.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { namesIn } from '../library/names.ts'
+import { useAhead } from './ahead.ts'
 import { withWaiting } from './waiting-ticket.ts'
 import { moreTickets, withWaitingTickets } from './waiting-tickets.ts'
 
@@ -30,13 +32,19 @@ const ticketsQuery = (tab: Tab, siteId: string | null, page: number) =>
         page,
         per_page: constants.ticketPageSize,
       }),
-    placeholderData: keepPreviousData,
+    // the page before stays in sight until the next one is there; another tab shows its own shapes at once
+    placeholderData: (before, query) => (query && samePlace(query.queryKey, tab, siteId) ? before : undefined),
+    // who looks at the list again sees it as it is now
+    refetchOnWindowFocus: 'always',
   })
+
+const samePlace = (key: readonly unknown[], tab: Tab, siteId: string | null) => key[2] === tab && key[3] === siteId
 
 const ticketCountQuery = (tab: Tab, siteId: string | null) =>
   queryOptions({
     queryKey: ['post-mortems', 'count', tab, siteId],
     queryFn: async () => (await api.get('/post-mortems', { ...filtersOf(tab, siteId), per_page: 1 })).meta.total,
+    refetchOnWindowFocus: 'always',
   })
 
 /** A page of the tickets that match a search. */
@@ -114,12 +122,16 @@ export type Change = {
   completed_at?: string
 }
 
-/** Changes of veterinarians, which need a connection. */
+/** Schedules, assigns or completes, which needs a connection: the lists show it at once. */
 export function useChangeTicket(id: string) {
   const queryClient = useQueryClient()
+  const ahead = useAhead(id, texts.failure.updatePostMortem)
   return useMutation({
     mutationFn: (change: Change) => api.put('/post-mortems/{id}', change, { id }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
+    onMutate: ahead.show,
+    onSuccess: ({ data }) => queryClient.setQueryData(ticketQuery(id).queryKey, data),
+    onError: ahead.onError,
+    onSettled: ahead.refresh,
   })
 }
 

@@ -14,10 +14,14 @@ export function RequestsPage() {
   const { page = 1 } = useSearch({ strict: false }) as { page?: number }
   if (!clientTabs.includes(tab)) return <NotFound />
   return (
-    <Page title={uiTexts.myRequests} ownHeading>
+    <Page title={uiTexts.myRequests} header={uiTexts.product} ownHeading>
       <div className="row between">
         <h1>{uiTexts.myRequests}</h1>
-        <Link to={'/a/search' as string} className="row" style={{ fontWeight: 600, minHeight: 44 }}>
+        <Link
+          to={'/a/search' as string}
+          className="row"
+          style={{ fontWeight: 600, minHeight: 44, textDecoration: 'none' }}
+        >
           <IconSearch size={20} aria-hidden />
           {uiTexts.search}
         </Link>

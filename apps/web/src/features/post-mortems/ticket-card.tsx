@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { shortDate } from '@chisholm/domain/dates'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { badgeOf } from '@chisholm/domain/status'
-import { Mark } from '../../ui/mark.tsx'
+import { HeadOutline } from '../../ui/mark.tsx'
 import { Pill } from './pills.tsx'
 import { subjectOf, useEntriesOf } from './queries.ts'
 import { WaitingPill } from './waiting-pill.tsx'
@@ -36,7 +36,7 @@ export function TicketCard({ ticket, to, selected }: TicketCardProps) {
       </span>
       <span className="meta">
         <span className="with-mark">
-          <Mark />
+          <HeadOutline />
           {animalCount(ticket.animals)}
         </span>
         <span>

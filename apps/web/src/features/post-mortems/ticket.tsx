@@ -3,6 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 import { AnimalStep } from './animal-step.tsx'
 import { CompleteStep } from './complete-step.tsx'
 import { DetailsStep } from './details-step.tsx'
@@ -38,14 +39,17 @@ export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) 
     })
   if (isPending)
     return beside ? (
-      <Skeletons />
+      <>
+        <h1 className="visually-hidden">{uiTexts.ticket}</h1>
+        <Skeletons />
+      </>
     ) : (
-      <Page title="Post mortem" back>
+      <Page title={uiTexts.ticket} back>
         <Skeletons />
       </Page>
     )
   if (isGone && refused) return <GoneTicket ticketId={id} beside={beside} />
-  if (isGone) return beside ? <p>{texts.refusal.notFound}</p> : <NotFound />
+  if (isGone) return beside ? <h1>{texts.refusal.notFound}</h1> : <NotFound />
   if (!ticket) return <FailedState text={texts.failure.getPostMortems} retry={refetch} />
   const step = animalId ? 'animal' : search.step
   const shared = { ticket, vetRoute, beside, go }

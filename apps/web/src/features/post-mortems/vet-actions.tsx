@@ -7,34 +7,44 @@ import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { DateField, SelectField } from '../../ui/fields.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { FailedState } from '../../ui/faces.tsx'
+import { toast } from '../../ui/toast.ts'
 import { vetLabel, vetsQuery } from '../users/queries.ts'
 import { type Change, subjectOf, useChangeTicket } from './queries.ts'
 
 /** Assign, Schedule and Complete, for who may. */
 export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onComplete: () => void }) {
   const [open, setOpen] = useState<'assign' | 'schedule' | null>(null)
+  const [tried, setTried] = useState<Change>({})
   const person = useSession()
   const change = useChangeTicket(ticket.id)
   const subject = subjectOf(ticket)
   if (!person) return null
-  const save = (sent: Change) =>
+  const save = (sent: Change) => {
+    // the lists show it at once; a failure brings the dialog back as it was
+    setOpen(null)
+    setTried(sent)
     change.mutate(sent, {
       onSuccess: ({ message }) => {
         if (message) toast.success(message)
-        setOpen(null)
+        setTried({})
       },
-      onError: (failure) => toast.failure(wordsOf(failure, texts.failure.updatePostMortem)),
+      onError: () => setOpen(open),
     })
-  const shared = { ticket, busy: change.isPending, onSave: save }
+  }
+  const ask = (dialog: typeof open) => {
+    if (!change.isPending) setTried({})
+    setOpen(dialog)
+  }
+  const shared = { ticket, tried, busy: change.isPending, onSave: save }
   return (
     <div className="actions">
       {can(person, 'postMortem.schedule', subject) && (
         <>
-          <Button variant="default" onClick={() => setOpen('assign')}>
+          <Button variant="default" onClick={() => ask('assign')}>
             Assign
           </Button>
-          <Button variant="default" onClick={() => setOpen('schedule')}>
+          <Button variant="default" onClick={() => ask('schedule')}>
             Schedule
           </Button>
         </>
@@ -52,23 +62,29 @@ export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onCompl
 
 interface FormProps {
   ticket: PostMortem
+  /** What was sent from here and failed. */
+  tried: Change
   busy: boolean
   onSave: (change: Change) => void
 }
 
 const nobody = 'nobody'
 
-function AssignForm({ ticket, busy, onSave }: FormProps) {
+function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
   const person = useSession()
   const choosesAny = person !== null && may(person, 'vet.choose-any')
-  const vets = useQuery(vetsQuery(choosesAny ? vetRoles : ['Veterinarian'])).data ?? []
-  const [vet, setVet] = useState<string | null>(ticket.veterinary_record.scheduled_for_id)
+  const people = useQuery(vetsQuery(choosesAny ? vetRoles : ['Veterinarian']))
+  const vets = people.data ?? []
+  const [vet, setVet] = useState(
+    tried.scheduled_for_id === '' ? nobody : (tried.scheduled_for_id ?? ticket.veterinary_record.scheduled_for_id),
+  )
   const [error, setError] = useState<string>()
   const offered = choosesAny ? vets : vets.filter((one) => one.id === person?.uuid)
   const save = () => {
     if (!vet) return setError(texts.validation.vetRequired)
     onSave({ scheduled_for_id: vet === nobody ? '' : vet })
   }
+  if (people.isError) return <FailedState text={texts.failure.getUsers} retry={() => void people.refetch()} />
   return (
     <div className="stack">
       <SelectField
@@ -89,8 +105,8 @@ function AssignForm({ ticket, busy, onSave }: FormProps) {
   )
 }
 
-function ScheduleForm({ ticket, busy, onSave }: FormProps) {
-  const current = ticket.veterinary_record.scheduled_at
+function ScheduleForm({ ticket, tried, busy, onSave }: FormProps) {
+  const current = tried.scheduled_at ?? ticket.veterinary_record.scheduled_at
   const moment = current ? new Date(current) : null
   const [day, setDay] = useState<string | null>(moment && dayOf(moment))
   const [time, setTime] = useState(moment ? moment.toTimeString().slice(0, 5) : '09:00')

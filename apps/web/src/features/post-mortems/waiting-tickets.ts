@@ -1,16 +1,7 @@
 import type { PostMortem } from '@chisholm/domain/shapes'
-import type { ClientTab, Status, VetTab } from '@chisholm/domain/status'
+import { type ClientTab, statusOfTab, type VetTab } from '@chisholm/domain/status'
 import type { Entry } from '../../api/entries.ts'
 import { withWaiting } from './waiting-ticket.ts'
-
-const statusBehind: Record<ClientTab | VetTab, Status> = {
-  draft: 'Draft',
-  pending: 'Pending',
-  inbox: 'Pending',
-  scheduled: 'In Progress',
-  inprogress: 'In Progress',
-  complete: 'Completed',
-}
 
 interface Place {
   tab: ClientTab | VetTab
@@ -33,7 +24,7 @@ export function withWaitingTickets(
 ): { tickets: PostMortem[]; more: number } {
   const entriesOf = (id: string) => entries.filter(({ ticketId }) => ticketId === id)
   const fits = (ticket: PostMortem) =>
-    ticket.status === statusBehind[tab] && (siteId === null || ticket.site_id === siteId)
+    ticket.status === statusOfTab[tab] && (siteId === null || ticket.site_id === siteId)
   const changed = (id: string, known: PostMortem | undefined) => {
     const ticket = withWaiting(known, entriesOf(id))
     return ticket && fits(ticket) ? [ticket] : []
@@ -55,7 +46,7 @@ export function moreTickets(
   const concerned = [...new Set(entries.map(({ ticketId }) => ticketId))].flatMap((id) => knownOf(id) ?? [])
   const { tab, siteId } = place
   const here = concerned.filter(
-    (ticket) => ticket.status === statusBehind[tab] && (siteId === null || ticket.site_id === siteId),
+    (ticket) => ticket.status === statusOfTab[tab] && (siteId === null || ticket.site_id === siteId),
   )
   return withWaitingTickets(here, { ...place, page: 1 }, entries, knownOf).more
 }

@@ -4,10 +4,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { ApiFailure, api } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
+import { isAbsent } from '../../ui/absent.ts'
 import { EmptyState, FailedState } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
+import { wordsOf } from '../../ui/toast.ts'
 import { ticketQuery } from '../post-mortems/queries.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
@@ -27,7 +29,7 @@ export function ReportPage() {
   const ticket = useQuery(ticketQuery(id))
   const report = useQuery({ ...reportQuery(id), enabled: ticket.data?.status === 'Completed' })
   const address = useObjectUrl(report.data)
-  if (ticket.isError) return <NotFound />
+  if (isAbsent(ticket.error)) return <NotFound />
   const number = ticket.data?.title
   return (
     <Page
@@ -48,11 +50,9 @@ export function ReportPage() {
       }
     >
       {ticket.data && ticket.data.status !== 'Completed' && <EmptyState text={texts.refusal.reportNeedsCompletion} />}
+      {ticket.isError && <FailedState text={texts.failure.getPostMortems} retry={() => void ticket.refetch()} />}
       {report.isError && (
-        <FailedState
-          text={report.error instanceof ApiFailure ? report.error.message : texts.failure.generateReport}
-          retry={() => void report.refetch()}
-        />
+        <FailedState text={wordsOf(report.error, texts.failure.generateReport)} retry={() => void report.refetch()} />
       )}
       {(ticket.isPending || report.isLoading) && <Working />}
       {report.data && number && (

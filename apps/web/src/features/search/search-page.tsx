@@ -1,15 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { DateField, SelectField } from '../../ui/fields.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'
 import { uiTexts } from '../../ui-texts.ts'
-import { customersQuery } from '../customers/queries.ts'
 import { vetLabel, vetsQuery } from '../users/queries.ts'
-import { type Search, type SearchStatus, searchStatuses } from './search-query.ts'
+import { ClientField } from './client-field.tsx'
+import { searchOfUrl, type Search, type SearchStatus, searchStatuses } from './search-query.ts'
 
 type Change = { [Field in keyof Search]?: Search[Field] | null }
 interface FieldProps {
@@ -18,7 +19,7 @@ interface FieldProps {
 }
 
 export function SearchPage() {
-  const [search, setSearch] = useState<Search>({})
+  const [search, setSearch] = useState(searchOfUrl(useSearch({ strict: false })))
   const navigate = useNavigate()
   const set = (change: Change) =>
     setSearch(
@@ -31,9 +32,11 @@ export function SearchPage() {
     onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
     autoComplete: 'off',
   })
-  const find = (event: FormEvent) => {
+  const find = async (event: FormEvent) => {
     event.preventDefault()
-    void navigate({ to: '/a/search/result', search: search as never })
+    // who comes back finds the form as it was
+    await navigate({ to: '/a/search', search: search as never, replace: true })
+    await navigate({ to: '/a/search/result', search: search as never })
   }
   return (
     <Page
@@ -47,7 +50,7 @@ export function SearchPage() {
       }
     >
       <h1>{uiTexts.search}</h1>
-      <form id="search" className="stack" onSubmit={find} noValidate>
+      <form id="search" className="stack" onSubmit={(event) => void find(event)} noValidate>
         <TextInput label="Ticket #" {...text('ticket')} />
         <RfidField label="RFID#" value={search.rfid ?? ''} onChange={(rfid) => set({ rfid })} />
         <div className="two">
@@ -67,7 +70,7 @@ export function SearchPage() {
           />
         </div>
         <VetField search={search} set={set} />
-        <ClientFields search={search} set={set} />
+        <ClientField search={search} onChange={set} />
         <SelectField
           label="Status"
           value={search.status ?? null}
@@ -84,40 +87,15 @@ export function SearchPage() {
 
 function VetField({ search, set }: FieldProps) {
   const person = useSession()
-  const vets = useQuery(vetsQuery(['Veterinarian', 'Admin'])).data ?? []
+  const people = useQuery(vetsQuery(['Veterinarian', 'Admin']))
   return (
     <SelectField
       label="Vet"
       value={search.vet ?? null}
       onChange={(vet) => set({ vet })}
-      choices={vets.map((vet) => ({ value: vet.id, label: vetLabel(vet, person?.uuid) }))}
+      choices={(people.data ?? []).map((vet) => ({ value: vet.id, label: vetLabel(vet, person?.uuid) }))}
+      error={people.isError ? texts.failure.getUsers : undefined}
       clearable
     />
-  )
-}
-
-/** The client, and once one is chosen its site. */
-function ClientFields({ search, set }: FieldProps) {
-  const customers = useQuery(customersQuery()).data ?? []
-  const sites = customers.find((customer) => customer.id === search.client)?.sites ?? []
-  return (
-    <>
-      <SelectField
-        label="Client"
-        value={search.client ?? null}
-        onChange={(client) => set({ client, site: null })}
-        choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
-        clearable
-      />
-      {search.client && (
-        <SelectField
-          label="Site"
-          value={search.site ?? null}
-          onChange={(site) => set({ site })}
-          choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
-          clearable
-        />
-      )}
-    </>
   )
 }

@@ -19,6 +19,10 @@ export interface Search {
 export const searchStatuses = ['Completed', 'Draft', 'Pending', 'Scheduled'] as const
 export type SearchStatus = (typeof searchStatuses)[number]
 
+/** What the form shows when one comes back to it; an address typed by hand may hold numbers. */
+export const searchOfUrl = ({ page: _page, ...search }: Record<string, unknown>): Search =>
+  Object.fromEntries(Object.entries(search).map(([field, value]) => [field, String(value)]))
+
 type Query = ParamsOf<'get', '/post-mortems'>
 const record = <F extends string>(field: F) => `filter[veterinary_records.${field}]` as const
 const animal = <F extends string>(field: F) => `filter[veterinary_record_animals.${field}]` as const

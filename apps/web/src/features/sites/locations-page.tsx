@@ -15,23 +15,28 @@ export function LocationsPage() {
   const page = Number((useSearch({ strict: false }) as { page?: number }).page ?? 1)
   const navigate = useNavigate()
   const sites = useQuery(sitesQuery(page))
-  const provider = useQuery(providerQuery()).data
+  const practice = useQuery(providerQuery())
+  const provider = practice.data
+  const waiting = sites.isPending || practice.isPending
   const person = useSession()
   const tab = person && isVet(person) ? 'inbox' : 'draft'
   return (
     <Page title="My Locations">
-      <p className="hint">
-        For access to more locations ask {provider?.name ?? 'your veterinary practice'}
-        {provider && (
-          <>
-            : <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>,{' '}
-            <a href={`mailto:${provider.email}`}>{provider.email}</a>
-          </>
-        )}
-      </p>
-      {sites.isPending ? (
+      {/* together with the list, which it would push down */}
+      {!waiting && (
+        <p className="hint">
+          For access to more locations ask {provider?.name ?? 'your veterinary practice'}
+          {provider && (
+            <>
+              : <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>,{' '}
+              <a href={`mailto:${provider.email}`}>{provider.email}</a>
+            </>
+          )}
+        </p>
+      )}
+      {waiting ? (
         <Skeletons height={56} count={8} />
-      ) : sites.isError ? (
+      ) : !sites.data ? (
         <FailedState text={texts.failure.getSites} retry={() => void sites.refetch()} />
       ) : sites.data.data.length === 0 ? (
         <EmptyState text={texts.empty.sites} />

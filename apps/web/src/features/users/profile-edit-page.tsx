@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { Skeletons } from '../../ui/faces.tsx'
+import { useLeave } from '../../ui/leave.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -26,13 +26,13 @@ export function ProfileEditPage() {
 function ProfileForm({ user }: { user: ShownUser }) {
   const [typed, setTyped] = useState<Partial<Record<ProfileField, string>>>({})
   const queryClient = useQueryClient()
-  const { history } = useRouter()
+  const leave = useLeave('/a/profile')
   const save = useMutation({
     mutationFn: () => api.put('/users/{id}', typed, { id: user.id }),
     onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: ['user', user.id] })
       toast.success(message ?? texts.success.userUpdated)
-      history.back()
+      leave()
     },
     onError: (failure) => toast.failure(wordsOf(failure, texts.failure.loadUser)),
   })

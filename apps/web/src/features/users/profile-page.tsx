@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
@@ -11,17 +11,14 @@ import { userQuery } from './queries.ts'
 
 export function ProfilePage() {
   const person = useSession()
+  const navigate = useNavigate()
   const user = useQuery(userQuery(person?.uuid ?? ''))
   return (
     <Page
       title={uiTexts.profile}
       back
       ownHeading
-      foot={
-        <Button component={Link} to={'/a/profile/edit' as string}>
-          Edit
-        </Button>
-      }
+      foot={<Button onClick={() => void navigate({ to: '/a/profile/edit' as string })}>Edit</Button>}
     >
       <h1>{uiTexts.profile}</h1>
       {user.isPending && <Skeletons count={1} height={280} />}

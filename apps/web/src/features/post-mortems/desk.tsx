@@ -1,0 +1,60 @@
+import './desk.css'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
+import { EmptyState, Skeletons } from '../../ui/faces.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { useListKeys } from './list-keys.ts'
+
+// beside the list on wide screens only: phones need not load it for the list
+const Ticket = lazy(async () => ({ default: (await import('./ticket.tsx')).Ticket }))
+
+interface DeskProps {
+  /** What the list is of; another one starts at its top. */
+  listName: string
+  list: ReactNode
+  ticketId: string | undefined
+}
+
+/** The list and the ticket chosen in it, side by side; each scrolls on its own. */
+export function Desk({ listName, list, ticketId }: DeskProps) {
+  const listed = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLElement>(null)
+  const navigate = useNavigate()
+  const close = () =>
+    ticketId &&
+    void navigate({
+      to: '.',
+      search: ((now: object) => ({ ...now, ticket: undefined, step: undefined, animal: undefined })) as never,
+    })
+  // another list starts at its top, before the router puts one that was left back to its place
+  const shown = useRef(listName)
+  useLayoutEffect(() => {
+    if (shown.current === listName) return
+    shown.current = listName
+    listed.current?.scrollTo(0, 0)
+  }, [listName])
+  useListKeys({ list: listed, pane, close })
+  return (
+    <div className="desk">
+      <div className="desk-list" ref={listed} data-scroll-restoration-id={listName}>
+        {list}
+      </div>
+      <section
+        className="desk-pane"
+        key={ticketId ?? 'none'}
+        ref={pane}
+        aria-label="Ticket"
+        tabIndex={-1}
+        data-scroll-restoration-id={`ticket-${ticketId}`}
+      >
+        {ticketId ? (
+          <Suspense fallback={<Skeletons />}>
+            <Ticket id={ticketId} vetRoute beside />
+          </Suspense>
+        ) : (
+          <EmptyState text={uiTexts.chooseTicket} action={<p className="keys-hint">{uiTexts.listKeys}</p>} />
+        )}
+      </section>
+    </div>
+  )
+}

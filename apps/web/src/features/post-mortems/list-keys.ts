@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+interface ListAndPane {
+  list: RefObject<HTMLElement | null>
+  pane: RefObject<HTMLElement | null>
+  /** Leaves the ticket that is open. */
+  close: () => void
+}
+
+const steps: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+
+/** Where keys have a meaning of their own. */
+const ownKeys = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
+
+/**
+ * Arrow keys, or j and k, walk the cards of a list; Enter on the open one goes into its ticket, Esc goes back: from the
+ * ticket to its card, from the card to no ticket.
+ */
+export function useListKeys({ list, pane, close }: ListAndPane): void {
+  const latestClose = useRef(close)
+  useEffect(() => {
+    latestClose.current = close
+  })
+  useEffect(() => {
+    const cards = () => [...(list.current?.querySelectorAll<HTMLElement>('a.card') ?? [])]
+    const openCard = () => cards().find((card) => card.hasAttribute('aria-current'))
+
+    const walk = (event: KeyboardEvent, step: 1 | -1) => {
+      const all = cards()
+      const focused = all.findIndex((card) => card === document.activeElement)
+      const from = focused >= 0 ? focused : all.findIndex((card) => card === openCard())
+      const next = from < 0 ? all[0] : all[from + step]
+      event.preventDefault()
+      next?.focus()
+    }
+    const goBack = () => {
+      if (pane.current?.contains(document.activeElement)) openCard()?.focus()
+      else latestClose.current()
+    }
+    const goIn = (event: KeyboardEvent) => {
+      if (!openCard() || openCard() !== document.activeElement) return
+      event.preventDefault()
+      pane.current?.focus()
+    }
+    const follow = (event: KeyboardEvent) => {
+      const { target, key } = event
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      if (!(target instanceof HTMLElement) || target.closest(ownKeys)) return
+      if (key === 'Escape') return goBack()
+      if (key === 'Enter') return goIn(event)
+      const step = steps[key]
+      // elsewhere on the page these keys scroll what has the focus
+      if (step && (target === document.body || list.current?.contains(target))) walk(event, step)
+    }
+    document.addEventListener('keydown', follow)
+    return () => document.removeEventListener('keydown', follow)
+  }, [list, pane])
+}

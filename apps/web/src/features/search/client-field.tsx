@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SelectField } from '../../ui/fields.tsx'
+import { texts } from '@chisholm/domain/texts'
+import { uiTexts } from '../../ui-texts.ts'
+import { customerPagesQuery } from '../customers/queries.ts'
+import type { Search } from './search-query.ts'
+
+interface ClientFieldProps {
+  search: Search
+  onChange: (change: { client?: string | null; site?: string | null }) => void
+}
+
+/** The client to search for, from a list that grows page by page, and one of its sites once it is chosen. */
+export function ClientField({ search, onChange }: ClientFieldProps) {
+  const pages = useInfiniteQuery(customerPagesQuery())
+  const customers = pages.data?.pages.flatMap((page) => page.data) ?? []
+  const sites = customers.find((customer) => customer.id === search.client)?.sites ?? []
+  return (
+    <>
+      <SelectField
+        label="Client"
+        value={search.client ?? null}
+        onChange={(client) => onChange({ client, site: null })}
+        choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
+        {...(pages.data && customers.length === 0 && { placeholder: texts.empty.customers })}
+        clearable
+      />
+      {pages.hasNextPage && (
+        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {uiTexts.loadMore}
+        </Button>
+      )}
+      {search.client && (
+        <SelectField
+          label="Site"
+          value={search.site ?? null}
+          onChange={(site) => onChange({ site })}
+          choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
+          {...(sites.length === 0 && { placeholder: texts.empty.customerWithoutSites })}
+          clearable
+        />
+      )}
+    </>
+  )
+}

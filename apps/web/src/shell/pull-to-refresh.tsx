@@ -1,0 +1,47 @@
+import './pull-to-refresh.css'
+import { IconArrowDown, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { constants } from '@chisholm/domain/constants'
+import { uiTexts } from '../ui-texts.ts'
+import { followPulls } from './pull.ts'
+
+/** Shorter pulls are slips of the finger. */
+const shown = 40
+/** How far down the sign comes, in pixels. */
+const travel = 72
+
+/**
+ * Pulling the top of a page far down loads it anew (specification 2.2 and 9).
+ * @param distance  pixels a pull must exceed
+ */
+export function PullToRefresh({ distance = constants.pullToRefresh.distance }: { distance?: number }) {
+  const [pulled, setPulled] = useState(0)
+  const [reloading, setReloading] = useState(false)
+  useEffect(
+    () =>
+      followPulls(setPulled, (pixels) => {
+        if (pixels > distance) setReloading(true)
+      }),
+    [distance],
+  )
+  useEffect(() => {
+    if (!reloading) return
+    const timer = setTimeout(() => window.location.reload(), constants.pullToRefresh.reloadAfter)
+    return () => clearTimeout(timer)
+  }, [reloading])
+
+  if (!reloading && pulled < shown) return null
+  const enough = reloading || pulled > distance
+  const share = reloading ? 1 : Math.min(1, pulled / distance)
+  const words = reloading ? uiTexts.refresh.now : enough ? uiTexts.refresh.release : uiTexts.refresh.pull
+  return (
+    <output className="pull" data-enough={enough || undefined} style={{ translate: `-50% ${share * travel}px` }}>
+      {reloading ? (
+        <IconRefresh size={22} className="turning" aria-hidden />
+      ) : (
+        <IconArrowDown size={22} style={{ rotate: enough ? '180deg' : '0deg' }} aria-hidden />
+      )}
+      {words}
+    </output>
+  )
+}

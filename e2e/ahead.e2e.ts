@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test'
+import { givenTicket } from './given.ts'
+import { signIn } from './people.ts'
+
+// changes are shown before the server has answered, and taken back when it fails
+test.use({ viewport: { width: 1280, height: 800 } })
+
+const list = (page: Page) => page.locator('.desk-list')
+const pane = (page: Page) => page.getByRole('region', { name: 'Ticket' })
+
+/** The number beside the words of a tab. */
+const count = (page: Page, tab: string) =>
+  page
+    .getByRole('link', { name: new RegExp(`^${tab}`) })
+    .locator('i')
+    .textContent()
+    .then(Number)
+
+async function assignMyself(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('combobox', { name: 'Veterinarian' }).click()
+  await page.getByRole('option', { name: 'Dana Whitfield (me)' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+}
+
+/** Lets changes of tickets wait. @returns lets them go on */
+async function holdChanges(page: Page): Promise<() => void> {
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/v1/post-mortems/*', async (route) => {
+    if (route.request().method() === 'PUT') await waits
+    await route.continue()
+  })
+  return answer
+}
+
+test('an assigned ticket is in the next tab before the server has answered', async ({ page }) => {
+  const { title } = await givenTicket(page, { client: 'client', tag: 'D 1', sent: true })
+  await signIn(page, 'vet')
+  await list(page).getByRole('link', { name: title }).click()
+  await expect(pane(page).getByRole('heading', { name: title })).toBeVisible()
+  const [inbox, inProgress] = [await count(page, 'INBOX'), await count(page, 'IN PROGRESS')]
+  const answer = await holdChanges(page)
+  await assignMyself(page)
+  await expect(list(page).getByRole('link', { name: title })).toHaveCount(0)
+  await expect(pane(page).getByText('In Progress')).toBeVisible()
+  expect([await count(page, 'INBOX'), await count(page, 'IN PROGRESS')]).toEqual([inbox - 1, inProgress + 1])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  answer()
+  await expect(page.getByText('The post mortem was successfully scheduled.')).toBeVisible()
+  await page.getByRole('link', { name: /^IN PROGRESS/ }).click()
+  await expect(list(page).getByRole('link', { name: title })).toContainText('Dana W.')
+})
+
+/** The server breaks at every change of a ticket. */
+const breakChanges = (page: Page, method: 'PUT' | 'DELETE') =>
+  page.route('**/api/v1/post-mortems/*', (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' })
+      : route.continue(),
+  )
+
+test('a change the server fails at is taken back with its text, and what was chosen is still there', async ({
+  page,
+}) => {
+  const { title } = await givenTicket(page, { client: 'client', tag: 'D 2', sent: true })
+  await signIn(page, 'vet')
+  const card = list(page).getByRole('link', { name: title })
+  await card.click()
+  const inbox = await count(page, 'INBOX')
+  await breakChanges(page, 'PUT')
+  await assignMyself(page)
+  await expect(card).toHaveCount(0)
+  await expect(page.getByText('There was an error while updating a post mortem.')).toBeVisible()
+  await expect(card).toBeVisible()
+  expect(await count(page, 'INBOX')).toBe(inbox)
+  await expect(page.getByRole('combobox', { name: 'Veterinarian' })).toHaveValue('Dana Whitfield (me)')
+  await expect(pane(page).getByText('Pending')).toBeVisible()
+})
+
+test('a ticket that could not be deleted comes back to its list', async ({ page }) => {
+  const { title } = await givenTicket(page, { client: 'client', tag: 'D 3', sent: true })
+  await signIn(page, 'vet')
+  const card = list(page).getByRole('link', { name: title })
+  await card.click()
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/v1/post-mortems/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    await waits
+    await route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' })
+  })
+  await pane(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(card).toHaveCount(0)
+  answer()
+  await expect(page.getByText('There was an error while deleting a post mortem.')).toBeVisible()
+  await expect(card).toBeVisible()
+})
+
+test('a completed ticket has left the inbox before the server has answered, and its report is opened then', async ({
+  page,
+}) => {
+  const { id, title } = await givenTicket(page, { client: 'client', tag: 'D 5', sent: true })
+  await signIn(page, 'vet')
+  await list(page).getByRole('link', { name: title }).click()
+  await pane(page).getByRole('button', { name: 'Complete' }).click()
+  await expect(pane(page).getByRole('heading', { name: `Complete ${title}?` })).toBeVisible()
+  const answer = await holdChanges(page)
+  await pane(page).getByRole('button', { name: 'Complete' }).click()
+  await expect(list(page).getByRole('link', { name: title })).toHaveCount(0)
+  await expect(page).toHaveURL(/\/inbox\?/)
+  answer()
+  await expect(page.getByText('The post mortem was successfully completed.')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/a/vet/ticketdetail/${id}/report$`))
+  await expect(page.getByText('Post-mortem report')).toBeVisible()
+})
+
+test('a draft whose sending fails is a draft again', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { id, title } = await givenTicket(page, { client: 'client', tag: 'D 6', sent: false })
+  await signIn(page, 'client')
+  await page.getByRole('link', { name: title }).click()
+  await breakChanges(page, 'PUT')
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+  await expect(page.getByText('There was an error while updating a post mortem.')).toBeVisible()
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await page.goto(`/a/postmortem/${id}`)
+  await expect(page.getByRole('button', { name: 'Send PM' })).toBeVisible()
+})

@@ -1,0 +1,168 @@
+import { expect, type Page, test } from '@playwright/test'
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import { callsOf, givenTicket } from './given.ts'
+import { signIn } from './people.ts'
+
+test('an invitation names what it lacks, one after the other', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/a/invite-user')
+  const invite = page.getByRole('button', { name: 'Invite' })
+  const choose = async (customer: string) => {
+    await page.getByRole('combobox', { name: 'Customer' }).fill(customer)
+    await page.getByRole('option', { name: customer }).click()
+  }
+  await invite.click()
+  await expect(page.getByText('Email is required.')).toBeVisible()
+  await page.getByLabel('Email').fill('hand@example.com')
+  await invite.click()
+  await expect(page.getByText('Customer is required.')).toBeVisible()
+  await choose('Dry Creek Ranch')
+  await expect(page.getByText('The chosen customer has no sites', { exact: true })).toBeVisible()
+  await invite.click()
+  await expect(page.getByText('The chosen customer has no sites. Please choose another customer.')).toBeVisible()
+  await choose('Prairie Feeders')
+  await invite.click()
+  await expect(page.getByText('You need to choose a sites.')).toBeVisible()
+  await page.getByLabel('South Yard').check()
+  await page.route('**/api/v1/user-invites', (route) => route.abort())
+  await invite.click()
+  await expect(page.getByText('There was an error while the invite user.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('hand@example.com')
+  await page.unroute('**/api/v1/user-invites')
+  await invite.click()
+  await expect(page.getByText('User was successfully invited')).toBeVisible()
+})
+
+test('the wizard asks for date, customer and site in this order, and takes an only site by itself', async ({
+  page,
+}) => {
+  await signIn(page, 'vet')
+  await page.goto('/a/postmortem/add')
+  const add = page.getByRole('button', { name: 'Add animals' })
+  const choose = async (customer: string) => {
+    await page.getByRole('combobox', { name: 'Client' }).fill(customer)
+    await page.getByRole('option', { name: customer }).click()
+  }
+  await page.getByLabel('Date', { exact: true }).fill('')
+  await page.keyboard.press('Tab')
+  await add.click()
+  await expect(page.getByText('Please choose a date.')).toBeVisible()
+  await expect(page.getByText('Please select a customer.')).toHaveCount(0)
+  await page.getByLabel('Date', { exact: true }).fill('11/20/2026')
+  await page.keyboard.press('Tab')
+  await add.click()
+  await expect(page.getByText('Please select a customer.')).toBeVisible()
+  await choose('Prairie Feeders')
+  await add.click()
+  await expect(page.getByText('Please select a site.')).toBeVisible()
+  await choose('Red Mesa Cattle')
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('Mesa Main')
+})
+
+test('assigning nobody and scheduling no day are told in the words of the specification', async ({ page }) => {
+  const { id } = await givenTicket(page, { client: 'client', tag: 'E 1', sent: true })
+  await signIn(page, 'admin')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Assign' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('You must choose a veterinarian to assign to this postmortem')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Veterinarian' }).click()
+  await expect(page.getByRole('option', { name: /\(Admin\) \(me\)$/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Dana Whitfield', exact: true })).toBeVisible()
+  // the list first, then the dialog
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Please choose a valid date')).toBeVisible()
+  await dialog.getByLabel('Date').fill('11/22/2026')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  // a date without a veterinarian: the word of specification 4.2 for what has nobody assigned
+  await expect(page.getByText('The post mortem was successfully unnassigned.')).toBeVisible()
+  await expect(page.getByText('November 22nd 2026')).toBeVisible()
+})
+
+test('send, complete and report are offered when the rules of 4.2 say so', async ({ page }) => {
+  const { id } = await givenTicket(page, { client: 'client', tag: 'E 2', sent: false })
+  const client = await callsOf(page, 'client')
+  const vet = await callsOf(page, 'vet')
+  await signIn(page, 'admin')
+  const offered = async (path: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('article', { name: 'E 2' })).toBeVisible()
+    const words = await page.getByRole('button').allTextContents()
+    return words.filter((word) => ['Send PM', 'Complete', 'Generate Report', 'Assign', 'Schedule'].includes(word))
+  }
+  expect(await offered(`/a/postmortem/${id}`)).toEqual(['Send PM'])
+  expect(await offered(`/a/vet/ticketdetail/${id}`)).toEqual([])
+  await client('PUT', `/post-mortems/${id}`, { draft: 0 })
+  expect(await offered(`/a/postmortem/${id}`)).toEqual([])
+  expect(await offered(`/a/vet/ticketdetail/${id}`)).toEqual(['Assign', 'Schedule', 'Complete'])
+  await vet('PUT', `/post-mortems/${id}`, { completed_at: new Date().toISOString() })
+  expect(await offered(`/a/vet/ticketdetail/${id}`)).toEqual(['Generate Report'])
+})
+
+/** Starts the clock of the page, which stands still from now on. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50)
+}
+
+test('a toast goes after four seconds, and after five when a verification failed', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/u/login')
+  await page.getByLabel('Email').fill('nobody@demo.example')
+  await page.getByLabel('Password').first().fill('Wrong#2026')
+  await page.getByRole('button', { name: 'Login' }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Login failed.' })
+  await expect(failed).toBeVisible()
+  await stopClock(page)
+  await page.clock.runFor(constants.toastHide - 1500)
+  await expect(failed).toBeVisible()
+  await page.clock.runFor(2500)
+  await expect(failed).toHaveCount(0)
+  await page.clock.resume()
+
+  await page.goto('/u/reset')
+  await page.getByLabel('Email').fill('rival@demo.example')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Verification code').fill('WRONG123')
+  await page.getByLabel('Set your new password').fill('Better#2026x')
+  await page.getByLabel('Repeat your new password').fill('Better#2026x')
+  await page.getByRole('button', { name: 'Next' }).click()
+  const unverified = page.getByRole('alert').filter({ hasText: texts.failure.verification })
+  await expect(unverified).toBeVisible()
+  await stopClock(page)
+  await page.clock.runFor(constants.toastHide)
+  await expect(unverified).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(unverified).toHaveCount(0)
+})
+
+for (const [path, call, text] of [
+  ['/a/location/all/complete', 'post-mortems?*', texts.failure.getPostMortems],
+  ['/a/locations', 'sites?*', texts.failure.getSites],
+  ['/a/profile', 'users/*', texts.failure.loadUser],
+  ['/a/search', 'users?*', texts.failure.getUsers],
+] as const)
+  test(`${path} tells its own failure: ${text}`, async ({ page }) => {
+    await signIn(page, 'vet')
+    await page.route(`**/api/v1/${call}`, (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.goto(path)
+    await expect(page.getByText(text)).toBeVisible()
+  })
+
+test('a sign-in that cannot be renewed ends at the sign-in page, which says why', async ({ page }) => {
+  await signIn(page, 'client')
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
+    localStorage.setItem('chisholm.session', JSON.stringify({ ...kept, token: 'worn', refresh: 'worn' }))
+  })
+  await page.reload()
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await expect(page.getByText('Could not refresh token.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('chisholm.session'))).toBeNull()
+})

@@ -1,0 +1,136 @@
+import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { constants } from '@chisholm/domain/constants'
+import { signIn } from './people.ts'
+
+test.use({ hasTouch: true })
+
+/** A finger on the screen. */
+async function fingerOn(page: Page) {
+  const browser: CDPSession = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  return {
+    /** Puts the finger down and pulls it so many pixels, in steps as a finger does; it stays on the screen. */
+    pull: async (x: number, y: number, pixels: number) => {
+      await touch('touchStart', [{ x, y }])
+      for (let step = 1; step <= 10; step++) await touch('touchMove', [{ x, y: y + (pixels * step) / 10 }])
+    },
+    lift: () => touch('touchEnd', []),
+  }
+}
+
+/** Leaves a mark that a reload wipes away. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
+const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked') === true)
+const sign = (page: Page) => page.locator('.pull')
+
+test('a far pull at the top of a page shows how far it is and loads the page anew after a second', async ({ page }) => {
+  await signIn(page, 'client')
+  await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await mark(page)
+  const finger = await fingerOn(page)
+  await finger.pull(190, 200, 300)
+  await expect(sign(page)).toHaveText('Pull to refresh')
+  await finger.lift()
+  await expect(sign(page)).toHaveCount(0)
+
+  await finger.pull(190, 200, constants.pullToRefresh.wrapperDistance + 60)
+  await expect(sign(page)).toHaveText('Release to refresh')
+  const loose = Date.now()
+  await finger.lift()
+  await expect(sign(page)).toHaveText('Refreshing')
+  await page.waitForEvent('load')
+  expect(Date.now() - loose).toBeGreaterThanOrEqual(constants.pullToRefresh.reloadAfter)
+  expect(await isMarked(page)).toBe(false)
+})
+
+/** Expects that a pull as far as there is room does not load the page anew. */
+async function expectNoRefresh(page: Page, x: number, y: number): Promise<void> {
+  const finger = await fingerOn(page)
+  await mark(page)
+  await finger.pull(x, y, 600)
+  await expect(sign(page)).toHaveCount(0)
+  await finger.lift()
+  await page.clock.fastForward(constants.pullToRefresh.reloadAfter * 3)
+  await expect(sign(page)).toHaveCount(0)
+  expect(await isMarked(page)).toBe(true)
+}
+
+test('pulling down what is scrolled scrolls it and loads nothing', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, 'manager')
+  await page.goto('/a/postmortems/complete')
+  await expect(page.getByRole('link', { name: /^CHM-/ }).nth(9)).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 400))
+  await expectNoRefresh(page, 190, 120)
+})
+
+test('neither does pulling a list scrolled beside its ticket, nor a dialog', async ({ page }) => {
+  await page.clock.install()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await signIn(page, 'vet')
+  await page.getByRole('link', { name: /^CHM-/ }).first().click()
+  await expect(page.getByRole('button', { name: 'Schedule' })).toBeVisible()
+  const list = page.locator('.desk-list')
+  await list.evaluate((element) => element.scrollTo(0, 500))
+  await expectNoRefresh(page, 400, 150)
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await list.evaluate((element) => element.scrollTo(0, 0))
+  const { x, y } = (await page.getByRole('dialog').boundingBox()) ?? { x: 0, y: 0 }
+  await expectNoRefresh(page, x + 40, y + 20)
+})
+
+test('the menu refreshes, too', async ({ page }) => {
+  await signIn(page, 'client')
+  await mark(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const load = page.waitForEvent('load')
+  await page.getByRole('menuitem', { name: 'Refresh' }).click()
+  await load
+  expect(await isMarked(page)).toBe(false)
+})
+
+const depth = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+test('who comes back to a list finds it where it was left', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.goto('/a/postmortems/complete')
+  const card = page.getByRole('link', { name: /^CHM-/ }).nth(9)
+  await card.scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 150))
+  const before = await depth(page)
+  expect(before).toBeGreaterThan(300)
+  await card.click()
+  await expect(page.getByRole('button', { name: 'View report' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/a\/postmortems\/complete$/)
+  await expect.poll(() => depth(page)).toBe(before)
+
+  await card.click()
+  await expect(page.getByRole('button', { name: 'View report' })).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => depth(page)).toBe(before)
+})
+
+test('a list beside its ticket stays where it is, also after the ticket was left for another page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'vet')
+  const list = page.locator('.desk-list')
+  const card = page.getByRole('link', { name: /^CHM-/ }).nth(8)
+  await card.scrollIntoViewIfNeeded()
+  const before = await list.evaluate((element) => element.scrollTop)
+  expect(before).toBeGreaterThan(200)
+  await card.click()
+  await expect(page.getByRole('button', { name: 'Schedule' })).toBeVisible()
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(before)
+  await page.getByRole('link', { name: 'Locations' }).click()
+  await expect(page).toHaveURL(/\/a\/locations$/)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Schedule' })).toBeVisible()
+  await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(before)
+  await page.getByRole('link', { name: /^IN PROGRESS/ }).click()
+  await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(0)
+})
