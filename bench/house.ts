@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { type Database, openDatabase } from '../apps/server/src/database/database.ts'
 // how `npm start` runs it
-import { compileCache, serverFlags } from '../scripts/lib/run.mjs'
+import { serverEnvironment, serverFlags } from '../scripts/lib/run.mjs'
 import { ask } from './load.ts'
 import { benchPassword, seed, type Size } from './seed.ts'
 
@@ -35,7 +35,7 @@ export async function openHouse(name: string, size: Size): Promise<House> {
   const { host, port, user, database: db } = database.connection
   const url = `postgres:///${db}?host=${encodeURIComponent(String(host))}&port=${port}&user=${user}`
   const env = {
-    ...compileCache,
+    ...serverEnvironment,
     PATH: process.env['PATH'],
     DATABASE_URL: url,
     SECRET_KEY: 'x'.repeat(40),

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 
 const password = 'Chisholm#1867'
 
@@ -17,8 +17,28 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/u\/login$/)
 }
 
+/** A sign-in of a demo account, as the API answers it. */
+export async function sessionOf(
+  request: APIRequestContext,
+  name: string,
+): Promise<{ uuid: string; token: string; refresh: string; roles: string[] }> {
+  const answer = await request.post('/api/v1/auth/login', { data: { username: `${name}@demo.example`, password } })
+  expect(answer.status()).toBe(200)
+  const { uuid, token, refresh, roles } = await answer.json()
+  return { uuid, token, refresh, roles }
+}
+
 /** A token of a demo account, for asking the API directly. */
-export async function tokenOf(page: Page, name: string): Promise<string> {
-  const answer = await page.request.post('/api/v1/auth/login', { data: { username: `${name}@demo.example`, password } })
-  return ((await answer.json()) as { token: string }).token
+export const tokenOf = async (page: Page, name: string): Promise<string> => (await sessionOf(page.request, name)).token
+
+/** A browser of its own in which a demo account is signed in already; `stranger` is nobody. */
+export async function pageOf(browser: Browser, name: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  if (name === 'stranger') return page
+  const session = JSON.stringify(await sessionOf(context.request, name))
+  // the session is kept per origin: any file of the server will do to write it
+  await page.goto('/favicon.svg')
+  await page.evaluate((text) => localStorage.setItem('chisholm.session', text), session)
+  return page
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './launch.ts'
 
-const port = 3900
+const port = Number(process.env['E2E_PORT'] ?? 3900)
 
 /** Journeys against a server of their own, on a database of their own, in a real Chromium. */
 export default defineConfig({

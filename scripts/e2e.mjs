@@ -6,8 +6,7 @@ import { bin, environment, root, run } from './lib/run.mjs'
 
 install()
 build()
-const browser = installBrowser()
 run(bin('playwright'), ['test', ...process.argv.slice(2)], {
   cwd: path.join(root, 'e2e'),
-  env: environment(browser && { CHROMIUM_PATH: browser }),
+  env: environment({ CHROMIUM_PATH: installBrowser() }),
 })

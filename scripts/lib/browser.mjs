@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { bin, root, run } from './run.mjs'
+import { bin, environment, root, run } from './run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -13,7 +13,7 @@ function findChromium() {
   return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file))
 }
 
-/** Sees to it that the end-to-end tests have a browser. @returns its path, undefined for Playwright's own */
+/** Sees to it that the end-to-end tests have a browser. @returns its path */
 export function installBrowser() {
   const found = findChromium()
   if (found) return found
@@ -27,6 +27,8 @@ export function installBrowser() {
     if (apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium') && findChromium())
       return findChromium()
   }
-  run(bin('playwright'), ['install', 'chromium'], { cwd: path.join(root, 'e2e') })
-  return undefined
+  const e2e = path.join(root, 'e2e')
+  run(bin('playwright'), ['install', 'chromium'], { cwd: e2e })
+  const asked = "console.log(require('@playwright/test').chromium.executablePath())"
+  return spawnSync(bin('node'), ['-e', asked], { cwd: e2e, encoding: 'utf8', env: environment() }).stdout.trim()
 }

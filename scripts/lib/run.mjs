@@ -7,8 +7,16 @@ export const bin = (name) => path.join(root, 'node_modules/.bin', name)
 /** The start leaves much behind that is never used again; a small nursery gives it back instead of keeping room for it. */
 export const serverFlags = ['--max-semi-space-size=4']
 
-/** Where Node.js keeps our TypeScript as it runs it: a second start reads it without stripping the types again. */
-export const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
+/**
+ * What the server runs with. Node.js keeps our TypeScript as it runs it, so that a second start need not strip the types
+ * again; and memory that pictures needed for a moment goes back to the machine.
+ */
+export const serverEnvironment = {
+  NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+}
 
 /** The environment in which `node` is the pinned one. */
 export function environment(more = {}) {

@@ -96,3 +96,27 @@ test('a client of another customer gets 404 from every route that takes an id', 
   }
   expect((await vet.get(`/post-mortems/${ticket.id}`)).body).toEqual(before)
 })
+
+test('pages of other origins may not read the API, and browsers are told what to keep to', async () => {
+  const answer = await given.app.inject({
+    method: 'OPTIONS',
+    url: '/api/v1/post-mortems',
+    headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+  })
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  const { headers } = await get('/healthz')
+  expect(headers['content-security-policy']).toContain("script-src 'self'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['permissions-policy']).toContain('bluetooth=(self)')
+  expect(headers['strict-transport-security']).toBeUndefined()
+})
+
+test('under https browsers are told to stay there, and listed proxies are believed', async () => {
+  const behind = await startGiven({ PUBLIC_URL: 'https://pm.example', TRUSTED_PROXIES: '10.0.0.0/8' })
+  const metrics = (remoteAddress: string, forwarded: string) =>
+    behind.app.inject({ url: '/metrics', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
+  expect((await behind.app.inject('/healthz')).headers['strict-transport-security']).toContain('max-age=31536000')
+  expect((await metrics('10.1.2.3', '127.0.0.1')).statusCode).toBe(200)
+  expect((await metrics('192.0.2.7', '127.0.0.1')).statusCode).toBe(404)
+  await behind.close()
+})

@@ -21,6 +21,7 @@ import { trainingRoutes } from './features/trainings/index.ts'
 import { userRoutes } from './features/users/index.ts'
 import { describeApi } from './http/api-document.ts'
 import { parseForm, readBodies } from './http/bodies.ts'
+import { compressAnswers } from './http/compress.ts'
 import type { Parts } from './http/context.ts'
 import { answerOnce } from './http/idempotency.ts'
 import { answerProblems } from './http/problems.ts'
@@ -74,6 +75,7 @@ export async function buildApp({
 
   answerProblems(app)
   await protectBrowsers(app, settings)
+  await compressAnswers(app)
   readBodies(app)
   await app.register(multipart)
   await describeApi(app)

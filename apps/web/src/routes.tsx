@@ -69,6 +69,15 @@ const everybody: readonly Role[] = ['Client', ...vetRoles]
 const page = <P extends string>(path: P, component: RouteComponent, roles = everybody) =>
   createRoute({ getParentRoute: () => app, path, component, beforeLoad: only(roles) })
 
+/** The roles a tab of a location is for: vets and clients have tabs of their own (specification 2.4). */
+function rolesOfTab(tab: string): readonly Role[] {
+  const forVets = vetTabs.some((one) => one === tab)
+  const forClients = clientTabs.some((one) => one === tab)
+  // the page itself says so when there is no such tab at all
+  if (forVets === forClients) return everybody
+  return forVets ? vetRoles : ['Client']
+}
+
 const lazy = lazyRouteComponent
 const editor = lazy(() => import('./features/post-mortems/edit-post-mortem-page.tsx'), 'EditPostMortemPage')
 const photos = lazy(() => import('./features/photos/photo-page.tsx'), 'PhotoPage')
@@ -116,7 +125,12 @@ const pages = [
     ({ siteId }) =>
       `/a/location/${siteId}/${isVet({ roles: session.read()?.roles ?? [] }) ? vetTabs[0] : clientTabs[0]}`,
   ),
-  page('/location/$siteId/$tab', location),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/location/$siteId/$tab',
+    component: location,
+    beforeLoad: ({ params }) => only(rolesOfTab(params.tab))(),
+  }),
   leads('/vet', () => '/a/location/all/inbox', vetRoles),
   page('/vet/ticketdetail/$id', editor, vetRoles),
   page('/vet/ticketdetail/$id/uploadPhoto', photos, vetRoles),

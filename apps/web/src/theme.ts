@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type MantineColorsTuple, rem } from '@mantine/core'
 
 const pine: MantineColorsTuple = [
   '#eaf4ef',
@@ -24,6 +24,12 @@ const filled = {
   '--button-hover': 'color-mix(in srgb, var(--pine) 88%, var(--ink))',
   '--button-color': 'var(--on-pine)',
 }
+/** What cannot be undone. */
+const dangerous = {
+  '--button-bg': 'var(--danger)',
+  '--button-hover': 'color-mix(in srgb, var(--danger) 88%, var(--ink))',
+  '--button-color': 'var(--on-danger)',
+}
 const quiet = {
   '--button-bg': 'var(--card)',
   '--button-hover': 'var(--hush)',
@@ -40,7 +46,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
   defaultRadius: 12,
-  fontSizes: { xs: '13px', sm: '15px', md: '17px', lg: '17px', xl: '24px' },
+  fontSizes: { xs: rem(13), sm: rem(15), md: rem(17), lg: rem(17), xl: rem(24) },
   components: {
     Button: {
       defaultProps: { size: 'md' },
@@ -48,6 +54,8 @@ export const theme = createTheme({
         root: {
           '--button-height': size === 'sm' ? '44px' : '52px',
           ...(variant === 'filled' && color === 'pine' && filled),
+          ...(variant === 'filled' && color === 'red' && dangerous),
+          ...(variant === 'subtle' && color === 'red' && { '--button-color': 'var(--danger)' }),
           ...(variant === 'default' && quiet),
         },
       }),
@@ -59,26 +67,47 @@ export const theme = createTheme({
       },
     },
     TextInput: { defaultProps: { size: 'md' }, styles: fieldStyles() },
-    PasswordInput: { defaultProps: { size: 'md' }, styles: fieldStyles() },
+    PasswordInput: {
+      defaultProps: { size: 'md', rightSectionWidth: 52 },
+      styles: { ...fieldStyles(), visibilityToggle: { width: 44, height: 44 } },
+    },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 }, styles: fieldStyles() },
     Select: { defaultProps: { size: 'md' }, styles: fieldStyles() },
     DateInput: { defaultProps: { size: 'md' }, styles: fieldStyles() },
     Checkbox: {
       defaultProps: { size: 'md' },
-      styles: { body: { minHeight: 44, alignItems: 'center' }, label: { fontSize: 16 } },
+      // the whole row takes the touch
+      styles: {
+        body: { alignItems: 'center' },
+        labelWrapper: { flex: 1 },
+        label: { minHeight: 44, display: 'flex', alignItems: 'center', fontSize: rem(16) },
+      },
     },
+    CheckboxGroup: { styles: { label: fieldStyles().label, error: fieldStyles().error } },
     Modal: {
-      defaultProps: { centered: true, radius: 14 },
-      styles: { title: { fontWeight: 700, fontSize: 17, lineHeight: 1.3 } },
+      defaultProps: {
+        centered: true,
+        radius: 14,
+        closeButtonProps: { 'aria-label': 'Close', size: '44px' },
+        // the page has its banner already
+        attributes: { header: { role: 'none' } },
+      },
+      styles: { title: { fontWeight: 700, fontSize: rem(17), overflowWrap: 'anywhere' }, header: { paddingBlock: 8 } },
     },
   },
 })
 
 function fieldStyles() {
   return {
-    label: { fontSize: 15, fontWeight: 600, marginBottom: 6 },
-    input: { minHeight: 52, borderColor: 'var(--edge)', background: 'var(--card)', color: 'var(--ink)', fontSize: 17 },
-    error: { fontSize: 14, color: 'var(--danger)' },
-    description: { color: 'var(--ink-2)', fontSize: 14 },
+    label: { fontSize: rem(15), fontWeight: 600, marginBottom: 6 },
+    input: {
+      minHeight: 52,
+      borderColor: 'var(--edge)',
+      background: 'var(--card)',
+      color: 'var(--ink)',
+      fontSize: rem(17),
+    },
+    error: { fontSize: rem(14), color: 'var(--danger)' },
+    description: { color: 'var(--ink-2)', fontSize: rem(14) },
   }
 }

@@ -90,3 +90,9 @@ export function rolesToInvite(person: { roles: readonly Role[] }): Role[] {
   if (person.roles.includes('Admin')) return ['Client', 'Veterinarian']
   return isVet(person) ? ['Client'] : []
 }
+
+/** Roles a person may give or take in an account: only a SuperAdmin makes Admins and SuperAdmins, or unmakes them. */
+export function rolesToGrant(person: { roles: readonly Role[] }): Role[] {
+  if (person.roles.includes('SuperAdmin')) return [...roles]
+  return person.roles.includes('Admin') ? ['Client', 'Veterinarian'] : []
+}

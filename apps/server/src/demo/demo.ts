@@ -141,15 +141,15 @@ async function drawAlbum(storage: Storage): Promise<Map<string, AlbumPicture[]>>
   for (const kind of kinds) {
     for (const seed of [1, 2]) {
       const drawn = await demoPicture(kind, seed)
-      const { image, thumbnail, width, height } = await readPicture(drawn)
+      const { image, thumbnail, width, height, bytes } = await readPicture(drawn, storage)
       const keys = {
         image_key: `photos/demo-${kind}-${seed}.jpg`,
         thumbnail_key: `photos/demo-${kind}-${seed}-thumbnail.jpg`,
       }
-      await storage.put(keys.image_key, image)
-      await storage.put(keys.thumbnail_key, thumbnail)
+      await storage.keep(keys.image_key, image)
+      await storage.keep(keys.thumbnail_key, thumbnail)
       const content_hash = createHash('sha256').update(drawn).digest()
-      album.set(kind, [...(album.get(kind) ?? []), { ...keys, width, height, bytes: image.length, content_hash }])
+      album.set(kind, [...(album.get(kind) ?? []), { ...keys, width, height, bytes, content_hash }])
     }
   }
   return album

@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Given, startGiven } from '../testing/given.ts'
 
+/** Addresses whose next letter is turned away once. */
+const busyFor = new Set<string>()
 const received: { to: string[]; text: string }[] = []
 const smtp = new SMTPServer({
   authOptional: true,
@@ -16,6 +19,8 @@ const smtp = new SMTPServer({
       text += String(chunk)
     })
     stream.on('end', () => {
+      const busy = envelope.rcptTo.some(({ address }) => busyFor.delete(address))
+      if (busy) return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
       received.push({ to: envelope.rcptTo.map(({ address }) => address), text })
       done()
     })
@@ -43,6 +48,35 @@ test('a sent ticket reaches every veterinarian once by SMTP, as text and as HTML
   expect(letter?.text).toContain(ticket.title)
   expect(letter?.text).toContain('text/plain')
   expect(letter?.text).toContain('text/html')
+})
+
+test('a letter the mail server turns away is tried again until it is taken, and taken once', async () => {
+  const { client } = await given.client()
+  busyFor.add(client.email)
+  await given.stranger.post('/auth/reset-password', { username: client.email })
+  const letters = () => received.filter(({ to }) => to.includes(client.email))
+  await vi.waitFor(() => expect(letters()).toHaveLength(1), 30_000)
+  expect(busyFor.has(client.email)).toBe(false)
+  expect(letters()[0]?.text).toContain('Your verification code is')
+}, 40_000)
+
+test('a request sent twice mails once', async () => {
+  const vet = await given.person('Veterinarian')
+  const { client, site } = await given.client()
+  const ticket = await given.draft(client, site)
+  await given.animal(client, ticket.id)
+  await Promise.all([1, 2, 3].map(() => client.put(`/post-mortems/${ticket.id}`, { draft: 0 })))
+  const letters = () => received.filter(({ to, text }) => to.includes(vet.email) && text.includes(ticket.title))
+  await vi.waitFor(() => expect(letters()).toHaveLength(1), 15_000)
+  // the queue has nothing more for this ticket
+  await vi.waitFor(async () => {
+    const left = await sql<{
+      count: number
+    }>`select count(*)::int as count from pgboss.job where state in ('created', 'retry', 'active')
+      and data::text like ${`%${ticket.title}%`}`.execute(given.db)
+    expect(left.rows[0]?.count).toBe(0)
+  }, 15_000)
+  expect(letters()).toHaveLength(1)
 })
 
 test('without SMTP_URL each mail is a file in the outbox', async () => {

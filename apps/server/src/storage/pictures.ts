@@ -1,16 +1,19 @@
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { constants } from '@chisholm/domain/constants'
+import type { Storage } from './storage.ts'
 
 // memory stays flat under many uploads at once
 sharp.cache(false)
 sharp.concurrency(1)
 
 export interface Picture {
-  image: Buffer
-  /** JPEG of 400 × 400 pixels at most, cut to a square. */
-  thumbnail: Buffer
+  /** Scratch file. */
+  image: string
+  /** Scratch file: JPEG of 400 × 400 pixels at most, cut to a square. */
+  thumbnail: string
+  bytes: number
   width: number
   height: number
   type: 'image/jpeg' | 'image/png'
@@ -27,40 +30,48 @@ export class PictureRefused extends Error {
 }
 
 const thumbnailSize = 400
+/** Without `optimizeCoding` a picture streams through: with it all of it is held for a file a few percent smaller. */
+const encoding = { quality: 85, optimizeCoding: false } as const
 const options = { limitInputPixels: constants.photo.maxPixels, failOn: 'error' } as const
 
-/** Pictures decoded at once: each holds up to 200 MB while it is turned upright. */
+/** Pictures read at once. One that has to be turned is held whole, 200 MB at most. */
 const decoding = pLimit(2)
 
 /**
- * Reads a JPEG or PNG file by its content and gives it upright, encoded anew and without any metadata.
- * @param file  path, or the bytes themselves
+ * Reads a JPEG or PNG by its content and gives it upright, encoded anew and without any metadata, as scratch files.
+ * @param source  path, or the bytes themselves
  * @throws PictureRefused  another type, more than 50 megapixels (told by the header, before decoding), or damaged
  */
-export async function readPicture(file: string | Buffer): Promise<Picture> {
-  const type = typeOf(typeof file === 'string' ? await firstBytes(file) : file)
-  const header = await sharp(file, { limitInputPixels: false })
+export async function readPicture(source: string | Buffer, storage: Pick<Storage, 'scratch'>): Promise<Picture> {
+  const type = typeOf(typeof source === 'string' ? await firstBytes(source) : source)
+  const header = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw new PictureRefused('broken')
     })
   if (header.width * header.height > constants.photo.maxPixels) throw new PictureRefused('pixels')
-  return decoding(() => decode(file, type))
+  const [image, thumbnail] = [await storage.scratch(), await storage.scratch()]
+  return decoding(() => decode(source, type, image, thumbnail))
 }
 
-async function decode(file: string | Buffer, type: Picture['type']): Promise<Picture> {
+async function decode(
+  source: string | Buffer,
+  type: Picture['type'],
+  image: string,
+  thumbnail: string,
+): Promise<Picture> {
   try {
-    const upright = sharp(file, options).autoOrient()
-    const encoded = type === 'image/png' ? upright.png() : upright.jpeg({ quality: 85, mozjpeg: false })
-    const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
-    return {
-      image: data,
-      thumbnail: await thumbnailOf(sharp(data, options)),
-      width: info.width,
-      height: info.height,
-      type,
-    }
+    const upright = sharp(source, options).autoOrient()
+    const encoded = type === 'image/png' ? upright.png() : upright.jpeg(encoding)
+    const { width, height, size } = await encoded.toFile(image)
+    await sharp(image, options)
+      .resize(thumbnailSize, thumbnailSize, { fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 78 })
+      .toFile(thumbnail)
+    return { image, thumbnail, bytes: size, width, height, type }
   } catch {
+    await Promise.all([image, thumbnail].map((file) => rm(file, { force: true })))
     throw new PictureRefused('broken')
   }
 }
@@ -74,13 +85,6 @@ async function firstBytes(file: string): Promise<Buffer> {
     await handle.close()
   }
 }
-
-const thumbnailOf = (picture: Sharp) =>
-  picture
-    .resize(thumbnailSize, thumbnailSize, { fit: 'cover' })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 78 })
-    .toBuffer()
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 

@@ -7,6 +7,10 @@ import path from 'node:path'
 export interface Storage {
   /** Keeps bytes; once it returns they survive a crash. */
   put(key: string, bytes: Uint8Array): Promise<void>
+  /** Keeps a scratch file, which is gone afterwards: a picture need not pass through memory. */
+  keep(key: string, file: string): Promise<void>
+  /** A path for a file that lasts no longer than a request. */
+  scratch(): Promise<string>
   /** @throws Error  there is nothing under this key */
   get(key: string): Promise<Buffer>
   remove(key: string): Promise<void>
@@ -37,6 +41,23 @@ export function openStorage(dataDir: string): Storage {
       }
       await rename(scratch, file)
       await syncFolder(path.dirname(file))
+    },
+    async keep(key, scratch) {
+      const file = fileOf(key)
+      await mkdir(path.dirname(file), { recursive: true })
+      const handle = await open(scratch, 'r')
+      try {
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(scratch, file)
+      await syncFolder(path.dirname(file))
+    },
+    async scratch() {
+      const folder = path.join(dataDir, 'uploads')
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return path.join(folder, randomUUID())
     },
     get: (key) => readFile(fileOf(key)),
     remove: (key) => rm(fileOf(key), { force: true }),

@@ -8,6 +8,7 @@ import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { buildApp } from '../app.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { readSettings } from '../settings.ts'
+import { openStorage } from '../storage/storage.ts'
 import { documentOf } from './documented.ts'
 import { freshDatabase } from './test-database.ts'
 
@@ -168,6 +169,7 @@ export async function startGiven(env: Record<string, string> = {}) {
     app,
     db,
     dataDir,
+    storage: openStorage(dataDir),
     stranger: visitor('', '', ''),
     site,
     person,

@@ -279,9 +279,9 @@ export interface Calls {
         city?: BodyText | undefined
         region?: BodyText | undefined
         country?: BodyText | undefined
-        email?: unknown | undefined
-        roles?: unknown | undefined
-        status?: unknown | undefined
+        email?: BodyText | undefined
+        roles?: Array<string> | string | null | undefined
+        status?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: User }
     }

@@ -6,6 +6,7 @@ import { ScannerStrip } from '../features/scanner/scanner-strip.tsx'
 import { useHeader } from '../ui/header-state.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { uiTexts } from '../ui-texts.ts'
 import { usePullToRefresh } from './pull-to-refresh.ts'
 
 /** What stands around every page of who is signed in. */
@@ -21,6 +22,7 @@ export function Frame() {
   if (!session) return null
   return (
     <div className="app">
+      <SkipLink />
       <Header />
       <DraftsBanner />
       <ScannerStrip />
@@ -29,3 +31,18 @@ export function Frame() {
     </div>
   )
 }
+
+/** For who walks by Tab: past the header, straight to the page. */
+const SkipLink = () => (
+  <a
+    href="#content"
+    className="skip-link"
+    onClick={(event) => {
+      // no address of its own: going back must not lead here
+      event.preventDefault()
+      document.getElementById('content')?.focus()
+    }}
+  >
+    {uiTexts.skipToContent}
+  </a>
+)

@@ -65,7 +65,7 @@ function HeaderMenu() {
   ]
   return (
     <>
-      <Menu position="bottom-end" width={240}>
+      <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button type="button" className="icon-button" aria-label={uiTexts.menu}>
             <IconMenu2 stroke={1.8} />

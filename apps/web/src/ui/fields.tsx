@@ -4,6 +4,7 @@ import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { dayFromTyped } from '@chisholm/domain/dates'
 import type { ReactNode } from 'react'
+import { uiTexts } from '../ui-texts.ts'
 
 interface DateFieldProps {
   id?: string
@@ -23,10 +24,12 @@ export const DateField = (props: DateFieldProps) => (
     placeholder="MM/DD/YYYY"
     dateParser={dayFromTyped}
     clearable
+    clearButtonProps={{ 'aria-label': uiTexts.clear }}
     maxDate="2100-12-31"
     rightSection={props.value ? undefined : <IconCalendar size={22} aria-hidden />}
     rightSectionPointerEvents="none"
     popoverProps={{ trapFocus: false }}
+    ariaLabels={uiTexts.calendar}
   />
 )
 
@@ -47,9 +50,12 @@ export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
   <Select
     {...props}
     data={choices}
+    clearButtonProps={{ 'aria-label': uiTexts.clear }}
     searchable={choices.length > 7}
     nothingFoundMessage="Nothing found"
-    maxDropdownHeight={320}
+    // the list itself scrolls, not a box around it, which the keyboard could not reach
+    withScrollArea={false}
+    styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
     checkIconPosition="right"
     comboboxProps={{ shadow: 'md' }}
   />

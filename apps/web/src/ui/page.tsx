@@ -22,7 +22,7 @@ export function Page({ title, back, children, foot, ownHeading, wide }: PageProp
     return () => setHeader({ title: '', back: null, foot: false })
   }, [title, back, hasFoot])
   return (
-    <main className={wide ? 'main wide' : 'main'} id="content">
+    <main className={wide ? 'main wide' : 'main'} id="content" tabIndex={-1}>
       {!ownHeading && <h1 className="visually-hidden">{title}</h1>}
       {children}
       {hasFoot && (

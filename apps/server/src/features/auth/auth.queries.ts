@@ -86,6 +86,9 @@ export const revokeSignIn = (db: Executor, id: string) =>
     .where('revoked_at', 'is', null)
     .execute()
 
+/** Ends every sign-in of a person. */
+export const endSignInsOf = (db: Executor, userId: string) => revokeSignInsOf(db, userId, null)
+
 export const revokeSignInsOf = (db: Executor, userId: string, except: string | null) =>
   db
     .updateTable('sign_ins')

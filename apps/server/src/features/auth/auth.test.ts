@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleanUp } from '../../database/clean-up.ts'
 import { type Given, startGiven } from '../../testing/given.ts'
 import { letterTo as letter } from '../../testing/letters.ts'
+import { makeToken, readToken } from './tokens.ts'
 
 let given: Given
 beforeAll(async () => {
@@ -170,4 +172,99 @@ describe('invitations', () => {
     expect((await client.post('/user-invites', { email: 'a@b.example' })).status).toBe(403)
     expect((await vet.post('/user-invites', { email: 'a@b.example', role: 'Admin' })).status).toBe(403)
   })
+})
+
+describe('what a new password may not be', () => {
+  const change = async (password: string) => {
+    const vet = await given.person('Veterinarian')
+    await given.db.updateTable('users').set({ first_name: 'Marguerite' }).where('id', '=', vet.id).execute()
+    return (await vet.post('/auth/update-password', { password })).body.message
+  }
+
+  test('one of the commonest, in whatever letters', async () => {
+    expect(await change('P@ssw0rd')).toBe('Password is one of the commonest and easily guessed. Please choose another.')
+    expect(await change('1Qaz!qaz')).toContain('commonest')
+  })
+
+  test('the person’s own name with some figures around it', async () => {
+    expect(await change('Marguerite#1')).toBe('Password is made of your own name or e-mail. Please choose another.')
+    expect(await change('Marguerite rides#1')).toBe('Your password has been successfully updated')
+  })
+})
+
+describe('guessing', () => {
+  test('fifty wrong passwords at once are no fifty guesses', async () => {
+    const vet = await given.person('Veterinarian')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(vet.email, 'Wrong#2026')))
+    expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(10)
+    expect((await signIn(vet.email)).status).toBe(429)
+  })
+
+  test('an address is refused only for the source that guessed', async () => {
+    const vet = await given.person('Veterinarian')
+    const from = (remoteAddress: string, secret: string) =>
+      given.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        remoteAddress,
+        // believed from listed proxies only, and none is listed
+        headers: { 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}` },
+        payload: { username: vet.email, password: secret },
+      })
+    for (let attempt = 0; attempt < 10; attempt++) await from('192.0.2.1', 'Wrong#2026')
+    expect((await from('192.0.2.1', password)).statusCode).toBe(429)
+    expect((await from('192.0.2.2', password)).statusCode).toBe(200)
+  })
+
+  test('many people signing in rightly from one address at once all get in', async () => {
+    const vet = await given.person('Veterinarian')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(vet.email)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
+  })
+
+  test('failed sign-ins and refused tokens are in the audit trail, without the password', async () => {
+    const vet = await given.person('Veterinarian')
+    await signIn(vet.email, 'Wrong#2026')
+    const lines = await given.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', vet.id).execute()
+    expect(lines.map((line) => line.action)).toContain('sign-in failed')
+    expect(JSON.stringify(lines)).not.toContain('Wrong#2026')
+  })
+})
+
+describe('a sign-in older than 15 minutes', () => {
+  test('gives its password again before it is changed', async () => {
+    const vet = await given.person('Veterinarian')
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    await given.db.updateTable('sign_ins').set({ confirmed_at: hourAgo }).where('user_id', '=', vet.id).execute()
+    const change = (more: object) => vet.post('/auth/update-password', { password: 'Changed#2027', ...more })
+    expect((await change({})).body.errors).toEqual({ current_password: ['Please enter your current password.'] })
+    expect((await change({ current_password: 'Wrong#2026' })).body.errors).toEqual({
+      current_password: ['This is not your current password.'],
+    })
+    expect((await change({ current_password: password })).status).toBe(200)
+  })
+})
+
+test('a changed secret key still believes the tokens of the one before it, and no other', async () => {
+  const [old, fresh] = ['o'.repeat(40), 'n'.repeat(40)]
+  const tokenOf = (secretKey: string) => makeToken(secretKey, 'access', given.stranger.id || 'somebody', 'sign-in')
+  const rotated = { secretKey: fresh, oldSecretKeys: [old] }
+  expect(await readToken(rotated, 'access', await tokenOf(old))).not.toBeNull()
+  expect(await readToken(rotated, 'access', await tokenOf(fresh))).not.toBeNull()
+  expect(await readToken(rotated, 'access', await tokenOf('x'.repeat(40)))).toBeNull()
+  expect(await readToken(rotated, 'challenge', await tokenOf(fresh))).toBeNull()
+})
+
+test('what has run out is forgotten, what has not is kept', async () => {
+  const vet = await given.person('Veterinarian')
+  const old = new Date(Date.now() - 25 * 3_600_000)
+  await given.db
+    .insertInto('turns')
+    .values([{ name: 'old', since: old }, { name: 'new' }])
+    .execute()
+  await cleanUp(given.db)
+  const names = (await given.db.selectFrom('turns').select('name').execute()).map((turn) => turn.name)
+  expect(names).toContain('new')
+  expect(names).not.toContain('old')
+  expect((await vet.get('/status')).status).toBe(200)
 })

@@ -264,7 +264,7 @@ export async function updatePassword(ctx: Context, password: string, currentPass
  * @throws invalid   field `current_password`: missing or wrong
  * @throws too-many  ten wrong ones in 15 minutes
  */
-export async function requireRecentSignIn(ctx: Context, currentPassword: string): Promise<void> {
+async function requireRecentSignIn(ctx: Context, currentPassword: string): Promise<void> {
   const confirmed = await queries.confirmedAt(ctx.db, ctx.person.signInId)
   if (confirmed && confirmed.getTime() > Date.now() - constants.recentSignIn && !currentPassword) return
   if (!currentPassword) throw invalid({ current_password: [validation.passwordAgain] })

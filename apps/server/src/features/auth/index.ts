@@ -1,3 +1,4 @@
 export { authRoutes } from './auth.routes.ts'
-export { authenticate, mailResetCode, requireRecentSignIn } from './auth.ts'
+export { authenticate, mailResetCode } from './auth.ts'
+export { endSignInsOf } from './auth.queries.ts'
 export { hashPassword } from './passwords.ts'

@@ -71,15 +71,15 @@ async function prepare(ctx: Context, animalId: string, file: SentFile): Promise<
     if (!same || before.deleted_at) throw conflict(texts.refusal.idInUse)
     return null
   }
-  const { image, thumbnail, type, width, height } = await readPicture(file.path).catch((error: unknown) => {
+  const { image, thumbnail, ...picture } = await readPicture(file.path, ctx.storage).catch((error: unknown) => {
     throw error instanceof PictureRefused ? refusal(error, file.name) : error
   })
-  const ending = type === 'image/png' ? 'png' : 'jpg'
+  const ending = picture.type === 'image/png' ? 'png' : 'jpg'
   const keys = { image_key: `photos/${file.id}.${ending}`, thumbnail_key: `photos/${file.id}-thumbnail.jpg` }
-  await ctx.storage.put(keys.image_key, image)
-  await ctx.storage.put(keys.thumbnail_key, thumbnail)
+  await ctx.storage.keep(keys.image_key, image)
+  await ctx.storage.keep(keys.thumbnail_key, thumbnail)
   const facts = { id: file.id, animal_id: animalId, name: file.name, created_by_id: ctx.person.id }
-  return { ...facts, ...keys, type, width, height, bytes: image.length, content_hash }
+  return { ...facts, ...keys, ...picture, content_hash }
 }
 
 async function hashOf(file: string): Promise<Buffer> {

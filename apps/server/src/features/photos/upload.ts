@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -54,14 +51,12 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedPhoto
   if (!request.isMultipart()) throw malformed('Photos are sent as multipart/form-data.')
   const fields = new Map<string, string[]>()
   const files: { name: string; path: string }[] = []
-  const folder = path.join(request.house.settings.dataDir, 'uploads')
-  await mkdir(folder, { recursive: true })
   const { maxBytes, maxFiles } = constants.photo
   for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles + 1, fields: 60 } })) {
     const field = part.fieldname.replace(/\[\d*\]$/, '')
     if (part.type === 'field') fields.set(field, [...(fields.get(field) ?? []), String(part.value)])
     else if (files.length >= maxFiles) throw invalid({ image: [texts.validation.photoTooMany] })
-    else files.push({ name: part.filename || 'photo', path: await keepOnDisk(request, folder, part) })
+    else files.push({ name: part.filename || 'photo', path: await keepOnDisk(request, part) })
   }
   const animalId = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
   const errors: FieldTexts = {}
@@ -85,8 +80,8 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedPhoto
 }
 
 /** Twenty phones at once send more than the server may hold in memory: each file goes to disk as it comes. */
-async function keepOnDisk(request: FastifyRequest, folder: string, part: MultipartFile): Promise<string> {
-  const file = path.join(folder, randomUUID())
+async function keepOnDisk(request: FastifyRequest, part: MultipartFile): Promise<string> {
+  const file = await request.house.storage.scratch()
   // removed when the answer is sent, or the connection lost
   ;(request.tmpUploads ??= []).push(file)
   await pipeline(part.file, createWriteStream(file, { mode: 0o600 }))

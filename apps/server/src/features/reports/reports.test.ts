@@ -1,4 +1,7 @@
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textsOf } from '../../testing/pdf-texts.ts'
 import { type Given, startGiven } from '../../testing/given.ts'
 
 let given: Given
@@ -44,3 +47,87 @@ test('the id of a report changes when, and only when, its content changes', asyn
   await admin.put(`/veterinary-record-animals/${animalId}`, { vet_findings: 'Seen again: liver abscess.' })
   expect(await id()).toBe(second)
 })
+
+test('accented Latin, Cyrillic and Greek are printed as they were typed, with the fonts in the file', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const ticket = await given.completed(client, site, vet)
+  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id
+  const admin = await given.person('Admin')
+  const findings = 'Señor Núñez, Łódź; лёгкие уплотнены; πνεύμονες σκληροί. <b>&amp; #let x = 1 $y$ @z'
+  await admin.put(`/veterinary-record-animals/${animalId}`, { vet_findings: findings })
+  const file = await client.get(`/post-mortems/${ticket.id}/report`, { accept: 'application/pdf' })
+  const { text, title, language, isTagged, fontsInFile } = await textsOf(file.bytes)
+  // a line that breaks is two pieces of text
+  const packed = (words: string) => words.replaceAll(' ', '')
+  expect(packed(text)).toContain(packed(findings))
+  expect({ title, language, isTagged, fontsInFile }).toEqual({
+    title: `Post-mortem report ${ticket.title}`,
+    language: 'en',
+    isTagged: true,
+    fontsInFile: true,
+  })
+})
+
+test('thirty animals with five photos each become one report, and nobody waits while it is made', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const draft = await given.draft(client, site)
+  const picture = await sharp({
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      background: '#755',
+      noise: { type: 'gaussian', mean: 110, sigma: 20 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+  for (let number = 0; number < 30; number++) {
+    const animal = await given.animal(client, draft.id, { tag: `Y ${number}` })
+    await givePhotos(animal.id, client.id, picture)
+  }
+  await client.put(`/post-mortems/${draft.id}`, { draft: 0 })
+  await vet.put(`/post-mortems/${draft.id}`, { completed_at: '1' })
+  const making = { isDone: false }
+  const report = vet
+    .get(`/post-mortems/${draft.id}/report`, { accept: 'application/pdf' })
+    .finally(() => (making.isDone = true))
+  let answered = 0
+  while (!making.isDone) {
+    await client.get('/status')
+    answered++
+  }
+  const { pages, text } = await textsOf((await report).bytes)
+  expect(pages).toBeGreaterThan(10)
+  expect(text).toContain('Y 29')
+  // set on the thread that answers, it would let at most a handful through
+  expect(answered).toBeGreaterThan(20)
+}, 60_000)
+
+/** Five photos of an animal, laid straight into the storage: uploading them is another test. */
+async function givePhotos(animalId: string, userId: string, picture: Buffer) {
+  const { storage } = given
+  for (let number = 0; number < 5; number++) {
+    const id = uuidv7()
+    const keys = { image_key: `photos/${id}.jpg`, thumbnail_key: `photos/${id}-thumbnail.jpg` }
+    await storage.put(keys.image_key, picture)
+    await storage.put(keys.thumbnail_key, picture)
+    await given.db
+      .insertInto('photos')
+      .values({
+        ...keys,
+        id,
+        animal_id: animalId,
+        name: `Photo ${number}`,
+        type: 'image/jpeg',
+        bytes: picture.length,
+        width: 1600,
+        height: 1200,
+        content_hash: Buffer.from(id),
+        created_by_id: userId,
+      })
+      .execute()
+  }
+}

@@ -7,6 +7,10 @@ import type { ListRequest } from '../../http/lists.ts'
 export const userFilters = { 'roles.name': 'exact', id: 'id', status: 'exact', email: 'text' } as const
 export const userSorts = ['name', 'first_name', 'last_name', 'email', 'created_at'] as const
 
+/** What people who are no Admins filter and sort by: an order by address would tell addresses. */
+export const openUserFilters = { 'roles.name': 'exact', id: 'id' } as const
+export const openUserSorts = ['name', 'first_name', 'last_name'] as const
+
 const columns = [
   'id',
   'pin',
@@ -31,6 +35,8 @@ type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
 /** One page of the users with one of `onlyRoles` (null: any), and how many there are. */
 export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, list: List) {
   let users = db.selectFrom('users').where('deleted_at', 'is', null)
+  // who can no longer sign in is offered nowhere, unless asked for
+  if (!list.filters.some((filter) => filter.field === 'status')) users = users.where('status', '!=', 'disabled')
   if (onlyRoles) users = users.where(sql<boolean>`roles && ${[...onlyRoles]}::text[]`)
   for (const filter of list.filters) {
     users = users.where(
@@ -81,6 +87,31 @@ export const changeProfile = (tx: Executor, id: string, profile: Profile) =>
   tx
     .updateTable('users')
     .set({ ...(profile as Record<string, string | null>), updated_at: new Date(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+/** Holds every SuperAdmin for the transaction, so that two of them do not unmake each other. */
+export const hasOtherSuperAdmin = async (tx: Executor, id: string): Promise<boolean> => {
+  const all = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`'SuperAdmin' = any(roles)`)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return all.some((user) => user.id !== id)
+}
+
+export const changeAccount = (
+  tx: Executor,
+  id: string,
+  account: { email: string; roles: Role[]; status: UserRow['status'] },
+) =>
+  tx
+    .updateTable('users')
+    .set({ ...account, updated_at: new Date(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Given, startGiven } from '../../testing/given.ts'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
 
 let given: Given
 beforeAll(async () => {
@@ -42,4 +42,55 @@ test('a person reads and changes its own profile, and nothing but the profile', 
   expect((await vet.put(`/users/${client.id}`, { city: 'Elsewhere' })).status).toBe(403)
   const admin = await given.person('Admin')
   expect((await admin.put(`/users/${client.id}`, { city: 'Tucumcari' })).body.data.city).toBe('Tucumcari')
+})
+
+test('an Admin gives and takes the roles of clients and veterinarians, which ends their sign-ins', async () => {
+  const [admin, vet] = [await given.person('Admin'), await given.person('Veterinarian')]
+  const change = (by: Visitor, whom: Visitor, body: object) => by.put(`/users/${whom.id}`, body)
+  expect((await change(admin, vet, { roles: ['Client'] })).body.data.roles).toEqual(['Client'])
+  expect((await vet.get('/status')).status).toBe(401)
+  expect((await change(admin, vet, { roles: ['Admin'] })).status).toBe(403)
+  expect((await change(admin, vet, { roles: ['Butcher'] })).body.errors.roles[0]).toContain('at least one role')
+  expect((await change(admin, admin, { roles: ['Client'] })).status).toBe(403)
+})
+
+test('only a SuperAdmin makes Admins and SuperAdmins; nobody removes the last one or its own roles', async () => {
+  const [superAdmin, admin] = [await given.person('SuperAdmin'), await given.person('Admin')]
+  expect((await superAdmin.put(`/users/${admin.id}`, { roles: ['SuperAdmin'] })).status).toBe(200)
+  expect((await superAdmin.put(`/users/${superAdmin.id}`, { roles: ['Admin'] })).status).toBe(409)
+  expect((await superAdmin.put(`/users/${admin.id}`, { status: 'disabled' })).status).toBe(200)
+  const other = await given.person('Admin')
+  expect((await other.put(`/users/${superAdmin.id}`, { status: 'disabled' })).status).toBe(403)
+})
+
+test('a disabled person is listed only to Admins who ask, and is signed out', async () => {
+  const [admin, vet, viewer] = [
+    await given.person('Admin'),
+    await given.person('Veterinarian'),
+    await given.person('Veterinarian'),
+  ]
+  await admin.put(`/users/${vet.id}`, { status: 'disabled' })
+  const idsFor = async (by: Visitor, query: string) =>
+    (await by.get(`/users?per_page=9999${query}`)).body.data.map((user: { id: string }) => user.id)
+  expect(await idsFor(viewer, '')).not.toContain(vet.id)
+  expect(await idsFor(admin, '&filter[status]=disabled')).toContain(vet.id)
+  expect((await vet.get('/status')).status).toBe(401)
+})
+
+test('who is no Admin cannot find out addresses by filters or orders', async () => {
+  const vet = await given.person('Veterinarian')
+  for (const query of ['filter[email]=a@b.example', 'filter[status]=disabled', 'sort=email'])
+    expect((await vet.get(`/users?${query}`)).status).toBe(400)
+})
+
+test('an address that another account has is refused, a new one is taken', async () => {
+  const [admin, vet, other] = [
+    await given.person('Admin'),
+    await given.person('Veterinarian'),
+    await given.person('Veterinarian'),
+  ]
+  const taken = await admin.put(`/users/${vet.id}`, { email: other.email.toUpperCase() })
+  expect(taken.body.errors).toEqual({ email: ['This address already has an account.'] })
+  const fresh = `fresh-${vet.id.slice(-8)}@test.example`
+  expect((await admin.put(`/users/${vet.id}`, { email: fresh })).body.data.email).toBe(fresh)
 })

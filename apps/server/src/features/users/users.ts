@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { forbidden, notFound } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
+import { type AccountChange, changeAccount } from './accounts.ts'
 import * as queries from './users.queries.ts'
 
 /** What one person may read of another: whole for itself and Admins, a name for everybody else. */
@@ -58,13 +59,13 @@ const notProfile = ['email', 'roles', 'status'] as const
 
 /**
  * Changes a profile: one's own, or anybody's by an Admin.
- * @throws forbidden  somebody else's, or e-mail, roles or status are sent by who is no Admin
+ * @throws forbidden  somebody else's, or e-mail, roles or status are sent by who is no Admin; as changeAccount
  */
 export async function editProfile(
   ctx: Context,
   id: string,
   profile: queries.Profile,
-  sent: Partial<Record<(typeof notProfile)[number], unknown>>,
+  sent: AccountChange,
   expected: number | null,
 ): Promise<void> {
   const row = await queries.userById(ctx.db, id)
@@ -78,6 +79,7 @@ export async function editProfile(
   checkVersion(expected, row.version)
   await ctx.db.transaction().execute(async (tx) => {
     await queries.changeProfile(tx, id, profile)
+    await changeAccount(tx, ctx, row, sent)
     await audit(tx, ctx, 'profile edited', { type: 'user', id }, row, profile)
   })
 }

@@ -8,19 +8,28 @@ import { session } from '../../api/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { usePasswordAgain } from './password-again.tsx'
 
 export function ChangePasswordPage() {
   const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
+  const [repeated, setRepeated] = useState('')
   const [errors, setErrors] = useState<{ password?: string; again?: string }>({})
   const { history } = useRouter()
+  const again = usePasswordAgain()
   const save = async () => {
     const mistake = passwordMistake(password)
     if (mistake) return setErrors({ password: mistake })
-    if (password.trim() !== again.trim()) return setErrors({ again: texts.validation.passwordsDoNotMatch })
+    if (password.trim() !== repeated.trim()) return setErrors({ again: texts.validation.passwordsDoNotMatch })
     setErrors({})
     try {
-      await api.post('/auth/update-password', { token: session.read()?.token, password: password.trim() })
+      const isDone = await again.run((currentPassword) =>
+        api.post('/auth/update-password', {
+          token: session.read()?.token,
+          password: password.trim(),
+          ...(currentPassword !== undefined && { current_password: currentPassword }),
+        }),
+      )
+      if (!isDone) return
       toast.success(texts.success.passwordUpdated)
       history.back()
     } catch (failure) {
@@ -47,10 +56,11 @@ export function ChangePasswordPage() {
       <PasswordInput
         label="Repeat your new password"
         autoComplete="new-password"
-        value={again}
-        onChange={(event) => setAgain(event.currentTarget.value)}
+        value={repeated}
+        onChange={(event) => setRepeated(event.currentTarget.value)}
         error={errors.again}
       />
+      {again.dialog}
     </Page>
   )
 }

@@ -4,16 +4,19 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { clientTabs, vetTabs } from '@chisholm/domain/status'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../../api/session.ts'
-import { EmptyState } from '../../ui/faces.tsx'
+import { EmptyState, Skeletons } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { siteQuery } from '../sites/queries.ts'
 import type { Tab } from './queries.ts'
 import { AddButton } from './requests-page.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { Ticket } from './ticket.tsx'
 import { TicketList } from './ticket-list.tsx'
+
+// beside the list on desktops only: phones need not load it for the list
+const Ticket = lazy(async () => ({ default: (await import('./ticket.tsx')).Ticket }))
 
 /** The tickets of one site or of all: the vets' dashboard, and the client's site page. */
 export function LocationPage() {
@@ -36,18 +39,21 @@ export function LocationPage() {
     siteId === null ? 'All locations' : site.data ? `${site.data.customer.name} - ${site.data.name}` : 'Location'
   const list = (
     <>
+      {siteId !== null && <h1>{title}</h1>}
       <TabBar tabs={tabs} current={tab} siteId={siteId} addressOf={(next) => `${here}/${next}`} />
       <TicketList tab={tab} siteId={siteId} page={page} addressOf={addressOf} selectedId={selectedId} />
     </>
   )
   return (
-    <Page title={title} {...(siteId && { back: '/a/locations' })} wide={beside}>
+    <Page title={title} {...(siteId && { back: '/a/locations' })} ownHeading={siteId !== null} wide={beside}>
       {beside ? (
         <div className="desk">
           <div className="desk-list">{list}</div>
           <section className="desk-pane" aria-label="Ticket">
             {selectedId ? (
-              <Ticket key={selectedId} id={selectedId} vetRoute beside />
+              <Suspense fallback={<Skeletons />}>
+                <Ticket key={selectedId} id={selectedId} vetRoute beside />
+              </Suspense>
             ) : (
               <EmptyState text="Choose a ticket to read it here." />
             )}

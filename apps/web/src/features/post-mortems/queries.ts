@@ -6,27 +6,37 @@ import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status
 import { api } from '../../api/client.ts'
 import type { ParamsOf } from '../../api/typed.ts'
 
+type TicketQuery = ParamsOf<'get', '/post-mortems'>
 export type Tab = ClientTab | VetTab
 
+const filtersOf = (tab: Tab, siteId: string | null): TicketQuery => ({
+  ...tabFilters[tab].filters,
+  ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
+})
+
 /** A page of the tickets behind a tab, of one site or of all one may see. */
-export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) => {
-  const { filters, sort } = tabFilters[tab]
-  return queryOptions({
+export const ticketsQuery = (tab: Tab, siteId: string | null, page: number) =>
+  queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, page],
     queryFn: () =>
       api.get('/post-mortems', {
-        ...filters,
-        ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
-        sort,
+        ...filtersOf(tab, siteId),
+        sort: tabFilters[tab].sort,
         page,
         per_page: constants.ticketPageSize,
       }),
     placeholderData: keepPreviousData,
   })
-}
+
+/** How many tickets are behind a tab; asks for one of them only. */
+export const ticketCountQuery = (tab: Tab, siteId: string | null) =>
+  queryOptions({
+    queryKey: ['post-mortems', 'count', tab, siteId],
+    queryFn: async () => (await api.get('/post-mortems', { ...filtersOf(tab, siteId), per_page: 1 })).meta.total,
+  })
 
 /** A page of the tickets that match a search. */
-export const searchQuery = (query: ParamsOf<'get', '/post-mortems'>) =>
+export const searchQuery = (query: TicketQuery) =>
   queryOptions({
     queryKey: ['post-mortems', 'search', query],
     queryFn: () => api.get('/post-mortems', query),

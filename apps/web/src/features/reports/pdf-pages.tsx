@@ -2,10 +2,13 @@ import { useElementSize } from '@mantine/hooks'
 import { Suspense, useMemo, useState } from 'react'
 import { Document, Page, pdfjs } from 'react-pdf'
 import 'react-pdf/dist/Page/TextLayer.css'
+import { PDF_ROLE_TO_HTML_ROLE } from 'react-pdf/dist/shared/constants.js'
 import { texts } from '@chisholm/domain/texts'
 import { Skeletons } from '../../ui/faces.tsx'
 
 pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
+// react-pdf takes the head of a table for one of its cells, which hides the table from screen readers
+Object.assign(PDF_ROLE_TO_HTML_ROLE, { THead: 'rowgroup', TBody: 'rowgroup' })
 
 /** The pages of a PDF under each other, as wide as there is room; their text can be read and chosen. */
 export default function PdfPages({ pdf }: { pdf: Uint8Array<ArrayBuffer> }) {

@@ -11,14 +11,16 @@ import { customersQuery } from '../customers/queries.ts'
 import { vetLabel, vetsQuery } from '../users/queries.ts'
 import { type Search, type SearchStatus, searchStatuses } from './search-query.ts'
 
+type Change = { [Field in keyof Search]?: Search[Field] | null }
+interface FieldProps {
+  search: Search
+  set: (change: Change) => void
+}
+
 export function SearchPage() {
   const [search, setSearch] = useState<Search>({})
-  const person = useSession()
-  const vets = useQuery(vetsQuery(['Veterinarian', 'Admin'])).data ?? []
-  const customers = useQuery(customersQuery()).data ?? []
-  const sites = customers.find((customer) => customer.id === search.client)?.sites ?? []
   const navigate = useNavigate()
-  const set = (change: { [Field in keyof Search]?: Search[Field] | null }) =>
+  const set = (change: Change) =>
     setSearch(
       Object.fromEntries(
         Object.entries({ ...search, ...change }).filter(([, value]) => value !== null && value !== ''),
@@ -64,29 +66,8 @@ export function SearchPage() {
             onChange={(completed) => set({ completed })}
           />
         </div>
-        <SelectField
-          label="Vet"
-          value={search.vet ?? null}
-          onChange={(vet) => set({ vet })}
-          choices={vets.map((vet) => ({ value: vet.id, label: vetLabel(vet, person?.uuid) }))}
-          clearable
-        />
-        <SelectField
-          label="Client"
-          value={search.client ?? null}
-          onChange={(client) => set({ client, site: null })}
-          choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
-          clearable
-        />
-        {search.client && (
-          <SelectField
-            label="Site"
-            value={search.site ?? null}
-            onChange={(site) => set({ site })}
-            choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
-            clearable
-          />
-        )}
+        <VetField search={search} set={set} />
+        <ClientFields search={search} set={set} />
         <SelectField
           label="Status"
           value={search.status ?? null}
@@ -96,5 +77,47 @@ export function SearchPage() {
         />
       </form>
     </Page>
+  )
+}
+
+// fields that wait for their choices stand alone: the rest of the form is not drawn again when those arrive
+
+function VetField({ search, set }: FieldProps) {
+  const person = useSession()
+  const vets = useQuery(vetsQuery(['Veterinarian', 'Admin'])).data ?? []
+  return (
+    <SelectField
+      label="Vet"
+      value={search.vet ?? null}
+      onChange={(vet) => set({ vet })}
+      choices={vets.map((vet) => ({ value: vet.id, label: vetLabel(vet, person?.uuid) }))}
+      clearable
+    />
+  )
+}
+
+/** The client, and once one is chosen its site. */
+function ClientFields({ search, set }: FieldProps) {
+  const customers = useQuery(customersQuery()).data ?? []
+  const sites = customers.find((customer) => customer.id === search.client)?.sites ?? []
+  return (
+    <>
+      <SelectField
+        label="Client"
+        value={search.client ?? null}
+        onChange={(client) => set({ client, site: null })}
+        choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
+        clearable
+      />
+      {search.client && (
+        <SelectField
+          label="Site"
+          value={search.site ?? null}
+          onChange={(site) => set({ site })}
+          choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
+          clearable
+        />
+      )}
+    </>
   )
 }

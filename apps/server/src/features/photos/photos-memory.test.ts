@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+// how `npm start` runs it
+import { serverEnvironment, serverFlags } from '../../../../../scripts/lib/run.mjs'
+import { demoPassword } from '../../demo/accounts.ts'
+import { startServer } from '../../testing/server-process.ts'
+
+const megabytes = (pid: number, field: string) =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+interface Answered {
+  token: string
+  data: { id: string }[]
+}
+
+/** Linux tells what a process held at most. */
+test.runIf(process.platform === 'linux')(
+  'twenty 12-megapixel photos at once are kept in less than 300 MB',
+  async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-memory-'))
+    // drawing the demo pictures takes memory of its own
+    const first = startServer({ DATA_DIR: dataDir, DEMO: '1' })
+    await first.listening
+    first.child.kill('SIGTERM')
+    await first.ended
+    const server = startServer({
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      ...serverEnvironment,
+      NODE_OPTIONS: serverFlags.join(' '),
+    })
+    const origin = `${await server.listening}/api/v1`
+    const ask = async (url: string, init: RequestInit = {}) =>
+      (await fetch(`${origin}${url}`, init)).json() as Promise<Answered>
+    const login = await ask('/auth/login', {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'vet@demo.example', password: demoPassword }),
+    })
+    const headers = { authorization: `Bearer ${login.token}` }
+    const animal = (await ask('/veterinary-record-animals?per_page=1', { headers })).data[0]
+    const noise = { type: 'gaussian', mean: 120, sigma: 18 } as const
+    const picture = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#765', noise } })
+      .jpeg({ quality: 80 })
+      .toBuffer()
+    const upload = async () => {
+      const form = new FormData()
+      form.set('id', uuidv7())
+      form.set('media_attachable_type', 'VeterinaryRecordAnimal')
+      form.set('media_attachable_id', animal?.id ?? '')
+      form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'pen.jpg')
+      return (await fetch(`${origin}/medias`, { method: 'POST', headers, body: form })).status
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, upload))
+    expect(answers).toEqual(Array.from({ length: 20 }, () => 201))
+    expect(megabytes(server.child.pid ?? 0, 'VmHWM')).toBeLessThan(300)
+    server.child.kill('SIGTERM')
+    await server.ended
+    await rm(dataDir, { recursive: true, force: true })
+  },
+  120_000,
+)

@@ -1,0 +1,59 @@
+import { type Role, roles as allRoles, rolesToGrant } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import type { Context, Executor } from '../../http/context.ts'
+import { conflict, forbidden, invalid } from '../../http/failures.ts'
+import { audit } from '../audit/index.ts'
+import { endSignInsOf } from '../auth/index.ts'
+import * as queries from './users.queries.ts'
+
+/** What an Admin may change of an account beside its profile; undefined means not sent. */
+export interface AccountChange {
+  email?: string | null | undefined
+  roles?: string[] | undefined
+  status?: string | null | undefined
+}
+
+/**
+ * Changes address, roles or status of an account. New roles and a disabled account end the person's sign-ins.
+ * @throws forbidden  a role beyond what this person may give or take (only a SuperAdmin makes Admins)
+ * @throws invalid    no role, an unknown one, no address, or one that is taken
+ * @throws conflict   one's own roles or status, or the last SuperAdmin's
+ */
+export async function changeAccount(tx: Executor, ctx: Context, row: queries.UserRow, sent: AccountChange) {
+  const roles = sent.roles === undefined ? row.roles : checkedRoles(sent.roles)
+  const email = sent.email === undefined ? row.email : await checkedEmail(tx, row, sent.email)
+  const status = sent.status === undefined ? row.status : checkedStatus(row, sent.status)
+  const touchesRoles = roles.join() !== row.roles.join()
+  const touchesStatus = status !== row.status
+  if (!touchesRoles && !touchesStatus && email === row.email) return
+  const concerned = [...new Set([...roles, ...row.roles])]
+  if (concerned.some((role) => !rolesToGrant(ctx.person).includes(role))) throw forbidden()
+  if ((touchesRoles || touchesStatus) && row.id === ctx.person.id) throw conflict(texts.refusal.ownAccount)
+  const unmakes = row.roles.includes('SuperAdmin') && (!roles.includes('SuperAdmin') || status === 'disabled')
+  if (unmakes && !(await queries.hasOtherSuperAdmin(tx, row.id))) throw conflict(texts.refusal.lastSuperAdmin)
+  await queries.changeAccount(tx, row.id, { email, roles, status })
+  if (touchesRoles || status === 'disabled') await endSignInsOf(tx, row.id)
+  const [before, after] = [row, { email, roles, status }].map(({ email, roles, status }) => ({ email, roles, status }))
+  await audit(tx, ctx, 'account changed', { type: 'user', id: row.id }, before, after)
+}
+
+function checkedRoles(sent: string[]): Role[] {
+  const roles = allRoles.filter((role) => sent.includes(role))
+  if (roles.length === 0 || roles.length !== new Set(sent).size)
+    throw invalid({ roles: [texts.validation.rolesRequired] })
+  return roles
+}
+
+async function checkedEmail(tx: Executor, row: queries.UserRow, sent: string | null): Promise<string> {
+  if (!sent || !/^[^\s@]+@[^\s@]+$/.test(sent)) throw invalid({ email: [texts.validation.emailInvalid] })
+  const holder = await queries.userByEmail(tx, sent)
+  if (holder && holder.id !== row.id) throw invalid({ email: [texts.validation.emailTaken] })
+  return sent
+}
+
+function checkedStatus(row: queries.UserRow, sent: string | null): queries.UserRow['status'] {
+  if (sent === row.status) return row.status
+  // who was disabled before the first sign-in is invited again instead
+  if (sent === 'active' || sent === 'disabled') return sent
+  throw invalid({ status: [texts.validation.statusUnknown] })
+}

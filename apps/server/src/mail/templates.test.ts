@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import * as templates from './templates.ts'
+
+const site = { url: 'https://pm.example', provider: 'Prairie & Sons' }
+const ticket: templates.TicketFacts = {
+  id: '01a1fb81-aac4-7619-8b1e-d83247245d54',
+  number: 'CHM-7',
+  place: '<script>alert(1)</script> - "North"\r\nBcc: everyone@example.com',
+  requester: '<b>Ana</b>',
+  animals: 2,
+  date: 'November 21st 2026',
+  vet: null,
+}
+
+test('what people typed is text in a letter, never markup', () => {
+  for (const write of [templates.postMortemSent, templates.postMortemAssigned, templates.postMortemCompleted]) {
+    const { html } = write(site, ticket)
+    expect(html).not.toContain('<script>')
+    expect(html).not.toContain('<b>Ana')
+    expect(html).toContain('&lt;script&gt;')
+    expect(html).toContain('Prairie &amp; Sons')
+  }
+})
+
+test('a newline somebody typed adds no header to a letter', () => {
+  expect(templates.postMortemSent(site, ticket).subject).not.toMatch(/[\r\n]/)
+})
+
+test('every letter says the same as text and as HTML', () => {
+  const letter = templates.invitation(site, 'ana@ranch.example', 'Xk4?aaaa')
+  for (const words of ['ana@ranch.example', 'Xk4?aaaa', 'https://pm.example/u/login']) {
+    expect(letter.text).toContain(words)
+    expect(letter.html).toContain(words)
+  }
+})

@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+
+/** Presses Tab until something has the focus, which must then be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+  // the field of a password carries the outline of the input inside it
+  const outlines = await target.evaluate((element) =>
+    [element, element.parentElement].map((one) => {
+      const style = one && getComputedStyle(one)
+      return style && style.outlineStyle !== 'none' ? style.outlineWidth : ''
+    }),
+  )
+  expect(outlines).toContain('2px')
+}
+
+const typeInto = async (page: Page, target: Locator, text: string) => {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
+const press = async (page: Page, target: Locator) => {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+test('a client signs in, asks for a post-mortem of one animal and sends it by the keyboard alone', async ({ page }) => {
+  await page.goto('/u/login')
+  await typeInto(page, page.getByLabel('Email'), 'client@demo.example')
+  await typeInto(page, page.getByLabel('Password', { exact: true }), 'Chisholm#1867')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+
+  await press(page, page.getByRole('link', { name: 'New post mortem' }).first())
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+  await typeInto(page, page.getByLabel('Notes'), 'Typed without a mouse.')
+  await press(page, page.getByRole('button', { name: 'Add animals' }))
+
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+  await typeInto(page, page.getByLabel('RFID'), '982000123450001')
+  await typeInto(page, page.getByLabel('Tag', { exact: true }), 'K 1001')
+  const color = page.getByRole('combobox', { name: 'Tag colour' })
+  await typeInto(page, color, 'Yellow')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(color).toHaveValue('Yellow')
+  await typeInto(page, page.getByLabel('Pen'), '7')
+  await press(page, page.getByRole('button', { name: 'Review' }))
+
+  await expect(page.getByRole('article', { name: 'K 1001' })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Send PM' }))
+  await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Go Back' }))
+  await expect(page).toHaveURL(/\/a\/postmortems\/pending$/)
+})
+
+test('the first Tab of a page leads past the bar at its top', async ({ page }) => {
+  await page.goto('/u/login')
+  await typeInto(page, page.getByLabel('Email'), 'vet@demo.example')
+  await typeInto(page, page.getByLabel('Password', { exact: true }), 'Chisholm#1867')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/a\/location\/all\/inbox$/)
+  await page.reload()
+  await press(page, page.getByRole('link', { name: 'Skip to content' }))
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /^INBOX/ })).toBeFocused()
+})

@@ -1,0 +1,94 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import type { PostMortem } from '@chisholm/domain/shapes'
+import { sessionOf } from './people.ts'
+import { photo } from './pictures.ts'
+
+/** What the addresses of screens are made with. The tickets are the demo client's own, of North Yard. */
+export interface Known {
+  siteId: string
+  draft: PostMortem
+  pending: PostMortem
+  scheduled: PostMortem
+  complete: PostMortem
+  trainingId: string
+}
+
+/** The first animal of a ticket. */
+export function animalOf(ticket: PostMortem) {
+  const animal = ticket.veterinary_record.veterinary_record_animals[0]
+  if (!animal) throw new Error(`${ticket.title} has no animal`)
+  return animal
+}
+
+/** Calls of the API in the name of a demo account; whatever fails fails the test. */
+export async function callsOf(request: APIRequestContext, name: string) {
+  const { token, uuid } = await sessionOf(request, name)
+  const call = async (method: 'GET' | 'POST' | 'PUT', address: string, sent: object = {}) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await request.fetch(`/api/v1${address}`, { method, headers, ...sent })
+    expect(answer.ok(), `${method} ${address}: ${answer.ok() ? '' : await answer.text()}`).toBe(true)
+    return (await answer.json()).data
+  }
+  return {
+    uuid,
+    get: (address: string) => call('GET', address),
+    post: (address: string, data: object) => call('POST', address, { data }),
+    put: (address: string, data: object) => call('PUT', address, { data }),
+    upload: (address: string, multipart: object) => call('POST', address, { multipart }),
+  }
+}
+
+interface Given {
+  /** The demo account that asks; it must see North Yard. */
+  client: string
+  note: string
+  /** One animal for each; the first gets an RFID and a photo. */
+  tags: string[]
+}
+
+/** A draft of a demo client, for North Yard. */
+export async function givenDraft(request: APIRequestContext, { client: name, note, tags }: Given): Promise<PostMortem> {
+  const client = await callsOf(request, name)
+  const site = (await client.get('/sites')).find((one: { name: string }) => one.name === 'North Yard')
+  const record_at = new Date().toISOString().slice(0, 10)
+  const { id } = await client.post('/post-mortems', { site_id: site.id, record_at, note })
+  for (const [index, tag] of tags.entries()) {
+    const rfid = index === 0 ? '982000411893207' : null
+    const facts = { veterinary_record_id: id, tag, rfid, pen: '14', lot: 'F26-031' }
+    const animal = await client.post('/veterinary-record-animals', facts)
+    const attached = { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: animal.id }
+    if (index === 0) await client.upload('/medias', { ...attached, name: 'carcass.jpg', image: await photo(1) })
+  }
+  return client.get(`/post-mortems/${id}`)
+}
+
+const usual = {
+  client: 'client',
+  vet: 'vet',
+  note: 'Found by the pen rider at first light.',
+  tags: ['R 7301', 'R 7302'],
+}
+
+/** Makes a ticket of each status and asks for what else the screens need. */
+export async function prepare(request: APIRequestContext, given = usual): Promise<Known> {
+  const client = await callsOf(request, given.client)
+  const vet = await callsOf(request, given.vet)
+  const draft = () => givenDraft(request, given)
+  /** Sends a new draft, then lets the veterinarian change it. */
+  const sent = async (change?: object): Promise<PostMortem> => {
+    const { id } = await draft()
+    await client.put(`/post-mortems/${id}`, { draft: 0 })
+    if (change) await vet.put(`/post-mortems/${id}`, change)
+    return client.get(`/post-mortems/${id}`)
+  }
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
+  const pending = await sent()
+  return {
+    siteId: pending.site_id,
+    draft: await draft(),
+    pending,
+    scheduled: await sent({ scheduled_at: tomorrow, scheduled_for_id: vet.uuid }),
+    complete: await sent({ completed_at: tomorrow }),
+    trainingId: (await client.get('/trainings'))[0].id,
+  }
+}

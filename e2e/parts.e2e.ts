@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { animalOf, type Known, prepare } from './known.ts'
+import { pageOf } from './people.ts'
+import { expectTouchable } from './room.ts'
+
+// what opens on a screen: menus, dialogs, lists to choose from, mistakes
+let known: Known | undefined
+
+const expectFit = async (page: Page) => {
+  await expectTouchable(page)
+  // lists, menus and dialogs float above the landmarks of the page
+  await expectAccessible(page, ['region'])
+}
+
+test('what opens on the screens of a stranger is fit for everybody', async ({ page }) => {
+  await page.goto('/u/login')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Password is required.')).toBeVisible()
+  await expectFit(page)
+  await page.getByLabel('Email').fill('invited@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill('Welcome#2026')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeVisible()
+  await expectFit(page)
+  await page.getByLabel('First name').fill('New')
+  await page.getByLabel('Last name').fill('Person')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Repeat your new password')).toBeVisible()
+  await expectFit(page)
+  await page.goto('/u/reset')
+  await page.getByLabel('Email').fill('client@demo.example')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Verification code')).toBeVisible()
+  await expectFit(page)
+})
+
+test('what opens on the screens of a client is fit for everybody', async ({ browser, request }) => {
+  known ??= await prepare(request)
+  const page = await pageOf(browser, 'client')
+  await page.goto('/a/postmortem/add')
+  await page.getByLabel('Date', { exact: true }).click()
+  await expect(page.getByRole('button', { name: /next month/i })).toBeVisible()
+  await expectFit(page)
+  await page.goto(`/a/postmortem/${known.draft.id}?step=animal`)
+  await page.getByRole('combobox', { name: 'Tag colour' }).click()
+  await expect(page.getByRole('option', { name: 'Yellow' })).toBeVisible()
+  await expectFit(page)
+  await page.goto(`/a/postmortem/${known.draft.id}`)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await expectFit(page)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await expectFit(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: `Delete ${animalOf(known.draft).tag}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectFit(page)
+  await page.context().close()
+})
+
+test('what opens on the screens of a veterinarian is fit for everybody', async ({ browser, request }) => {
+  known ??= await prepare(request)
+  const page = await pageOf(browser, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${known.pending.id}`)
+  await page.getByRole('button', { name: 'Assign' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('You must choose a veterinarian to assign to this postmortem')).toBeVisible()
+  await expectFit(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await dialog.getByLabel('Date').click()
+  await expectFit(page)
+  await page.goto('/a/invite-user')
+  await page.getByLabel('Email').fill('somebody@example.com')
+  await page.getByRole('combobox', { name: 'Customer' }).fill('Prairie Feeders')
+  await page.getByRole('option', { name: 'Prairie Feeders' }).click()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('You need to choose a sites.')).toBeVisible()
+  await expectFit(page)
+  await page.goto('/a/search')
+  await page.getByRole('combobox', { name: 'Client' }).fill('Prairie Feeders')
+  await page.getByRole('option', { name: 'Prairie Feeders' }).click()
+  await expect(page.getByRole('combobox', { name: 'Site' })).toBeVisible()
+  await expectFit(page)
+  await page.context().close()
+})

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Elements of the page that reach beyond its width, or whose text is cut off: nothing may be lost. */
+const lostParts = () => {
+  const width = document.documentElement.clientWidth
+  const named = (element: Element, why: string) =>
+    `${why}: ${element.outerHTML.slice(0, 160)} "${element.textContent.slice(0, 60)}"`
+  const isHidden = (element: Element) => {
+    const { clipPath, visibility } = getComputedStyle(element)
+    const { width: wide, height: high } = element.getBoundingClientRect()
+    // parts for screen readers alone are one pixel large
+    return clipPath !== 'none' || visibility === 'hidden' || (wide <= 1 && high <= 1)
+  }
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.documentElement &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  const headings = [...document.querySelectorAll('h1')].filter((one) => !isHidden(one)).map((one) => one.textContent)
+  const found: string[] = []
+  if (document.documentElement.scrollWidth > width)
+    found.push(`the page is ${document.documentElement.scrollWidth} wide`)
+  for (const element of document.body.querySelectorAll('*')) {
+    if (isHidden(element) || element.closest('.visually-hidden, canvas, svg, .textLayer')) continue
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const { left, right } = element.getBoundingClientRect()
+    if ((right > width + 1 || left < -1) && !scrolls(element)) found.push(named(element, 'beyond the edge'))
+    if (element.matches('input, textarea') || !element.textContent) continue
+    // the bar at the top may shorten what stands below it as the heading of the page
+    if (element.closest('header') && headings.some((heading) => heading.includes(element.textContent))) continue
+    const ownText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim())
+    if (ownText && overflowX === 'visible' && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+      found.push(named(element, 'spills over'))
+    const cutAcross = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1
+    const cutBelow = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1
+    if (cutAcross || cutBelow) found.push(named(element, 'cut off'))
+  }
+  // at the end of the page nothing may stay under the bar at the bottom
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+  const bar = [...document.querySelectorAll('.foot, .nav')].find((one) => one.getClientRects().length > 0)
+  const last = [...document.querySelectorAll('main > *:not(.foot, .fab, .visually-hidden)')].at(-1)
+  if (bar && last && last.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1)
+    found.push(named(last, 'under the bar'))
+  scrollTo({ top: 0, behavior: 'instant' })
+  return found
+}
+
+/** Expects no scrolling sideways, nothing beyond the edge and no text cut off. */
+export async function expectRoom(page: Page, why: string): Promise<void> {
+  expect.soft(await page.evaluate(lostParts), `${page.url()} ${why}`).toEqual([])
+}
+
+/** Buttons, links and fields smaller than a gloved finger needs. Links inside a text are exempt (WCAG 2.5.8). */
+const smallTargets = () => {
+  const least = 44
+  const targets = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, textarea, [role=option], [role=menuitem], [role=tab]',
+  )
+  return [...targets].flatMap((target) => {
+    const style = getComputedStyle(target)
+    if (style.display === 'inline' && target.closest('p')) return []
+    if (style.visibility === 'hidden' || style.pointerEvents === 'none' || target.closest('[inert]')) return []
+    // a label takes the touch for its field
+    const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : []
+    const boxes = [target, ...labels].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 1)
+    if (boxes.length === 0) return []
+    const width = Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left))
+    const height = Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top))
+    // half a pixel is lost in rounding
+    if (width >= least - 0.5 && height >= least - 0.5) return []
+    return [`${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 200)}`]
+  })
+}
+
+/** Expects every target to be at least 44 pixels wide and high. */
+export async function expectTouchable(page: Page): Promise<void> {
+  expect.soft(await page.evaluate(smallTargets), page.url()).toEqual([])
+}

@@ -1,0 +1,21 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Sight } from './screens-shape.ts'
+
+/** Finds a control of a sight: see `Sight.controls`. */
+function controlOf(page: Page, control: string): Locator {
+  const [kind = '', ...words] = control.split(' ')
+  const name = words.join(' ')
+  if (kind === 'field') return page.getByLabel(name, { exact: true })
+  if (kind === 'current') return page.locator('[aria-current=page]').filter({ hasText: name })
+  return page.getByRole(kind as 'button', { name })
+}
+
+/** Expects everything a sight names, and nothing still loading. */
+export async function expectSight(page: Page, { h1, controls = [], lacks = [], texts = [] }: Sight): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(h1)
+  for (const control of controls) await expect.soft(controlOf(page, control).first(), control).toBeAttached()
+  for (const text of texts) await expect.soft(page.getByText(text).first()).toBeVisible()
+  await expect(page.getByLabel('Loading')).toHaveCount(0)
+  for (const control of lacks) await expect.soft(controlOf(page, control), control).toHaveCount(0)
+}

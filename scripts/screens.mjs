@@ -1,0 +1,13 @@
+// Takes pictures of every screen, on a phone and at a desk, to be looked at: artefacts/screens.
+import path from 'node:path'
+import { installBrowser } from './lib/browser.mjs'
+import { build } from './lib/build.mjs'
+import { install } from './lib/install.mjs'
+import { bin, environment, root, run } from './lib/run.mjs'
+
+install()
+build()
+run(bin('playwright'), ['test', '--config', 'screens.config.ts', ...process.argv.slice(2)], {
+  cwd: path.join(root, 'e2e'),
+  env: environment({ CHROMIUM_PATH: installBrowser() }),
+})
