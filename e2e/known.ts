@@ -11,6 +11,8 @@ export interface Known {
   scheduled: PostMortem
   complete: PostMortem
   trainingId: string
+  /** A saved animal report of the client. */
+  savedReportId: string
 }
 
 /** The first animal of a ticket. */
@@ -69,6 +71,12 @@ const usual = {
   tags: ['R 7301', 'R 7302'],
 }
 
+const savedReport = {
+  type: 'animals',
+  name: 'Yellow tags',
+  parameters: { filter: { weight: { min: 100, max: null } } },
+}
+
 /** Makes a ticket of each status and asks for what else the screens need. */
 export async function prepare(request: APIRequestContext, given = usual): Promise<Known> {
   const client = await callsOf(request, given.client)
@@ -90,5 +98,6 @@ export async function prepare(request: APIRequestContext, given = usual): Promis
     scheduled: await sent({ scheduled_at: tomorrow, scheduled_for_id: vet.uuid }),
     complete: await sent({ completed_at: tomorrow }),
     trainingId: (await client.get('/trainings'))[0].id,
+    savedReportId: (await client.post('/filter-reports', savedReport)).id,
   }
 }

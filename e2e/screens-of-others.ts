@@ -55,6 +55,34 @@ export const otherLines: Line[] = [
     seen: () => forAll({ h1: /\w/, controls: ['button Back to menu'] }),
   },
   {
+    name: 'scanner',
+    route: '/a/scanner',
+    address: () => '/a/scanner',
+    seen: () => forVets({ h1: 'Scanner' }),
+  },
+  {
+    name: 'animal-reports',
+    route: '/a/reports',
+    address: () => '/a/reports',
+    seen: () => forAll({ h1: 'Animal reports' }),
+  },
+  {
+    name: 'animal-report-new',
+    route: '/a/reports/new',
+    address: () => '/a/reports/new',
+    seen: () => forAll({ h1: 'New animal report', controls: ['button Run'] }),
+  },
+  {
+    name: 'animal-report',
+    route: '/a/reports/$id',
+    address: ({ savedReportId }) => `/a/reports/${savedReportId}`,
+    // it is the client's own: nobody else has it
+    seen: () => ({
+      ...forAll({ h1: 'Sorry Page Not Found :)' }),
+      client: { h1: 'Yellow tags', controls: ['button Run'] },
+    }),
+  },
+  {
     name: 'change-password',
     route: '/a/change-password',
     address: () => '/a/change-password',

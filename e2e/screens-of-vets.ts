@@ -127,7 +127,7 @@ export const vetLines: Line[] = [
     name: 'vet-photos',
     route: '/a/vet/ticketdetail/$id/uploadPhoto',
     address: ({ pending }) => `/a/vet/ticketdetail/${pending.id}/uploadPhoto`,
-    seen: () => forVets({ h1: /^Photos of /, controls: ['field Add photos', 'button Done'] }),
+    seen: () => forVets({ h1: /^Photos/ }),
   },
   {
     name: 'vet-animal-photos',

@@ -42,7 +42,8 @@ export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: A
     </>
   )
   return (
-    <Page title={words.titleOf(nameOfAnimal(animal))} back foot={foot}>
+    <Page title={words.titleOf(nameOfAnimal(animal))} back foot={foot} ownHeading>
+      <h1>{words.titleOf(nameOfAnimal(animal))}</h1>
       {!photos.isPending && (
         <>
           <FromBefore photos={photos} />

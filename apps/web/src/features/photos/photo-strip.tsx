@@ -4,6 +4,7 @@ import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { useSession } from '../../api/session.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { nameOfAnimal } from '../animals/animal-facts.tsx'
 import { subjectOf } from '../post-mortems/queries.ts'
 import { useAllDrafts } from './drafts.ts'
 import { NotSavedPill } from './not-saved-pill.tsx'
@@ -18,7 +19,7 @@ export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Ani
   const waiting = useAllDrafts().filter((draft) => draft.animalId === animal.id).length
   const mayAdd = person !== null && can(person, 'photo.upload', subjectOf(ticket))
   return (
-    <section className="stack" aria-label={words.title}>
+    <section className="stack" aria-label={words.titleOf(nameOfAnimal(animal))}>
       <SavedPhotos animalId={animal.id} expected={animal.photos} />
       <NotSavedPill count={waiting} />
       {person && mayAdd && (
