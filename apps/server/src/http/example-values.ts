@@ -13,6 +13,7 @@ const things = [
   'photo',
   'veterinarian',
   'client',
+  'colleague',
   'savedReport',
   'training',
   'tagColor',

@@ -1,10 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import qs from 'qs'
-import { exampleTexts } from '../http/example-values.ts'
-import { picture } from './example-world.ts'
-import { multipartOf } from './multipart.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Media = Record<string, { examples?: Record<string, { value: unknown }> }>
@@ -51,10 +46,21 @@ interface Answered {
   body: string
 }
 
+/** The example of a header; undefined when the operation does not take it. */
+export function headerOf({ parameters = [] }: Pick<DocumentedOperation, 'parameters'>, header: string) {
+  const [example] = Object.values(parameters.find(({ name }) => name === header)?.examples ?? {})
+  return example && String(example.value)
+}
+
 /** Every request the examples of an operation make: one for each form of a body, with the id of the same name. */
 export function requestsOf({ path, method, parameters = [], requestBody }: Operation): ExampleRequest[] {
   const ids = parameters.find((parameter) => parameter.in === 'path')?.examples ?? {}
-  const request = (name: string) => ({ name, method, url: path.replace('{id}', String(ids[name]?.value ?? '')) })
+  const ifMatch = headerOf({ parameters }, 'If-Match')
+  const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch }
+  const request = (name: string) => {
+    const url = path.replace('{id}', String(ids[name]?.value ?? ''))
+    return { name, method, url, headers }
+  }
   if (!requestBody) return Object.keys(ids).map(request)
   return Object.entries(requestBody.content).flatMap(([type, { examples = {} }]) =>
     Object.entries(examples).map(([name, { value }]) => ({ ...request(name), type, body: value })),
@@ -116,33 +122,5 @@ export function contractOf(document: Document) {
       .filter((parameter) => parameter.in === 'query')
       .flatMap(({ name, examples = {} }) => Object.values(examples).map(({ value }) => `${name}=${value}`))
 
-  const takes = ({ parameters = [] }: Operation, header: string) => parameters.some(({ name }) => name === header)
-
-  return { document, operations, misfits, exampleMisfits, queriesOf, takes, send }
-}
-
-/** Sends a request in the form it names. */
-async function send(app: FastifyInstance, token: string, { method, url, type, body, headers }: ExampleRequest) {
-  const { payload, headers: ofBody } = await encoded(type, body)
-  return app.inject({
-    method,
-    url,
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...ofBody, ...headers },
-    ...(payload !== undefined && { payload }),
-  })
-}
-
-async function encoded(type: string | undefined, body: unknown) {
-  if (type === undefined) return { headers: {}, payload: undefined }
-  if (type !== 'multipart/form-data')
-    return {
-      headers: { 'content-type': type },
-      payload: type === 'application/json' ? JSON.stringify(body) : qs.stringify(body),
-    }
-  const form = new FormData()
-  for (const [name, values] of Object.entries(body as object))
-    for (const value of [values].flat())
-      if (value === exampleTexts.picture) form.append(name, new Blob([new Uint8Array(await picture())]), 'cow.png')
-      else form.append(name, String(value))
-  return multipartOf(form)
+  return { document, operations, misfits, exampleMisfits, queriesOf }
 }

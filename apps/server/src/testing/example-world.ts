@@ -55,6 +55,7 @@ export async function exampleWorld(given: Given) {
     photo,
     veterinarian: async () => vet.id,
     client: async () => client.id,
+    colleague: async () => (await given.person('Veterinarian')).id,
     savedReport,
     training,
     tagColor: () => entryOf('tag-colors'),

@@ -14,9 +14,10 @@ import { useAhead } from './ahead.ts'
 import { withWaiting } from './waiting-ticket.ts'
 import { moreTickets, withWaitingTickets } from './waiting-tickets.ts'
 
+type TicketQuery = ParamsOf<'get', '/post-mortems'>
 export type Tab = ClientTab | VetTab
 
-const filtersOf = (tab: Tab, siteId: string | null): ParamsOf<'get', '/post-mortems'> => ({
+const filtersOf = (tab: Tab, siteId: string | null): TicketQuery => ({
   ...tabFilters[tab].filters,
   ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
 })
@@ -48,7 +49,7 @@ const ticketCountQuery = (tab: Tab, siteId: string | null) =>
   })
 
 /** A page of the tickets that match a search. */
-export const searchQuery = (query: ParamsOf<'get', '/post-mortems'>) =>
+export const searchQuery = (query: TicketQuery) =>
   queryOptions({
     queryKey: ['post-mortems', 'search', query],
     queryFn: () => api.get('/post-mortems', query),

@@ -1,0 +1,94 @@
+import { Many, One, Site, User } from '@chisholm/domain/shapes'
+import { Type } from 'typebox'
+import { BodyId, BodyText } from '../../http/bodies.ts'
+import { exampleIds, exampleTexts } from '../../http/example-values.ts'
+import { listOf } from '../../http/list-parameters.ts'
+import { openUserFilters, openUserSorts, userFilters, userSorts } from './users.queries.ts'
+
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+/** A name for strangers, everything for oneself and Admins. */
+const ShownUser = Type.Interface(
+  [Type.Partial(User)],
+  {
+    id: User.properties.id,
+    first_name: User.properties.first_name,
+    last_name: User.properties.last_name,
+    roles: User.properties.roles,
+  },
+  { title: 'User' },
+)
+export const profileFields = ['first_name', 'last_name', 'phone', 'city', 'region', 'country'] as const
+/** Several texts: a list, or one text with commas. */
+export const Texts = Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()])
+const Body = Type.Object({
+  ...(Object.fromEntries(profileFields.map((field) => [field, Type.Optional(BodyText)])) as Record<
+    (typeof profileFields)[number],
+    ReturnType<typeof Type.Optional<typeof BodyText>>
+  >),
+  email: Type.Optional(BodyText),
+  roles: Type.Optional(Texts),
+  status: Type.Optional(BodyText),
+})
+const Invitation = Type.Object({
+  email: Type.Optional(BodyText),
+  customer_id: Type.Optional(BodyId),
+  sites: Type.Optional(Texts),
+  role: Type.Optional(BodyText),
+})
+
+/** What people who are no Admins may ask of the list. */
+export const openRules = { filters: openUserFilters, sorts: openUserSorts, sort: 'name' }
+/** What Admins may ask of it. */
+export const rules = {
+  filters: userFilters,
+  sorts: userSorts,
+  sort: 'name',
+  examples: { 'roles.name': 'Veterinarian,Admin', email: exampleTexts.email },
+}
+const one = { versioned: true, params: Id, response: { 200: One(ShownUser) } }
+const person = { examples: { client: { id: exampleIds.client } } }
+
+/** What each route of people takes and answers. */
+export const schemas = {
+  list: {
+    operationId: 'listUsers',
+    summary: 'A page of people; status, email and created_at are for Admins to filter and sort by',
+    ...listOf(ShownUser, rules),
+  },
+  get: { operationId: 'getUser', summary: 'One person', ...person, ...one },
+  sites: {
+    operationId: 'listUserSites',
+    summary: 'The sites a person is linked to, all on one page',
+    ...person,
+    params: Id,
+    response: { 200: Many(Site) },
+  },
+  change: {
+    operationId: 'changeUser',
+    summary: 'Change a profile: one’s own; as an Admin anybody’s, with address, roles and status',
+    refuses: [403, 409],
+    examples: {
+      profile: {
+        id: exampleIds.client,
+        body: { first_name: 'Ada', last_name: 'Reyes', phone: '+1 620 555 0144', city: 'Garden City' },
+      },
+      account: { id: exampleIds.colleague, body: { roles: ['Client'], status: 'active' } },
+    },
+    body: Body,
+    ...one,
+  },
+  invite: {
+    operationId: 'createUserInvite',
+    summary: 'Invite somebody by mail',
+    needs: ['email'],
+    refuses: [403, 429],
+    examples: {
+      client: {
+        body: { email: exampleTexts.newEmail, customer_id: exampleIds.customer, sites: [exampleIds.site] },
+      },
+      veterinarian: { body: { email: exampleTexts.newEmail, role: 'Veterinarian' } },
+    },
+    body: Invitation,
+    response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String() }) },
+  },
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import qs from 'qs'
+import { exampleTexts } from '../http/example-values.ts'
+import type { ExampleRequest } from './contract.ts'
+import { picture } from './example-world.ts'
+import { multipartOf } from './multipart.ts'
+
+/** Sends a request in the form it names. */
+export async function send(app: FastifyInstance, token: string, { method, url, type, body, headers }: ExampleRequest) {
+  const { payload, headers: ofBody } = await encoded(type, body)
+  return app.inject({
+    method,
+    url,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...ofBody, ...headers },
+    ...(payload !== undefined && { payload }),
+  })
+}
+
+async function encoded(type: string | undefined, body: unknown) {
+  if (type === undefined) return { headers: {}, payload: undefined }
+  if (type !== 'multipart/form-data')
+    return {
+      headers: { 'content-type': type },
+      payload: type === 'application/json' ? JSON.stringify(body) : qs.stringify(body),
+    }
+  const form = new FormData()
+  for (const [name, values] of Object.entries(body as object))
+    for (const value of [values].flat())
+      if (value === exampleTexts.picture) form.append(name, new Blob([new Uint8Array(await picture())]), 'cow.png')
+      else form.append(name, String(value))
+  return multipartOf(form)
+}
