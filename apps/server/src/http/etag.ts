@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { stale } from './failures.ts'
 
 /** Gives a single resource its strong ETag, made of its version. */
 export const setEtag = (reply: FastifyReply, version: number) => reply.header('etag', `"${version}"`)
+
+/** Gives a resource nobody counts versions of its strong ETag, made of what is answered. */
+export const setContentEtag = (reply: FastifyReply, data: object) =>
+  reply.header('etag', `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22)}"`)
 
 /** Gives the version the caller believes it is changing, or null when it did not say. */
 export function expectedVersion(request: FastifyRequest): number | null {

@@ -288,7 +288,7 @@ export interface Calls {
   }
   '/users/{id}/sites': {
     get: {
-      params: { id: string }
+      params: { id: string; page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
       body: undefined
       answer: { success: boolean; data: Array<Site>; meta: Meta; links: Links }
     }

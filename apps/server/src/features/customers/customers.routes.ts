@@ -4,6 +4,7 @@ import { constants } from '@chisholm/domain/constants'
 import { Type } from 'typebox'
 import type { Context } from '../../http/context.ts'
 import { exampleIds } from '../../http/example-values.ts'
+import { setContentEtag } from '../../http/etag.ts'
 import { notFound } from '../../http/failures.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
@@ -45,15 +46,17 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const one = {
     operationId: 'getCustomer',
     summary: 'One customer',
+    versioned: true,
     examples: { customer: { id: exampleIds.customer } },
     params: Id,
     response: { 200: One(Customer) },
   }
-  app.get('/customers/:id', { schema: one }, async (request) => {
+  app.get('/customers/:id', { schema: one }, async (request, reply) => {
     const ctx = contextOf(request)
     const row = await customerById(ctx.db, ctx.person.siteIds, request.params.id)
     const [customer] = row ? await withSites(ctx, [row]) : []
     if (!customer) throw notFound()
+    setContentEtag(reply, customer)
     return { success: true, data: customer }
   })
 }

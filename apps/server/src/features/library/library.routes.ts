@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { LibraryEntry, One } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
 import { exampleIds } from '../../http/example-values.ts'
+import { setContentEtag } from '../../http/etag.ts'
 import { notFound } from '../../http/failures.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
@@ -53,13 +54,15 @@ export const libraryRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const one = {
       operationId: `get${nounOf(name)}Entry`,
       summary: `One entry of the list of ${words}`,
+      versioned: true,
       examples: { entry: { id: exampleIds.libraryEntry } },
       params: Id,
       response: { 200: One(LibraryEntry) },
     }
-    app.get(`/${name}/:id`, { schema: one }, async (request) => {
+    app.get(`/${name}/:id`, { schema: one }, async (request, reply) => {
       const entry = await entryById(contextOf(request).db, name, request.params.id)
       if (!entry) throw notFound()
+      setContentEtag(reply, entry)
       return { success: true, data: entry }
     })
   }

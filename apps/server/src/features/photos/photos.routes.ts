@@ -5,11 +5,12 @@ import { texts } from '@chisholm/domain/texts'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { exampleIds } from '../../http/example-values.ts'
+import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { notFound } from '../../http/failures.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { baseUrl, contextOf } from '../../http/sign-in.ts'
-import { addPhotos, deletePhoto, requirePhoto, requireUpload } from './photos.ts'
+import { addPhotos, deletePhoto, requirePhoto, requireUpload, versionOfPhoto } from './photos.ts'
 import { photoById, photoPage, type PhotoRow } from './photos.queries.ts'
 import { isSigned, signedPath } from './signed-address.ts'
 import { readUpload, Upload, uploadExamples } from './upload.ts'
@@ -81,12 +82,13 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  const photo = { params: Id, examples: { photo: { id: exampleIds.photo } } }
+  const photo = { versioned: true, params: Id, examples: { photo: { id: exampleIds.photo } } }
   const one = { operationId: 'getMedia', summary: 'One photo', ...photo, response: { 200: One(Photo) } }
-  app.get('/medias/:id', { schema: one }, async (request) => ({
-    success: true,
-    data: shownPhoto(request, await requirePhoto(contextOf(request), request.params.id)),
-  }))
+  app.get('/medias/:id', { schema: one }, async (request, reply) => {
+    const found = await requirePhoto(contextOf(request), request.params.id)
+    setEtag(reply, versionOfPhoto(found))
+    return { success: true, data: shownPhoto(request, found) }
+  })
 
   const gone = {
     operationId: 'deleteMedia',
@@ -96,7 +98,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     response: { 200: Deleted },
   }
   app.delete('/medias/:id', { schema: gone }, async (request) => {
-    await deletePhoto(contextOf(request), request.params.id)
+    await deletePhoto(contextOf(request), request.params.id, expectedVersion(request))
     return { success: true, message: texts.success.photoDeleted }
   })
 }

@@ -147,3 +147,17 @@ test('a client may add photos until the ticket is completed; a rival sees and re
   expect((await upload(vet, animalId, [file])).status).toBe(201)
   expect((await vet.delete(`/medias/${data[0].id}`)).body.message).toBe('Photo was successfully deleted.')
 })
+
+test('single resources carry a strong ETag, and a photo is not deleted by who means another one', async () => {
+  const { client, site, animal } = await ticketWithAnimal()
+  const { data } = (await upload(client, animal.id, [{ name: 'a.jpg', bytes: await jpeg() }])).body
+  const { etag } = (await client.get(`/medias/${data[0].id}`)).headers
+  expect(etag).toMatch(/^"[^"]+"$/)
+  for (const path of [`/sites/${site.id}`, `/customers/${site.customerId}`]) {
+    const [first, second] = [await client.get(path), await client.get(path)]
+    expect(first.headers['etag']).toMatch(/^"[^"]+"$/)
+    expect(second.headers['etag']).toBe(first.headers['etag'])
+  }
+  expect((await client.delete(`/medias/${data[0].id}`, { 'if-match': '"1"' })).status).toBe(412)
+  expect((await client.delete(`/medias/${data[0].id}`, { 'if-match': String(etag) })).status).toBe(200)
+})

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import type { Context } from '../../http/context.ts'
+import { checkVersion } from '../../http/etag.ts'
 import { conflict, Failure, invalid, notFound } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import { PictureRefused, readPicture } from '../../storage/pictures.ts'
@@ -102,9 +103,13 @@ export async function requirePhoto(ctx: Context, id: string): Promise<queries.Ph
   return photo
 }
 
-/** Takes a photo off its animal. @throws as requireTicket */
-export async function deletePhoto(ctx: Context, id: string): Promise<void> {
+/** A photo never changes, so the moment it came is its version. */
+export const versionOfPhoto = (photo: queries.PhotoRow) => photo.created_at.getTime()
+
+/** Takes a photo off its animal. @throws as requireTicket; stale  `expected` names another photo under this id */
+export async function deletePhoto(ctx: Context, id: string, expected: number | null): Promise<void> {
   const photo = await requirePhoto(ctx, id)
+  checkVersion(expected, versionOfPhoto(photo))
   await ctx.db.transaction().execute(async (tx) => {
     await requireTicket(tx, ctx, photo.post_mortem_id, 'photo.delete')
     await queries.markDeleted(tx, id)

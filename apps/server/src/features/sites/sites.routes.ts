@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { One, Site } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
 import { exampleIds } from '../../http/example-values.ts'
+import { setContentEtag } from '../../http/etag.ts'
 import { notFound } from '../../http/failures.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
@@ -36,14 +37,17 @@ export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const one = {
     operationId: 'getSite',
     summary: 'One site',
+    versioned: true,
     examples: { site: { id: exampleIds.site } },
     params: Id,
     response: { 200: One(Site) },
   }
-  app.get('/sites/:id', { schema: one }, async (request) => {
+  app.get('/sites/:id', { schema: one }, async (request, reply) => {
     const { db, person } = contextOf(request)
     const site = await siteById(db, request.params.id)
     if (!site || (person.siteIds && !person.siteIds.includes(site.id))) throw notFound()
-    return { success: true, data: shownSite(site) }
+    const data = shownSite(site)
+    setContentEtag(reply, data)
+    return { success: true, data }
   })
 }

@@ -3,6 +3,7 @@ import { One, Training } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
 import type { Executor } from '../../http/context.ts'
 import { exampleIds } from '../../http/example-values.ts'
+import { setContentEtag } from '../../http/etag.ts'
 import { notFound } from '../../http/failures.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { listAnswer, type ListRules, readList } from '../../http/lists.ts'
@@ -39,15 +40,17 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const one = {
     operationId: 'getTraining',
     summary: 'One training',
+    versioned: true,
     examples: { training: { id: exampleIds.training } },
     params: Id,
     response: { 200: One(Training) },
   }
-  app.get('/trainings/:id', { schema: one }, async (request) => {
+  app.get('/trainings/:id', { schema: one }, async (request, reply) => {
     const { db } = contextOf(request)
     const row = await trainingById(db, request.params.id)
     const [training] = row ? await withSections(db, [row]) : []
     if (!training) throw notFound()
+    setContentEtag(reply, training)
     return { success: true, data: training }
   })
 }

@@ -8,7 +8,7 @@ import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { inviteUser } from './invitations.ts'
 import * as use from './users.ts'
-import { openRules, profileFields, rules, schemas, type Texts } from './users.schemas.ts'
+import { openRules, profileFields, rules, schemas, type Texts, siteRules } from './users.schemas.ts'
 
 /** Several texts as a list, whichever way they were sent. */
 const textsOf = (sent: Static<typeof Texts>) =>
@@ -29,8 +29,9 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/users/:id/sites', { schema: schemas.sites }, async (request) => {
-    const sites = await use.sitesOfUser(contextOf(request), request.params.id)
-    return listAnswer(request, { page: 1, perPage: 9999 }, sites.length, sites)
+    const list = readList(request.query, siteRules)
+    const sites = await use.sitesOfUser(contextOf(request), request.params.id, list.sorts)
+    return listAnswer(request, list, sites.length, sites.slice(list.offset, list.offset + list.perPage))
   })
 
   app.put('/users/:id', { schema: schemas.change }, async (request, reply) => {

@@ -1,4 +1,5 @@
-import { Many, One, Site, User } from '@chisholm/domain/shapes'
+import { constants } from '@chisholm/domain/constants'
+import { One, Site, User } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
 import { BodyId, BodyText } from '../../http/bodies.ts'
 import { exampleIds, exampleTexts } from '../../http/example-values.ts'
@@ -45,6 +46,13 @@ export const rules = {
   sort: 'name',
   examples: { 'roles.name': 'Veterinarian,Admin', email: exampleTexts.email },
 }
+/** The sites of a person, in the order of its links unless asked otherwise. */
+export const siteRules = {
+  filters: {},
+  sorts: ['position', 'name'] as const,
+  sort: 'position',
+  perPage: constants.everything,
+}
 const one = { versioned: true, params: Id, response: { 200: One(ShownUser) } }
 const person = { examples: { client: { id: exampleIds.client } } }
 
@@ -58,10 +66,10 @@ export const schemas = {
   get: { operationId: 'getUser', summary: 'One person', ...person, ...one },
   sites: {
     operationId: 'listUserSites',
-    summary: 'The sites a person is linked to, all on one page',
+    summary: 'The sites a person is linked to',
     ...person,
     params: Id,
-    response: { 200: Many(Site) },
+    ...listOf(Site, siteRules),
   },
   change: {
     operationId: 'changeUser',

@@ -85,12 +85,19 @@ export async function editProfile(
 }
 
 /** The sites a user is linked to: one's own, or anybody's for vet roles. @throws notFound */
-export async function sitesOfUser(ctx: Context, id: string): Promise<Site[]> {
+export async function sitesOfUser(
+  ctx: Context,
+  id: string,
+  sorts: { field: string; descending: boolean }[],
+): Promise<Site[]> {
   if (id !== ctx.person.id && !isVet(ctx.person)) throw notFound()
   if (!(await queries.userById(ctx.db, id))) throw notFound()
   const links = await queries.linksOf(ctx.db, [id])
-  return links.map(({ user_id: _user, customer_name, ...site }) => ({
+  const sites = links.map(({ user_id: _user, customer_name, ...site }) => ({
     ...site,
     customer: { id: site.customer_id, name: customer_name },
   }))
+  const [sort] = sorts
+  if (sort?.field === 'name') sites.sort((a, b) => a.name.localeCompare(b.name))
+  return sort?.descending ? sites.reverse() : sites
 }
