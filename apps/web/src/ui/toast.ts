@@ -11,9 +11,11 @@ export const toast = {
 
 /**
  * The text of a failure: the server's own words where it refused, else the one for this action (specification 7.6).
- * What broke on the way or inside the server has no words a person could use.
+ * What broke inside the server has no words a person could use; what never reached it adds why.
  */
-export const wordsOf = (failure: unknown, otherwise: string) =>
-  failure instanceof Error && 'status' in failure && Number(failure.status) >= 400 && Number(failure.status) < 500
-    ? failure.message || otherwise
-    : otherwise
+export function wordsOf(failure: unknown, otherwise: string): string {
+  if (!(failure instanceof Error && 'status' in failure && failure.message)) return otherwise
+  const status = Number(failure.status)
+  if (status === 0 && failure.message !== otherwise) return `${otherwise} ${failure.message}`
+  return status >= 400 && status < 500 ? failure.message : otherwise
+}
