@@ -76,7 +76,7 @@ export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
   const facts: [string, string | null][] = [
     ['Created', longDate(ticket.created_at)],
     ['Submitted by', nameOf(record.requested_by) ?? nameOf(record.created_by)],
-    ['Site', `${ticket.customer.name}: ${record.site.name}`],
+    ['Customer: site', `${ticket.customer.name}: ${record.site.name}`],
     [
       completed ? 'Completed' : 'Scheduled',
       (completed ? record.completed_at : record.scheduled_at) &&
