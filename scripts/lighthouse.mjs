@@ -1,4 +1,5 @@
-// Measures the main screens as Lighthouse sees them on a phone, and fails under the bars.
+// Measures the main screens as Lighthouse sees them on a phone, and fails under the bars. With --once, as in `npm test`,
+// it measures once and only tells the performance: a busy machine must not fail a test.
 import lighthouse from 'lighthouse'
 import puppeteer from 'puppeteer-core'
 import { installBrowser } from './lib/browser.mjs'
@@ -8,8 +9,9 @@ import { install } from './lib/install.mjs'
 
 /** Least score of each category, in the order of the table. */
 const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1 }
+const once = process.argv.includes('--once')
 /** Performance hangs on what else the machine does: the median of so many runs counts. */
-const runs = 3
+const runs = once ? 1 : 3
 
 /** Signs in as the demo veterinarian. @returns the session, and a ticket of the inbox */
 async function signIn(address) {
@@ -59,7 +61,7 @@ async function judge(browser, name, address) {
     // only performance varies from run to run
     return [category, category === 'performance' ? median(all) : Math.min(...all)]
   })
-  const low = scores.filter(([category, score]) => score < bars[category])
+  const low = scores.filter(([category, score]) => score < bars[category] && !(once && category === 'performance'))
   return {
     row: { screen: name, ...Object.fromEntries(scores) },
     low,
