@@ -11,7 +11,7 @@ export interface Known {
   scheduled: PostMortem
   complete: PostMortem
   trainingId: string
-  /** A saved animal report of the client. */
+  /** A saved animal report of the Admin. */
   savedReportId: string
 }
 
@@ -98,6 +98,6 @@ export async function prepare(request: APIRequestContext, given = usual): Promis
     scheduled: await sent({ scheduled_at: tomorrow, scheduled_for_id: vet.uuid }),
     complete: await sent({ completed_at: tomorrow }),
     trainingId: (await client.get('/trainings'))[0].id,
-    savedReportId: (await client.post('/filter-reports', savedReport)).id,
+    savedReportId: (await (await callsOf(request, 'admin')).post('/filter-reports', savedReport)).id,
   }
 }

@@ -11,7 +11,7 @@ const requests = (tab: string): Sight => ({
     `current ${tab}`,
     'link CHM-',
   ],
-  texts: ['Report a dead animal, follow its post-mortem and read the report.'],
+  texts: ['Requests you have started and sent. Press plus when an animal has died.'],
 })
 const newTicket = [
   'field Date',

@@ -76,10 +76,10 @@ export const otherLines: Line[] = [
     name: 'animal-report',
     route: '/a/reports/$id',
     address: ({ savedReportId }) => `/a/reports/${savedReportId}`,
-    // it is the client's own: nobody else has it
+    // it is the Admin's own: nobody else has it
     seen: () => ({
       ...forAll({ h1: 'Sorry Page Not Found :)' }),
-      client: { h1: 'Yellow tags', controls: ['button Run'] },
+      admin: { h1: 'Yellow tags', controls: ['button Run'] },
     }),
   },
   {
