@@ -61,7 +61,11 @@ const smallTargets = () => {
     if (style.visibility === 'hidden' || style.pointerEvents === 'none' || target.closest('[inert]')) return []
     // a label takes the touch for its field
     const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : []
-    const boxes = [target, ...labels].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 1)
+    // a link may cover the whole card it stands in
+    const covers = getComputedStyle(target, '::after').position === 'absolute' ? [target.offsetParent ?? target] : []
+    const boxes = [target, ...labels, ...covers]
+      .map((one) => one.getBoundingClientRect())
+      .filter((box) => box.width > 1)
     if (boxes.length === 0) return []
     const width = Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left))
     const height = Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top))
