@@ -16,6 +16,7 @@ import { postMortemRoutes } from './features/post-mortems/index.ts'
 import { providerRoutes } from './features/provider/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
 import { savedReportRoutes } from './features/saved-reports/index.ts'
+import { askSecondFactor, requireSecondFactor, secondFactorRoutes } from './features/second-factor/index.ts'
 import { siteRoutes } from './features/sites/index.ts'
 import { trainingRoutes } from './features/trainings/index.ts'
 import { userRoutes } from './features/users/index.ts'
@@ -71,6 +72,7 @@ export async function buildApp({
     openapi: { openapi: '3.1.0', info: { title: 'Chisholm', version: '1' }, servers: [{ url: '/' }] },
   })
   requireSignIn(app, parts, authenticate)
+  requireSecondFactor(app, parts)
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   answerOnce(app)
   await app.register(health)
@@ -80,7 +82,8 @@ export async function buildApp({
     async (api) => {
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
-      for (const routes of [authRoutes(parts), userRoutes]) await api.register(routes)
+      for (const routes of [authRoutes(parts, askSecondFactor), secondFactorRoutes(parts), userRoutes])
+        await api.register(routes)
       for (const routes of [
         postMortemRoutes,
         animalRoutes,

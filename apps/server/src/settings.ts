@@ -21,6 +21,8 @@ export interface Settings {
   /** Whether demo data belongs in an empty database. On a non-loopback host true only when asked for by hand. */
   demo: boolean
   logLevel: LogLevel
+  /** Who has to set up a second factor before anything else answers. */
+  requireSecondFactor: 'vets' | 'off'
   /** Absolute folder of the built web app. */
   webDist: string
 }
@@ -49,6 +51,7 @@ const table = [
   ['PROVIDER_URL', 'https://prairievet.example', 'its web site'],
   ['DEMO', 'on for loopback and embedded', '1: load demo data into an empty database; 0: never'],
   ['LOG_LEVEL', 'info', logLevels.join(', ')],
+  ['REQUIRE_SECOND_FACTOR', 'off', 'vets: who has a vet role must set up a second factor; off: nobody must'],
 ] as const
 
 type Name = (typeof table)[number][0]
@@ -124,6 +127,11 @@ export function readSettings(
   if (demo !== undefined && demo !== '0' && demo !== '1') mistake('DEMO', 'must be 1 or 0')
   const logLevel = logLevels.find((level) => level === text('LOG_LEVEL'))
   if (logLevel === undefined) mistake('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`)
+  const requireSecondFactor = text('REQUIRE_SECOND_FACTOR')
+  if (requireSecondFactor !== 'vets' && requireSecondFactor !== 'off') {
+    mistake('REQUIRE_SECOND_FACTOR', 'must be vets or off')
+    return { mistakes }
+  }
 
   if (mistakes.length > 0 || logLevel === undefined) return { mistakes }
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
@@ -145,6 +153,7 @@ export function readSettings(
       },
       demo: demo === undefined ? isLoopback(host) && databaseUrl === undefined : demo === '1',
       logLevel,
+      requireSecondFactor,
       webDist: path.resolve(import.meta.dirname, '../../web/dist'),
     },
   }

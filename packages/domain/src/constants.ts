@@ -30,6 +30,16 @@ export const constants = {
   refreshReuseGrace: 30_000,
   resetCode: { length: 8, life: 15 * 60_000, attempts: 5 },
   invitationLife: 7 * 24 * 3_600_000,
+  secondFactor: {
+    stepLife: 10 * 60_000,
+    triesPerStep: 5,
+    /** Wrong tries of an account, whatever the step and the source. */
+    triesPerAccount: { count: 10, window: 15 * 60_000 },
+    recoveryCodes: { count: 10, groups: 4, groupLength: 6 },
+    passkeys: { most: 20, nameMax: 60 },
+  },
+  /** How long a sign-in, or a password given again, allows changing how one signs in. */
+  recentSignIn: { life: 15 * 60_000, passwordTries: 5 },
   failedSignIns: { count: 10, window: 15 * 60_000 },
   idempotencyKey: { maxLength: 255, life: 24 * 3_600_000 },
 } as const

@@ -191,6 +191,30 @@ export const SignIn = Type.Object({
 })
 export type SignIn = Static<typeof SignIn>
 
+export const Passkey = Type.Object({ id, name: text, created_at: time, last_used_at: nullable(time) })
+export type Passkey = Static<typeof Passkey>
+
+/** What protects a person's sign-in besides the password. */
+export const Protection = Type.Object({
+  required: Type.Boolean({ description: 'whether this person has to have a second factor' }),
+  authenticator: Type.Boolean({ description: 'whether an authenticator app is set up' }),
+  authenticator_used_at: nullable(time),
+  passkeys: Type.Array(Passkey),
+  recovery_codes: Type.Integer({ description: 'how many are left' }),
+})
+export type Protection = Static<typeof Protection>
+
+/** Where a person is signed in. */
+export const OwnSignIn = Type.Object({
+  id,
+  device: Type.String({ description: 'browser and system, as far as they tell' }),
+  source: nullable(text),
+  created_at: time,
+  last_used_at: time,
+  current: Type.Boolean({ description: 'whether it is the one that asks' }),
+})
+export type OwnSignIn = Static<typeof OwnSignIn>
+
 export const Meta = Type.Object({
   current_page: Type.Integer(),
   last_page: Type.Integer(),

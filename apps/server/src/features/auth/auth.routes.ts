@@ -21,7 +21,8 @@ const Status = Type.Object({
 
 /** A field of a body, trimmed; empty when it was not sent. */
 const field = (body: Body, name: keyof Body) => readText(body[name]) ?? ''
-const visitOf = (request: FastifyRequest): use.Visit => ({
+/** Where a request of somebody not signed in comes from. */
+export const visitOf = (request: FastifyRequest): use.Visit => ({
   requestId: request.id,
   source: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
@@ -29,13 +30,19 @@ const visitOf = (request: FastifyRequest): use.Visit => ({
 const done = (message?: string) => ({ success: true, state: 'okay', ...(message && { message }) })
 
 export const authRoutes =
-  (parts: Parts): FastifyPluginAsyncTypebox =>
+  (parts: Parts, askSecondFactor: use.AskSecondFactor): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { public: true }
     const body = Body
 
     app.post('/auth/login', { config, schema: { body, response: { 200: SignIn } } }, (request) =>
-      use.signIn(parts, visitOf(request), field(request.body, 'username'), field(request.body, 'password')),
+      use.signIn(
+        parts,
+        visitOf(request),
+        field(request.body, 'username'),
+        field(request.body, 'password'),
+        askSecondFactor,
+      ),
     )
 
     app.post('/auth/challenge', { config, schema: { body, response: { 200: SignIn } } }, (request) =>

@@ -38,11 +38,20 @@ export async function authenticate(parts: Parts, bearer: string): Promise<Signed
   }
 }
 
+/** Gives the session a person with a second factor answers it with; null for a person without. */
+export type AskSecondFactor = (parts: Parts, userId: string) => Promise<string | null>
+
 /**
  * Signs in. A temporary password gives no token but the challenge NEW_PASSWORD_REQUIRED (specification 4.5).
  * @throws invalid  a field is empty; unauthenticated  wrong; too-many  ten failures in 15 minutes
  */
-export async function signIn(parts: Parts, visit: Visit, username: string, password: string): Promise<SignIn> {
+export async function signIn(
+  parts: Parts,
+  visit: Visit,
+  username: string,
+  password: string,
+  askSecondFactor: AskSecondFactor,
+): Promise<SignIn> {
   const errors: FieldTexts = {}
   if (!username) errors['username'] = [validation.emailRequired]
   if (!password) errors['password'] = [validation.passwordRequired]
@@ -61,6 +70,8 @@ export async function signIn(parts: Parts, visit: Visit, username: string, passw
     const session = await makeToken(parts.secretKey, 'challenge', user.id, uuidv7())
     return { ...nothing, roles: user.roles, challenge: 'NEW_PASSWORD_REQUIRED', session }
   }
+  const secondStep = await askSecondFactor(parts, user.id)
+  if (secondStep) return { ...nothing, roles: [], challenge: 'SECOND_FACTOR', session: secondStep }
   return parts.db.transaction().execute((tx) => openSignIn(tx, parts, visit, user, 'signed in'))
 }
 
@@ -74,7 +85,8 @@ async function refuseGuessing(parts: Parts, visit: Visit, email: string): Promis
   throw tooMany(Math.max(1, Math.ceil(left / 1000)))
 }
 
-async function openSignIn(
+/** Opens a sign-in for somebody who has proven to be this user. */
+export async function openSignIn(
   tx: Executor,
   parts: Parts,
   visit: Visit,

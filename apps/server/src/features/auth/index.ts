@@ -1,3 +1,4 @@
-export { authRoutes } from './auth.routes.ts'
-export { authenticate } from './auth.ts'
-export { hashPassword } from './passwords.ts'
+export { authRoutes, visitOf } from './auth.routes.ts'
+export { authenticate, openSignIn, type Visit } from './auth.ts'
+export { hashPassword, isPassword } from './passwords.ts'
+export { hashOf } from './tokens.ts'

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { isVet } from '@chisholm/domain/permissions'
+import type { Parts } from '../../http/context.ts'
+import { secondFactorRequired } from '../../http/failures.ts'
+import { factorsOf } from './second-factor.queries.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route answers also who still has to set up a second factor. */
+    beforeSecondFactor?: boolean
+  }
+}
+
+/** Leaving, and asking who one is, are always possible. */
+const open = ['/api/v1/auth/logout', '/api/v1/status']
+
+/** With REQUIRE_SECOND_FACTOR=vets: refuses vet roles everything but setting up a second factor, until they have one. */
+export function requireSecondFactor(app: FastifyInstance, parts: Parts): void {
+  if (parts.settings.requireSecondFactor !== 'vets') return
+  app.addHook('onRequest', async ({ person, routeOptions: { config, url = '' } }) => {
+    if (!person || !isVet(person) || config.beforeSecondFactor || open.includes(url)) return
+    if (!(await factorsOf(parts.db, person.id)).any) throw secondFactorRequired()
+  })
+}
