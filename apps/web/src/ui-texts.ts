@@ -16,6 +16,7 @@ export const uiTexts = {
   profile: 'Profile',
   inviteUser: 'Invite user',
   changePassword: 'Change password',
+  security: 'Sign-in and security',
   vetInbox: 'Vet Inbox',
   locations: 'Locations',
   postMortem: 'Post Mortem',

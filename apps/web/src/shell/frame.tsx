@@ -1,5 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { onSecondFactorRequired } from '../api/refusals.ts'
 import { useSession } from '../api/session.ts'
 import { ScannerStrip } from '../features/scanner/scanner-strip.tsx'
 import { useHeader } from '../ui/header-state.ts'
@@ -17,6 +18,8 @@ export function Frame() {
   useEffect(() => {
     if (!session) void navigate({ to: '/u/login' })
   }, [session, navigate])
+  // nothing else answers before, so this is the only page that leads on
+  useEffect(() => onSecondFactorRequired(() => void navigate({ to: '/a/security', replace: true })), [navigate])
   if (!session) return null
   return (
     <div className="app">

@@ -9,7 +9,7 @@ const tagLength = 16
 const keyFrom = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'second-factor', 32))
 
 /** Seals the secret of an app for one person: opened only by the same key and for the same person. */
-export function seal(secretKey: string, userId: string, secret: Buffer): Buffer {
+function seal(secretKey: string, userId: string, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceLength)
   const sealing = createCipheriv(cipher, keyFrom(secretKey), nonce, { authTagLength: tagLength })
   sealing.setAAD(Buffer.from(userId))

@@ -23,6 +23,9 @@ export interface Address {
 // reading certificates takes it longer to load than the rest of the server; most starts never need it
 const library = () => import('@simplewebauthn/server')
 
+/** COSE numbers of EdDSA, ES256 and RS256: what authenticators know. */
+const algorithms = [-8, -7, -257]
+
 type Row = Awaited<ReturnType<typeof queries.passkeysOf>>[number]
 const credentialOf = ({ credential_id, transports }: Pick<Row, 'credential_id' | 'transports'>) => ({
   id: credential_id,
@@ -43,6 +46,7 @@ export async function beginPasskey(ctx: Context, { hostname }: Address) {
     userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
     userName: user.email,
     excludeCredentials: known.map(credentialOf),
+    supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
   await queries.keepRegistrationChallenge(ctx.db, ctx.person.signInId, options.challenge)
@@ -65,8 +69,13 @@ export async function addPasskey(
   const expectedChallenge = await queries.takeRegistrationChallenge(ctx.db, ctx.person.signInId)
   if (!expectedChallenge) throw refused
   const { verifyRegistrationResponse } = await library()
-  const expected = { expectedChallenge, expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: false }
-  const { registrationInfo } = await verifyRegistrationResponse({ response: made, ...expected }).catch(() => {
+  const expected = { expectedChallenge, expectedOrigin: origin, expectedRPID: hostname }
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: made,
+    ...expected,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => {
     throw refused
   })
   if (!registrationInfo) throw refused

@@ -25,7 +25,7 @@ const NewPasskey = Type.Object({
 })
 
 /** The address a passkey is bound to. */
-export function addressOf(request: FastifyRequest): passkeys.Address {
+function addressOf(request: FastifyRequest): passkeys.Address {
   const { origin, hostname } = new URL(baseUrl(request))
   return { origin, hostname }
 }

@@ -13,7 +13,7 @@ import { requireRecentSignIn } from './sign-ins.ts'
 import { endSignInsOf } from './sign-ins.queries.ts'
 
 /** Whether a person has to have a second factor (setting REQUIRE_SECOND_FACTOR). */
-export const mustHaveSecondFactor = ({ settings }: Pick<Parts, 'settings'>, person: Context['person']) =>
+const mustHaveSecondFactor = ({ settings }: Pick<Parts, 'settings'>, person: Context['person']) =>
   settings.requireSecondFactor === 'vets' && isVet(person)
 
 /** What protects one's own sign-in. */
