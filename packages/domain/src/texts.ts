@@ -82,6 +82,7 @@ export const texts = {
     scheduled: 'The post mortem was successfully scheduled.',
     unassigned: 'The post mortem was successfully unnassigned.',
     sent: 'Your request has been submitted',
+    factorAdded: 'It was added, and sign-in takes it from now on.',
     secondFactorReset: 'The second factor was removed, and every sign-in of this person was ended.',
     resetRequested: 'If the address is known, a verification code is on its way.',
   },

@@ -26,6 +26,9 @@ const library = () => import('@simplewebauthn/server')
 /** COSE numbers of EdDSA, ES256 and RS256: what authenticators know. */
 const algorithms = [-8, -7, -257]
 
+/** There are six kinds; a browser that names more is none. */
+const mostTransports = 6
+
 type Row = Awaited<ReturnType<typeof queries.passkeysOf>>[number]
 const credentialOf = ({ credential_id, transports }: Pick<Row, 'credential_id' | 'transports'>) => ({
   id: credential_id,
@@ -88,7 +91,7 @@ export async function addPasskey(
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey),
       counter: credential.counter,
-      transports: credential.transports ?? [],
+      transports: (credential.transports ?? []).slice(0, mostTransports),
       name,
     }
     if (!(await queries.insertPasskey(tx, row))) throw refused

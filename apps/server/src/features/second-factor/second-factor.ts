@@ -134,7 +134,8 @@ async function record(
 
 /**
  * Takes the second factor from somebody who lost it, and ends that person's sign-ins.
- * @throws not-found  no such person, or none to be seen; forbidden  the role does not allow it
+ * @throws not-found  no such person, or none to be seen; forbidden  the role does not allow it;
+ *         recent-sign-in-required
  */
 export async function resetSecondFactor(ctx: Context, userId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -142,6 +143,7 @@ export async function resetSecondFactor(ctx: Context, userId: string): Promise<v
     const visible = user && (isVet(ctx.person) || isVet(user) || user.id === ctx.person.id)
     if (!visible) throw notFound()
     if (!mayResetSecondFactor(ctx.person, user)) throw forbidden()
+    await requireRecentSignIn(ctx)
     await queries.deleteFactors(tx, user.id)
     await endSignInsOf(tx, user.id)
     const change = 'Your second factor was removed by an administrator and your sign-ins were ended.'

@@ -90,6 +90,17 @@ describe('a sign-in older than 15 minutes', () => {
     expect((await person.post('/auth/recovery-codes')).status).toBe(200)
   })
 
+  test("takes nobody's second factor away either", async () => {
+    const admin = await given.person('Admin')
+    const { person } = await factors.withAuthenticator()
+    await age(admin)
+    expect((await admin.delete(`/users/${person.id}/second-factor`)).body).toMatchObject({
+      status: 403,
+      type: 'urn:chisholm:recent-sign-in-required',
+    })
+    expect((await factors.login(person)).body.challenge).toBe('SECOND_FACTOR')
+  })
+
   test('is recent for itself alone', async () => {
     const vet = await given.person('Veterinarian')
     const other = await signInFrom(vet, 'other')

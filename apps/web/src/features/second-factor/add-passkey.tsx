@@ -4,7 +4,6 @@ import { constants } from '@chisholm/domain/constants'
 import type { One } from '@chisholm/domain/shapes'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { toast } from '../../ui/toast.ts'
 import type { Added } from './queries.ts'
 import { useChange } from './use-change.tsx'
 import { makePasskey, passkeyWords } from './webauthn.ts'
@@ -13,11 +12,11 @@ interface AddPasskeyProps {
   opened: boolean
   onClose: () => void
   /** Called with the recovery codes that come with a first factor. */
-  onCodes: (codes: string[] | null) => void
+  onAdded: (codes: string[] | null) => void
 }
 
 /** Asks what the passkey shall be called, then the browser makes it. */
-export function AddPasskey({ opened, onClose, onCodes }: AddPasskeyProps) {
+export function AddPasskey({ opened, onClose, onAdded }: AddPasskeyProps) {
   const [name, setName] = useState('')
   const { change, busy, dialog } = useChange()
   const add = async (event: FormEvent) => {
@@ -27,10 +26,9 @@ export function AddPasskey({ opened, onClose, onCodes }: AddPasskeyProps) {
       return api.post<Added>('/auth/passkeys', { name: name.trim(), credential: await makePasskey(options) })
     }, passkeyWords)
     if (!added) return
-    toast.success('The passkey was added.')
     setName('')
     onClose()
-    onCodes(added.data.recovery_codes)
+    onAdded(added.data.recovery_codes)
   }
   return (
     <>

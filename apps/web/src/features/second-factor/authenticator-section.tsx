@@ -12,11 +12,11 @@ import { useChange } from './use-change.tsx'
 interface AuthenticatorSectionProps {
   isOn: boolean
   usedAt: string | null
-  onCodes: (codes: string[] | null) => void
+  onAdded: (codes: string[] | null) => void
 }
 
 /** The authenticator app: to set up and to remove. */
-export function AuthenticatorSection({ isOn, usedAt, onCodes }: AuthenticatorSectionProps) {
+export function AuthenticatorSection({ isOn, usedAt, onAdded }: AuthenticatorSectionProps) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const { change, busy, dialog } = useChange()
   const { ask, dialog: question } = useConfirm()
@@ -38,7 +38,7 @@ export function AuthenticatorSection({ isOn, usedAt, onCodes }: AuthenticatorSec
       <Button variant="default" loading={busy} onClick={() => void (isOn ? remove() : begin())}>
         {isOn ? 'Remove the app' : 'Set up an app'}
       </Button>
-      <AuthenticatorSetup begun={begun} onClose={() => setBegun(null)} onCodes={onCodes} />
+      <AuthenticatorSetup begun={begun} onClose={() => setBegun(null)} onAdded={onAdded} />
       {question}
       {dialog}
     </Section>

@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { ApiFailure, api } from '../../api/client.ts'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { wordsOf } from '../../ui/toast.ts'
 import type { Added } from './queries.ts'
 import { useChange } from './use-change.tsx'
 
@@ -19,7 +19,8 @@ export interface Begun {
 interface AuthenticatorSetupProps {
   begun: Begun | null
   onClose: () => void
-  onCodes: (codes: string[] | null) => void
+  /** Called with the recovery codes that come with a first factor. */
+  onAdded: (codes: string[] | null) => void
 }
 
 /** Shows the secret to the app, and takes its first code. */
@@ -29,7 +30,7 @@ export const AuthenticatorSetup = ({ begun, ...rest }: AuthenticatorSetupProps) 
   </Modal>
 )
 
-function Setup({ begun, onClose, onCodes }: AuthenticatorSetupProps & { begun: Begun }) {
+function Setup({ begun, onClose, onAdded }: AuthenticatorSetupProps & { begun: Begun }) {
   const [code, setCode] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const { change, busy, dialog } = useChange()
@@ -50,9 +51,8 @@ function Setup({ begun, onClose, onCodes }: AuthenticatorSetupProps & { begun: B
       (failure) => wordsOf(failure, texts.failure.protection),
     )
     if (!added) return
-    toast.success('The authenticator app was set up.')
     onClose()
-    onCodes(added.data.recovery_codes)
+    onAdded(added.data.recovery_codes)
   }
   return (
     <>
@@ -61,7 +61,8 @@ function Setup({ begun, onClose, onCodes }: AuthenticatorSetupProps & { begun: B
         <Suspense fallback={<div className="skeleton qr-code" />}>
           <QrCode text={begun.address} />
         </Suspense>
-        <p className="secret" aria-label="Key">
+        <p className="secret">
+          <span className="visually-hidden">Key: </span>
           {begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
         </p>
         <a href={begun.address} className="text-link">

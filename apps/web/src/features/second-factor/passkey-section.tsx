@@ -13,11 +13,11 @@ import { passkeysWork } from './webauthn.ts'
 
 interface PasskeySectionProps {
   passkeys: Passkey[]
-  onCodes: (codes: string[] | null) => void
+  onAdded: (codes: string[] | null) => void
 }
 
 /** The passkeys one has: to add and to remove. */
-export function PasskeySection({ passkeys, onCodes }: PasskeySectionProps) {
+export function PasskeySection({ passkeys, onAdded }: PasskeySectionProps) {
   const [adding, setAdding] = useState(false)
   const possible = passkeysWork()
   return (
@@ -40,7 +40,7 @@ export function PasskeySection({ passkeys, onCodes }: PasskeySectionProps) {
       ) : (
         <p className="hint">This browser offers no passkeys at this address. An authenticator app works everywhere.</p>
       )}
-      <AddPasskey opened={adding} onClose={() => setAdding(false)} onCodes={onCodes} />
+      <AddPasskey opened={adding} onClose={() => setAdding(false)} onAdded={onAdded} />
     </Section>
   )
 }

@@ -18,7 +18,10 @@ export function SecondStep(props: SecondStepProps) {
   const byRecoveryCode = recovering || !(authenticator || passkey)
   return (
     <main className="sign-in">
-      <h1>One more step</h1>
+      <div>
+        <h1>One more step</h1>
+        <p className="hint">Your password was right. Now show that it is you.</p>
+      </div>
       {ways.isPending && <Skeletons count={1} height={160} />}
       {ways.isError && !ways.data && <FailedState text={texts.failure.login} retry={() => void ways.refetch()} />}
       {passkey && !byRecoveryCode && (
