@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { type Database, openDatabase } from '../apps/server/src/database/database.ts'
 // how `npm start` runs it
-import { compileCache, serverFlags } from '../scripts/lib/run.mjs'
+import { compileCache } from '../scripts/lib/run.mjs'
 import { ask } from './load.ts'
 import { benchPassword, seed, type Size } from './seed.ts'
 
