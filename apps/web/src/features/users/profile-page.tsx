@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
@@ -36,6 +37,14 @@ export function ProfilePage() {
           ])}
         </dl>
       )}
+      <Button
+        component={Link}
+        to={'/a/security' as string}
+        variant="default"
+        leftSection={<IconShieldLock aria-hidden />}
+      >
+        {uiTexts.security}
+      </Button>
     </Page>
   )
 }
