@@ -24,6 +24,7 @@ const things = [
   'newId',
   'signIn',
   'passkey',
+  'personWithSecondFactor',
 ] as const
 export type ExampleThing = (typeof things)[number]
 

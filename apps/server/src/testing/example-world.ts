@@ -86,6 +86,7 @@ export async function exampleWorld(given: Given) {
     newId: async () => uuidv7(),
     signIn,
     passkey,
+    personWithSecondFactor: async () => (await factors.withAuthenticator()).person.id,
   }
 
   const invitation = { status: 'invited', temporary_password_until: new Date(Date.now() + 3_600_000) } as const

@@ -235,7 +235,9 @@ describe('guessing', () => {
 describe('a sign-in older than 15 minutes', () => {
   test('gives its password again before it is changed', async () => {
     const vet = await given.person('Veterinarian')
-    await sql`update sign_ins set created_at = now() - interval '16 minutes' where user_id = ${vet.id}`.execute(given.db)
+    await sql`update sign_ins set created_at = now() - interval '16 minutes' where user_id = ${vet.id}`.execute(
+      given.db,
+    )
     const change = () => vet.post('/auth/update-password', { password: 'Changed#2027' })
     const confirm = (again: string) => vet.post('/auth/confirm-password', { password: again })
     expect((await change()).body).toMatchObject({ status: 403, type: 'urn:chisholm:recent-sign-in-required' })

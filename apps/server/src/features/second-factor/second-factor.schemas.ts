@@ -88,7 +88,7 @@ export const schemas = {
     operationId: 'resetSecondFactor',
     summary: 'As an Admin, take the second factor from somebody who lost it',
     refuses: recent,
-    examples: { client: { id: exampleIds.client } },
+    examples: { person: { id: exampleIds.personWithSecondFactor } },
     params: Id,
     response: { 200: Done },
   },
