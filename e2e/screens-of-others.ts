@@ -93,6 +93,21 @@ export const otherLines: Line[] = [
       }),
   },
   {
+    name: 'security',
+    route: '/a/security',
+    address: () => '/a/security',
+    seen: () => {
+      const reset = 'button Remove their second factor'
+      const sight = {
+        h1: 'Sign-in and security',
+        controls: ['button Set up an app', 'button Sign out everywhere'],
+        texts: ['Passkeys', 'Authenticator app', 'Where you are signed in'],
+      }
+      const forOthers = { ...sight, lacks: [reset] }
+      return { ...forEach(forOthers, forOthers), admin: { ...sight, controls: [...sight.controls, reset] } }
+    },
+  },
+  {
     name: 'profile',
     route: '/a/profile',
     address: () => '/a/profile',

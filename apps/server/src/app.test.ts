@@ -29,6 +29,8 @@ test('every route that is not public refuses who is not signed in', async () => 
   const open = [
     '/auth/login',
     '/auth/challenge',
+    '/auth/second-factor',
+    '/auth/second-factor/options',
     '/auth/refresh',
     '/auth/reset-password',
     '/auth/confirm-reset-password',

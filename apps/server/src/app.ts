@@ -16,6 +16,7 @@ import { postMortemRoutes } from './features/post-mortems/index.ts'
 import { providerRoutes } from './features/provider/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
 import { savedReportRoutes } from './features/saved-reports/index.ts'
+import { askSecondFactor, requireSecondFactor, secondFactorRoutes } from './features/second-factor/index.ts'
 import { siteRoutes } from './features/sites/index.ts'
 import { trainingRoutes } from './features/trainings/index.ts'
 import { userRoutes } from './features/users/index.ts'
@@ -80,6 +81,7 @@ export async function buildApp({
   await app.register(multipart)
   await describeApi(app)
   requireSignIn(app, parts, authenticate)
+  requireSecondFactor(app, parts)
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   answerOnce(app)
   await app.register(health)
@@ -94,7 +96,7 @@ export async function buildApp({
 export async function apiRoutes(api: FastifyInstance): Promise<void> {
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => api.swagger())
-  for (const routes of [authRoutes, userRoutes]) await api.register(routes)
+  for (const routes of [authRoutes(askSecondFactor), secondFactorRoutes, userRoutes]) await api.register(routes)
   for (const routes of [
     postMortemRoutes,
     animalRoutes,
@@ -123,8 +125,11 @@ async function health(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The scanner and the camera are ours to use; nothing else is. */
-const permissionsPolicy = 'bluetooth=(self), camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
+/** The scanner, the camera and passkeys are ours to use; nothing else is. */
+const permissionsPolicy = [
+  'bluetooth=(self), camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
+  'geolocation=(), microphone=(), payment=(), usb=()',
+].join(', ')
 
 async function protectBrowsers(app: FastifyInstance, settings: Settings): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy))

@@ -24,6 +24,8 @@ export interface Settings {
   logLevel: LogLevel
   /** Addresses or networks of proxies whose X-Forwarded headers are believed. */
   trustedProxies: string[]
+  /** Who has to set up a second factor before anything else answers. */
+  requireSecondFactor: 'vets' | 'off'
   /** Absolute folder of the built web app. */
   webDist: string
 }
@@ -53,6 +55,7 @@ const table = [
   ['DEMO', 'on for loopback and embedded', '1: load demo data into an empty database; 0: never'],
   ['TRUSTED_PROXIES', 'none', 'addresses or networks (10.0.0.0/8) of proxies in front, by commas'],
   ['LOG_LEVEL', 'info', logLevels.join(', ')],
+  ['REQUIRE_SECOND_FACTOR', 'off', 'vets: who has a vet role must set up a second factor; off: nobody must'],
 ] as const
 
 type Name = (typeof table)[number][0]
@@ -135,6 +138,11 @@ export function readSettings(
   if (demo !== undefined && demo !== '0' && demo !== '1') mistake('DEMO', 'must be 1 or 0')
   const logLevel = logLevels.find((level) => level === text('LOG_LEVEL'))
   if (logLevel === undefined) mistake('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`)
+  const requireSecondFactor = text('REQUIRE_SECOND_FACTOR')
+  if (requireSecondFactor !== 'vets' && requireSecondFactor !== 'off') {
+    mistake('REQUIRE_SECOND_FACTOR', 'must be vets or off')
+    return { mistakes }
+  }
 
   if (mistakes.length > 0 || logLevel === undefined) return { mistakes }
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
@@ -157,6 +165,7 @@ export function readSettings(
       demo: demo === undefined ? isLoopback(host) && databaseUrl === undefined : demo === '1',
       logLevel,
       trustedProxies,
+      requireSecondFactor,
       webDist: path.resolve(import.meta.dirname, '../../web/dist'),
     },
   }

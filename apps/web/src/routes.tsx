@@ -161,6 +161,10 @@ const pages = [
     lazy(() => import('./features/auth/change-password-page.tsx'), 'ChangePasswordPage'),
   ),
   page(
+    '/security',
+    lazy(() => import('./features/second-factor/security-page.tsx'), 'SecurityPage'),
+  ),
+  page(
     '/profile',
     lazy(() => import('./features/users/profile-page.tsx'), 'ProfilePage'),
   ),

@@ -32,12 +32,14 @@ export const constants = {
   refreshReuseGrace: 30_000,
   resetCode: { length: 8, life: 15 * 60_000, attempts: 5 },
   invitationLife: 7 * 24 * 3_600_000,
-  /** After this long a sign-in gives its password again before something delicate. */
+  /** How long a sign-in, or a password given again, allows changing how one signs in. */
   recentSignIn: 15 * 60_000,
   /** How often something may be tried within a window; beyond it the answer is 429. */
   limits: {
     failedSignIns: { count: 10, window: 15 * 60_000 },
     failedSignInsOfSource: { count: 100, window: 15 * 60_000 },
+    /** Of one sign-in that has to give its password again; beyond it the sign-in ends. */
+    wrongPasswords: { count: 5, window: 24 * 3_600_000 },
     resetRequests: { count: 60, window: 15 * 60_000 },
     /** Beyond it the answer stays the same and no mail is sent: more would only fill somebody's mailbox. */
     resetRequestsOfAddress: { count: 10, window: 3_600_000 },
@@ -46,6 +48,14 @@ export const constants = {
     invitations: { count: 200, window: 3_600_000 },
     uploads: { count: 1000, window: 15 * 60_000 },
     reports: { count: 1000, window: 15 * 60_000 },
+  },
+  secondFactor: {
+    stepLife: 10 * 60_000,
+    triesPerStep: 5,
+    /** Wrong tries of an account, whatever the step and the source. */
+    triesPerAccount: { count: 10, window: 15 * 60_000 },
+    recoveryCodes: { count: 10, groups: 4, groupLength: 6 },
+    passkeys: { most: 20, nameMax: 60 },
   },
   idempotencyKey: { maxLength: 255, life: 24 * 3_600_000 },
 } as const

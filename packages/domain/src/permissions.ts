@@ -84,6 +84,15 @@ export function may(person: { roles: readonly Role[] }, action: RoleAction): boo
   return person.roles.some((role) => (roleRules[action] as readonly Role[]).includes(role))
 }
 
+/** Who may take the second factor from somebody who lost it: Admin from Clients and Veterinarians, SuperAdmin from all. */
+export function mayResetSecondFactor(
+  person: { id: string; roles: readonly Role[] },
+  other: { id: string; roles: readonly Role[] },
+): boolean {
+  if (person.id === other.id) return false
+  return person.roles.includes('SuperAdmin') || (isAdmin(person) && !isAdmin(other))
+}
+
 /** Roles a person may give by invitation: Admin makes Veterinarians, SuperAdmin also Admins (decisions.md section 4). */
 export function rolesToInvite(person: { roles: readonly Role[] }): Role[] {
   if (person.roles.includes('SuperAdmin')) return ['Client', 'Veterinarian', 'Admin']

@@ -54,7 +54,38 @@ export interface Tables {
     revoked_at: MaybeMoment
     source: Nullable<string>
     user_agent: Nullable<string>
-    confirmed_at: UpdatedAt
+    password_confirmed_at: MaybeMoment
+    passkey_challenge: Nullable<string>
+  }
+  totp_secrets: {
+    user_id: string
+    sealed_secret: Buffer
+    confirmed_at: MaybeMoment
+    last_step: Generated<number>
+    last_used_at: MaybeMoment
+    created_at: UpdatedAt
+  }
+  passkeys: {
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: Generated<number>
+    transports: Generated<string[]>
+    name: string
+    created_at: CreatedAt
+    last_used_at: MaybeMoment
+  }
+  recovery_codes: { user_id: string; code_hash: Buffer; used_at: MaybeMoment }
+  second_steps: {
+    id: string
+    user_id: string
+    session_hash: Buffer
+    passkey_challenge: Nullable<string>
+    tries: Generated<number>
+    completed_at: MaybeMoment
+    created_at: CreatedAt
+    expires_at: Moment
   }
   turns: { name: string; since: CreatedAt; taken: Generated<number> }
   reset_codes: {

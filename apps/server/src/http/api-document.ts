@@ -26,7 +26,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transform: ({ schema = {}, url, route }) => {
       const [method] = [route.method].flat()
       const path = url.replaceAll(/:(\w+)/g, '{$1}')
-      routes.set(`${method} ${path}`, { method: String(method), url, isPublic: route.config?.public ?? false, schema })
+      routes.set(`${method} ${path}`, { method: String(method), url, config: route.config ?? {}, schema })
       // the query as it is checked is one nested object; what it may hold is told by `parameters`
       const { querystring: _checked, ...shown } = schema
       return { schema: shown, url }

@@ -32,7 +32,7 @@ export interface ApiOperation {
 /** Completes what the generator made of a route by what every route has in common and by what its schema adds. */
 export function describeOperation(operation: ApiOperation, route: DescribedRoute): void {
   operation.tags ??= [/^\/api\/v1\/([\w-]+)/.exec(route.url)?.[1] ?? 'other']
-  operation.security = route.isPublic ? [] : [{ bearer: [] }]
+  operation.security = route.config.public ? [] : [{ bearer: [] }]
   const { parameters, requestBody } = requestOf(operation, route)
   if (parameters.length > 0) operation.parameters = parameters
   if (requestBody) operation.requestBody = requestBody

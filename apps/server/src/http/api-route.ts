@@ -1,4 +1,4 @@
-import type { FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { QueryParameter } from './list-parameters.ts'
 
@@ -30,12 +30,12 @@ declare module 'fastify' {
 export interface DescribedRoute {
   method: string
   url: string
-  isPublic: boolean
+  config: FastifyContextConfig
   schema: FastifySchema
 }
 
-/** A POST with a key happens once; only who is signed in has keys. */
-export const takesKey = ({ method, isPublic }: DescribedRoute) => method === 'POST' && !isPublic
+/** A POST with a key happens once; only who is signed in has keys, and answers that are secret are not kept. */
+export const takesKey = ({ method, config }: DescribedRoute) => method === 'POST' && !config.public && !config.secret
 
 /** Only what changes a thing that has a version can be out of date. */
 export const honoursIfMatch = ({ method, schema }: DescribedRoute) =>

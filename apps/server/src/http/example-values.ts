@@ -23,6 +23,9 @@ const things = [
   'animalGroup',
   'libraryEntry',
   'newId',
+  'signIn',
+  'passkey',
+  'personWithSecondFactor',
 ] as const
 export type ExampleThing = (typeof things)[number]
 
@@ -44,5 +47,8 @@ export const exampleTexts = {
   session: 'session-of-the-challenge',
   refresh: 'refresh-token-of-the-sign-in',
   resetCode: 'K7QH3MZP',
+  authenticatorCode: '480913',
+  secondStep: 'session-of-the-second-step',
+  recoveryCode: 'HV7KQM-3XRT9B-N2WDPC-8JZFYA',
   picture: 'the bytes of cow.jpg',
 } as const

@@ -20,6 +20,8 @@ export type FailureKind =
   | 'malformed'
   | 'unauthenticated'
   | 'forbidden'
+  | 'recent-sign-in-required'
+  | 'second-factor-required'
   | 'not-found'
   | 'conflict'
   | 'stale'
@@ -31,6 +33,8 @@ export type FailureKind =
 export const malformed = (message: string = texts.refusal.malformed) => new Failure('malformed', message)
 export const unauthenticated = (message: string = texts.failure.authenticate) => new Failure('unauthenticated', message)
 export const forbidden = (message: string = texts.refusal.forbidden) => new Failure('forbidden', message)
+export const recentSignInRequired = () => new Failure('recent-sign-in-required', texts.refusal.recentSignIn)
+export const secondFactorRequired = () => new Failure('second-factor-required', texts.refusal.secondFactor)
 export const notFound = () => new Failure('not-found', texts.refusal.notFound)
 export const conflict = (message: string) => new Failure('conflict', message)
 export const stale = () => new Failure('stale', texts.refusal.stale)

@@ -7,6 +7,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { conflict, invalid, malformed } from './failures.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What is sent or answered is a secret: no answer is kept to be given again. */
+    secret?: boolean
+  }
   interface FastifyRequest {
     /** The key this request answers for the first time, and the id reserved for what it creates. */
     idempotency: { key: string; reservedId: string } | null
@@ -26,6 +30,7 @@ export function answerOnce(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key']
     if (request.method !== 'POST' || typeof key !== 'string' || !request.person) return
+    if (request.routeOptions.config.secret) return
     if (key.length === 0 || key.length > constants.idempotencyKey.maxLength)
       throw malformed(`Idempotency-Key must have 1 to ${constants.idempotencyKey.maxLength} characters.`)
     const fingerprint = fingerprintOf(request)

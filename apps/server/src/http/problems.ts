@@ -8,6 +8,8 @@ const statusOfKind: Record<FailureKind, number> = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
+  'recent-sign-in-required': 403,
+  'second-factor-required': 403,
   'not-found': 404,
   conflict: 409,
   stale: 412,
@@ -17,12 +19,16 @@ const statusOfKind: Record<FailureKind, number> = {
   'too-many': 429,
 }
 
+/** Refusals a program acts on: their type names them, the others are told by their status alone (RFC 9457). */
+const namedKinds: readonly FailureKind[] = ['recent-sign-in-required', 'second-factor-required']
+
 /** Answers every failure as an RFC 9457 problem document with the fields of decisions.md section 3. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     if (error instanceof Failure) {
       if (error.retryAfter) reply.header('retry-after', error.retryAfter)
-      return answer(reply, statusOfKind[error.kind], error.message, error.errors)
+      const type = namedKinds.includes(error.kind) ? `urn:chisholm:${error.kind}` : undefined
+      return answer(reply, statusOfKind[error.kind], error.message, error.errors, type)
     }
     if (error.validation) return answerMisfit(error, reply)
     const status = error.statusCode ?? 500
@@ -55,9 +61,15 @@ function answerMisfit(error: FastifyError, reply: FastifyReply) {
   return answer(reply, 422, Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, errors)
 }
 
-function answer(reply: FastifyReply, status: number, message: string, errors?: FieldTexts) {
+function answer(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  errors?: FieldTexts,
+  type: string = 'about:blank',
+) {
   const problem: Problem = {
-    type: 'about:blank',
+    type,
     title: STATUS_CODES[status] ?? 'Failure',
     status,
     detail: message,

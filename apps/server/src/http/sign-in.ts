@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route answers people who are not signed in. Every other route refuses them. */
     public?: boolean
+    /** The route answers also who still has to set up a second factor. */
+    beforeSecondFactor?: boolean
   }
   interface FastifyRequest {
     person: SignedInPerson | null

@@ -69,6 +69,17 @@ export const passwordChanged = (site: Site) =>
     site.provider,
   )
 
+/** @param change  what happened, as a sentence */
+export const protectionChanged = (site: Site, change: string) =>
+  letter(
+    {
+      subject: 'How you sign in was changed',
+      paragraphs: [change, 'If this was not you, reset your password now and call us.'],
+      link: { text: 'Sign-in and security', url: `${site.url}/a/security` },
+    },
+    site.provider,
+  )
+
 export const invitation = (site: Site, email: string, password: string) =>
   letter(
     {

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
+import { givenFactors } from '../features/second-factor/testing/factors.ts'
 import { exampleIds, exampleTexts, type ExampleThing } from '../http/example-values.ts'
 import { seedLibrary } from '../features/library/index.ts'
 import type { Given, Visitor } from './given.ts'
@@ -14,6 +15,7 @@ type Maker = (path: string) => Promise<string>
  */
 export async function exampleWorld(given: Given) {
   await seedLibrary(given.db)
+  const factors = givenFactors(given)
   const admin = await given.person('SuperAdmin')
   const vet = await given.person('Veterinarian')
   const { client, site } = await given.client()
@@ -38,6 +40,24 @@ export async function exampleWorld(given: Given) {
     form.set('image', new Blob([new Uint8Array(await picture())]), 'cow.png')
     const { headers, payload } = await multipartOf(form)
     return String((await admin.post('/medias', payload, headers)).body.data[0].id)
+  }
+  const signIn = async () => {
+    const id = uuidv7()
+    const token = { refresh_hash: Buffer.from(id), expires_at: new Date(Date.now() + 3_600_000) }
+    await given.db
+      .insertInto('sign_ins')
+      .values({ ...token, id, user_id: admin.id })
+      .execute()
+    return id
+  }
+  const passkey = async () => {
+    const id = uuidv7()
+    const key = { credential_id: id, public_key: Buffer.from('key'), name: 'My phone' }
+    await given.db
+      .insertInto('passkeys')
+      .values({ ...key, id, user_id: admin.id })
+      .execute()
+    return id
   }
 
   const things: Record<ExampleThing, Maker> = {
@@ -65,13 +85,17 @@ export async function exampleWorld(given: Given) {
     animalGroup: () => entryOf('animal-groups'),
     libraryEntry: (path) => entryOf(/\/api\/v1\/([\w-]+)/.exec(path)?.[1] ?? ''),
     newId: async () => uuidv7(),
+    signIn,
+    passkey,
+    personWithSecondFactor: async () => (await factors.withAuthenticator()).person.id,
   }
 
   const invitation = { status: 'invited', temporary_password_until: new Date(Date.now() + 3_600_000) } as const
-  const signIn = (person: Visitor) =>
+  const signInOf = (person: Visitor) =>
     given.stranger.post('/auth/login', { username: person.email, password: exampleTexts.password })
   // e-mail and code, or e-mail and session, of one example are the same person's
   let person = client
+  let recoveryCodes: string[] = []
   const someone = async () => {
     person = await given.person('Client', [site.id])
     return person.email
@@ -84,13 +108,22 @@ export async function exampleWorld(given: Given) {
     newEmail: async () => `${uuidv7()}@feeders.example`,
     session: async () => {
       await given.db.updateTable('users').set(invitation).where('id', '=', person.id).execute()
-      return String((await signIn(person)).body.session)
+      return String((await signInOf(person)).body.session)
     },
-    refresh: async () => String((await signIn(vet)).body.refresh),
+    refresh: async () => String((await signInOf(vet)).body.refresh),
     resetCode: async () => {
       await given.stranger.post('/auth/reset-password', { username: person.email })
       return /code is ([A-Z0-9]{8})/.exec(await letterTo(given.dataDir, person.email, 'verification code'))?.[1] ?? ''
     },
+    authenticatorCode: async () => {
+      await admin.delete('/auth/authenticator')
+      return factors.codeOf((await admin.post('/auth/authenticator')).body.data.secret)
+    },
+    secondStep: async () => {
+      ;({ person, recoveryCodes } = await factors.withAuthenticator())
+      return factors.sessionOf(person)
+    },
+    recoveryCode: async () => recoveryCodes[0] ?? '',
     picture: async () => exampleTexts.picture,
   }
   const makers = [

@@ -55,6 +55,39 @@ type Meta = {
   to: number | null
 }
 type Named = { id: string; name: string }
+type NewPasskeyOptions = {
+  challenge: string
+  timeout?: number
+  hints?: Array<'hybrid' | 'security-key' | 'client-device'>
+  rp: { id?: string; name: string }
+  user: { id: string; name: string; displayName: string }
+  pubKeyCredParams: Array<{ alg: number; type: 'public-key' }>
+  excludeCredentials?: Array<{ id: string; type: string; transports?: Array<string> }>
+  authenticatorSelection?: {
+    requireResidentKey?: boolean
+    residentKey?: 'discouraged' | 'preferred' | 'required'
+    userVerification?: 'discouraged' | 'preferred' | 'required'
+  }
+  attestation?: 'direct' | 'enterprise' | 'indirect' | 'none'
+  extensions?: { credProps?: boolean }
+}
+type OwnSignIn = {
+  id: string
+  device: string
+  source: string | null
+  created_at: string
+  last_used_at: string
+  current: boolean
+}
+type Passkey = { id: string; name: string; created_at: string; last_used_at: string | null }
+type PasskeyOptions = {
+  challenge: string
+  timeout?: number
+  hints?: Array<'hybrid' | 'security-key' | 'client-device'>
+  rpId?: string
+  allowCredentials?: Array<{ id: string; type: string; transports?: Array<string> }>
+  userVerification?: 'discouraged' | 'preferred' | 'required'
+}
 type Person = { id: string; first_name: string; last_name: string }
 type Photo = {
   id: string
@@ -85,6 +118,13 @@ type PostMortem = {
   animals: number
   status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
   veterinary_record: VeterinaryRecord
+}
+type Protection = {
+  required: boolean
+  authenticator: boolean
+  authenticator_used_at: string | null
+  passkeys: Array<Passkey>
+  recovery_codes: number
 }
 type Provider = { name: string; phone: string; email: string; url: string }
 type ReportFilter = {
@@ -229,7 +269,14 @@ export interface Calls {
   '/auth/update-password': {
     post: {
       params: {}
-      body: { token?: BodyText | undefined; password: BodyText; current_password?: BodyText | undefined }
+      body: { token?: BodyText | undefined; password: BodyText }
+      answer: { success: boolean; state: string; message?: string }
+    }
+  }
+  '/auth/confirm-password': {
+    post: {
+      params: {}
+      body: { password: BodyText }
       answer: { success: boolean; state: string; message?: string }
     }
   }
@@ -245,6 +292,100 @@ export interface Calls {
         uuid: string | null
         roles: Array<'Client' | 'Veterinarian' | 'Admin' | 'SuperAdmin'>
       }
+    }
+  }
+  '/auth/second-factor/options': {
+    post: {
+      params: {}
+      body: { session: BodyText }
+      answer: { success: boolean; message?: string; data: { authenticator: boolean; passkey: PasskeyOptions | null } }
+    }
+  }
+  '/auth/second-factor': {
+    post: {
+      params: {}
+      body: { session: BodyText; code?: BodyText | undefined; passkey?: { id: string; response: {} } | undefined }
+      answer: SignIn
+    }
+  }
+  '/auth/sign-ins': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; data: Array<OwnSignIn> }
+    }
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/auth/sign-ins/{id}': {
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/auth/protection': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: Protection }
+    }
+  }
+  '/auth/authenticator': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: { secret: string; address: string } }
+    }
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string }
+    }
+  }
+  '/auth/authenticator/confirm': {
+    post: {
+      params: {}
+      body: { code: BodyText }
+      answer: { success: boolean; message?: string; data: { recovery_codes: Array<string> | null } }
+    }
+  }
+  '/auth/passkeys/options': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: NewPasskeyOptions }
+    }
+  }
+  '/auth/passkeys': {
+    post: {
+      params: {}
+      body: { name?: BodyText | undefined; credential: { id: string; response: {} } }
+      answer: { success: boolean; message?: string; data: { passkey: Passkey; recovery_codes: Array<string> | null } }
+    }
+  }
+  '/auth/passkeys/{id}': {
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string }
+    }
+  }
+  '/auth/recovery-codes': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: { recovery_codes: Array<string> } }
+    }
+  }
+  '/users/{id}/second-factor': {
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string }
     }
   }
   '/users': {

@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { noteRefusal } from './refusals.ts'
 import { refreshSession } from './refresh.ts'
 import { session } from './session.ts'
 import type { AnswerOf, BodyOf, Given, ParamsOf, PathOf } from './typed.ts'
@@ -8,11 +9,14 @@ import type { AnswerOf, BodyOf, Given, ParamsOf, PathOf } from './typed.ts'
 export class ApiFailure extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
+  /** Names a refusal the app acts on (RFC 9457). */
+  readonly type: string | undefined
 
-  constructor(status: number, message: string, errors: Record<string, string[]> = {}) {
+  constructor(status: number, message: string, errors: Record<string, string[]> = {}, type?: string) {
     super(message)
     this.status = status
     this.errors = errors
+    this.type = type
   }
 }
 
@@ -129,6 +133,7 @@ interface Verdict {
   success?: boolean
   state?: string
   status?: string | number
+  type?: string
   message?: string
   errors?: Record<string, string[]>
 }
@@ -140,7 +145,8 @@ function checked<T>(status: number, read: unknown): T {
     verdict !== null && (verdict.success === true || verdict.state === 'okay' || verdict.status === 'success')
   // what the server answers with success has the shape of its schema
   if (status < 400 && good) return read as T
-  throw new ApiFailure(status, verdict?.message ?? texts.refusal.unexpected, verdict?.errors)
+  noteRefusal(verdict?.type)
+  throw new ApiFailure(status, verdict?.message ?? texts.refusal.unexpected, verdict?.errors, verdict?.type)
 }
 
 interface Upload {

@@ -13,7 +13,9 @@ type PartOf<V extends Verb, P extends keyof Calls, Name extends Part> =
 
 /** What stands in a path's braces and in its query. */
 export type ParamsOf<V extends Verb, P extends keyof Calls> = PartOf<V, P, 'params'>
-export type BodyOf<V extends Verb, P extends keyof Calls> = PartOf<V, P, 'body'>
+/** Undefined for what takes none. */
+export type BodyOf<V extends Verb, P extends keyof Calls> =
+  Calls[P] extends Record<V, Record<'body', infer Found extends object | undefined>> ? Found : never
 export type AnswerOf<V extends Verb, P extends keyof Calls> = PartOf<V, P, 'answer'>
 
 /** Parameters may be left out where none of them has to be given. */

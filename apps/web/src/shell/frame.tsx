@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { constants } from '@chisholm/domain/constants'
+import { onSecondFactorRequired } from '../api/refusals.ts'
 import { useSession } from '../api/session.ts'
 import { DraftsBanner } from '../features/photos/drafts-banner.tsx'
 import { ScannerStrip } from '../features/scanner/scanner-strip.tsx'
@@ -23,6 +24,8 @@ export function Frame() {
   useEffect(() => {
     if (!session) void navigate({ to: '/u/login' })
   }, [session, navigate])
+  // nothing else answers before, so this is the only page that leads on
+  useEffect(() => onSecondFactorRequired(() => void navigate({ to: '/a/security', replace: true })), [navigate])
   if (!session) return null
   return (
     <div className="app">

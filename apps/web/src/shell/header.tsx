@@ -71,6 +71,7 @@ function HeaderMenu() {
     ...(person && may(person, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
     ...(person && may(person, 'animal-page.view') ? [{ to: '/a/scanner', text: uiTexts.scanner.title }] : []),
     { to: '/a/change-password', text: uiTexts.changePassword },
+    { to: '/a/security', text: uiTexts.security },
   ]
   return (
     <>

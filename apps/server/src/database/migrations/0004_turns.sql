@@ -9,7 +9,3 @@ create index turns_by_age on turns (since);
 
 -- It counted the same, row by row, and only for sign-ins.
 drop table failed_sign_ins;
-
--- When the person last gave its password in this sign-in: what is delicate asks for it again after 15 minutes.
-alter table sign_ins add column confirmed_at timestamptz not null default now();
-update sign_ins set confirmed_at = created_at;

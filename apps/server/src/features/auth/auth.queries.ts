@@ -50,12 +50,12 @@ export const insertSignIn = (
   },
 ) => db.insertInto('sign_ins').values(signIn).execute()
 
-/** When the person last gave its password in a sign-in. */
-export const confirmedAt = async (db: Executor, signInId: string): Promise<Date | undefined> =>
-  (await db.selectFrom('sign_ins').select('confirmed_at').where('id', '=', signInId).executeTakeFirst())?.confirmed_at
+/** When a sign-in began, and when its password was given again. */
+export const signInById = (db: Executor, id: string) =>
+  db.selectFrom('sign_ins').select(['created_at', 'password_confirmed_at']).where('id', '=', id).executeTakeFirst()
 
-export const confirmSignIn = (db: Executor, id: string) =>
-  db.updateTable('sign_ins').set({ confirmed_at: new Date() }).where('id', '=', id).execute()
+export const markPasswordConfirmed = (db: Executor, id: string) =>
+  db.updateTable('sign_ins').set({ password_confirmed_at: new Date() }).where('id', '=', id).execute()
 
 /** Finds the sign-in of a refresh token, current or the one before, and holds it for the transaction. */
 export const signInOfRefresh = (tx: Executor, hash: Buffer) =>

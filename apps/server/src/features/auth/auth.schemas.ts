@@ -3,16 +3,7 @@ import { Type } from 'typebox'
 import { BodyText } from '../../http/bodies.ts'
 import { exampleTexts } from '../../http/example-values.ts'
 
-const fields = [
-  'username',
-  'password',
-  'session',
-  'first_name',
-  'last_name',
-  'code',
-  'token',
-  'current_password',
-] as const
+const fields = ['username', 'password', 'session', 'first_name', 'last_name', 'code', 'token'] as const
 export type Body = Partial<Record<(typeof fields)[number], BodyText>>
 const bodyOf = (...names: (keyof Body)[]) =>
   Type.Unsafe<Body>(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(BodyText)]))))
@@ -87,11 +78,18 @@ export const schemas = {
   },
   updatePassword: {
     operationId: 'updatePassword',
-    summary: 'Set a new password; an old sign-in gives the current one as well; every other sign-in ends',
+    summary: 'Set a new password; an old sign-in confirms the current one before; every other sign-in ends',
     needs: ['password'],
-    refuses: [429],
     examples: { password: { body: { password: newPassword } } },
-    body: bodyOf('token', 'password', 'current_password'),
+    body: bodyOf('token', 'password'),
+    response: { 200: Done },
+  },
+  confirmPassword: {
+    operationId: 'confirmPassword',
+    summary: 'Give the password once more, so that this sign-in counts as recent',
+    needs: ['password'],
+    examples: { password: { body: { password } } },
+    body: bodyOf('password'),
     response: { 200: Done },
   },
   status: { operationId: 'getStatus', summary: 'Who is signed in', tags: ['auth'], response: { 200: Status } },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp } from '../../database/clean-up.ts'
 import { type Given, startGiven } from '../../testing/given.ts'
@@ -234,14 +235,37 @@ describe('guessing', () => {
 describe('a sign-in older than 15 minutes', () => {
   test('gives its password again before it is changed', async () => {
     const vet = await given.person('Veterinarian')
-    const hourAgo = new Date(Date.now() - 3_600_000)
-    await given.db.updateTable('sign_ins').set({ confirmed_at: hourAgo }).where('user_id', '=', vet.id).execute()
-    const change = (more: object) => vet.post('/auth/update-password', { password: 'Changed#2027', ...more })
-    expect((await change({})).body.errors).toEqual({ current_password: ['Please enter your current password.'] })
-    expect((await change({ current_password: 'Wrong#2026' })).body.errors).toEqual({
-      current_password: ['This is not your current password.'],
-    })
-    expect((await change({ current_password: password })).status).toBe(200)
+    await sql`update sign_ins set created_at = now() - interval '16 minutes' where user_id = ${vet.id}`.execute(
+      given.db,
+    )
+    const change = () => vet.post('/auth/update-password', { password: 'Changed#2027' })
+    const confirm = (again: string) => vet.post('/auth/confirm-password', { password: again })
+    expect((await change()).body).toMatchObject({ status: 403, type: 'urn:chisholm:recent-sign-in-required' })
+    expect((await confirm('')).body.errors).toEqual({ password: ['Password is required.'] })
+    expect((await confirm('Wrong#2026')).body.errors).toEqual({ password: ['This password is not right.'] })
+    expect((await change()).status).toBe(403)
+    expect((await confirm(password)).status).toBe(200)
+    expect((await change()).status).toBe(200)
+  })
+
+  test('ends after five wrong passwords, however many come at once', async () => {
+    const vet = await given.person('Veterinarian')
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => vet.post('/auth/confirm-password', { password: `Wrong#${n}` })),
+    )
+    expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5)
+    expect((await vet.post('/auth/confirm-password', { password })).status).toBe(401)
+    expect((await vet.get('/status')).status).toBe(401)
+    const lines = await given.db.selectFrom('audit_entries').select('action').where('subject_id', '=', vet.id).execute()
+    expect(lines.map(({ action }) => action)).toContain('sign-in ended after wrong passwords')
+  })
+
+  test('the password confirmed leaves no answer or trace of itself to be given again', async () => {
+    const vet = await given.person('Veterinarian')
+    await vet.post('/auth/confirm-password', { password }, { 'idempotency-key': 'again' })
+    await vet.post('/auth/update-password', { password: 'Changed#2027' }, { 'idempotency-key': 'change' })
+    const kept = await given.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', vet.id).execute()
+    expect(kept).toEqual([])
   })
 })
 

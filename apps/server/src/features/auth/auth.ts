@@ -12,6 +12,7 @@ import * as templates from '../../mail/templates.ts'
 import { audit } from '../audit/index.ts'
 import * as queries from './auth.queries.ts'
 import { hashPassword, isPassword, newPasswordMistake } from './passwords.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 import { hashOf, makeRefreshToken, makeToken, readToken } from './tokens.ts'
 
 /** Where a request of somebody not signed in comes from. */
@@ -38,11 +39,20 @@ export async function authenticate(parts: Parts, bearer: string): Promise<Signed
   }
 }
 
+/** Gives the session a person with a second factor answers it with; null for a person without. */
+export type AskSecondFactor = (parts: Parts, userId: string) => Promise<string | null>
+
 /**
  * Signs in. A temporary password gives no token but the challenge NEW_PASSWORD_REQUIRED (specification 4.5).
  * @throws invalid  a field is empty; unauthenticated  wrong; too-many  ten failures in 15 minutes
  */
-export async function signIn(parts: Parts, visit: Visit, username: string, password: string): Promise<SignIn> {
+export async function signIn(
+  parts: Parts,
+  visit: Visit,
+  username: string,
+  password: string,
+  askSecondFactor: AskSecondFactor,
+): Promise<SignIn> {
   const errors: FieldTexts = {}
   if (!username) errors['username'] = [validation.emailRequired]
   if (!password) errors['password'] = [validation.passwordRequired]
@@ -65,6 +75,8 @@ export async function signIn(parts: Parts, visit: Visit, username: string, passw
     const session = await makeToken(parts.secretKey, 'challenge', user.id, uuidv7())
     return { ...nothing, roles: user.roles, challenge: 'NEW_PASSWORD_REQUIRED', session }
   }
+  const secondStep = await askSecondFactor(parts, user.id)
+  if (secondStep) return { ...nothing, roles: [], challenge: 'SECOND_FACTOR', session: secondStep }
   return parts.db.transaction().execute((tx) => openSignIn(tx, parts, visit, user, 'signed in'))
 }
 
@@ -84,7 +96,8 @@ async function countGuess({ db }: Parts, visit: Visit, email: string): Promise<v
   await takeTurn(db, guessOf(visit, email), limits.failedSignIns)
 }
 
-async function openSignIn(
+/** Opens a sign-in for somebody who has proven to be this user. */
+export async function openSignIn(
   tx: Executor,
   parts: Parts,
   visit: Visit,
@@ -248,35 +261,15 @@ export async function confirmReset(
 
 /**
  * Sets a new password for who is signed in; every other sign-in ends.
- * @throws invalid  the password does not do, or the sign-in is older than 15 minutes and its password was not given again
+ * @throws invalid  the password does not do; recent-sign-in-required
  */
-export async function updatePassword(ctx: Context, password: string, currentPassword: string): Promise<void> {
+export async function updatePassword(ctx: Context, password: string): Promise<void> {
   const user = await queries.userById(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
   const mistake = await newPasswordMistake(password, user)
   if (mistake) throw invalid({ password: [mistake] })
-  await requireRecentSignIn(ctx, currentPassword)
+  await requireRecentSignIn(ctx)
   await changePassword(ctx, ctx, user, password, ctx.person.signInId)
-}
-
-/**
- * Asks for the password again when it was given more than 15 minutes ago: a phone left on a fence is not its owner.
- * @throws invalid   field `current_password`: missing or wrong
- * @throws too-many  ten wrong ones in 15 minutes
- */
-async function requireRecentSignIn(ctx: Context, currentPassword: string): Promise<void> {
-  const confirmed = await queries.confirmedAt(ctx.db, ctx.person.signInId)
-  if (confirmed && confirmed.getTime() > Date.now() - constants.recentSignIn && !currentPassword) return
-  if (!currentPassword) throw invalid({ current_password: [validation.passwordAgain] })
-  const guess = ['password again', ctx.person.id]
-  await requireTurn(ctx.db, guess, limits.failedSignIns)
-  const user = await queries.userById(ctx.db, ctx.person.id)
-  if (!(await isPassword(currentPassword, user?.password_hash ?? null))) {
-    await takeTurn(ctx.db, guess, limits.failedSignIns)
-    throw invalid({ current_password: [validation.passwordWrong] })
-  }
-  await giveTurnsBack(ctx.db, guess)
-  await queries.confirmSignIn(ctx.db, ctx.person.signInId)
 }
 
 async function changePassword(

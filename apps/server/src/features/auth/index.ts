@@ -1,4 +1,6 @@
-export { authRoutes } from './auth.routes.ts'
-export { authenticate, mailResetCode } from './auth.ts'
+export { authRoutes, visitOf } from './auth.routes.ts'
+export { authenticate, mailResetCode, openSignIn, type Visit } from './auth.ts'
 export { endSignInsOf } from './auth.queries.ts'
 export { hashPassword } from './passwords.ts'
+export { requireRecentSignIn } from './recent-sign-in.ts'
+export { hashOf } from './tokens.ts'

@@ -8,28 +8,22 @@ import { useLeave } from '../../ui/leave.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { usePasswordAgain } from './password-again.tsx'
+import { useRecentSignIn } from './use-recent-sign-in.tsx'
 
 export function ChangePasswordPage() {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [errors, setErrors] = useState<{ password?: string; again?: string }>({})
   const leave = useLeave('/a')
-  const again = usePasswordAgain()
+  const { run, dialog } = useRecentSignIn()
   const save = async () => {
     const mistake = passwordMistake(password)
     if (mistake) return setErrors({ password: mistake })
     if (password.trim() !== repeated.trim()) return setErrors({ again: texts.validation.passwordsDoNotMatch })
     setErrors({})
     try {
-      const isDone = await again.run((currentPassword) =>
-        api.post('/auth/update-password', {
-          token: session.read()?.token,
-          password: password.trim(),
-          ...(currentPassword !== undefined && { current_password: currentPassword }),
-        }),
-      )
-      if (!isDone) return
+      const update = { token: session.read()?.token, password: password.trim() }
+      if ((await run(() => api.post('/auth/update-password', update))) === null) return
       toast.success(texts.success.passwordUpdated)
       leave()
     } catch (failure) {
@@ -60,7 +54,7 @@ export function ChangePasswordPage() {
         onChange={(event) => setRepeated(event.currentTarget.value)}
         error={errors.again}
       />
-      {again.dialog}
+      {dialog}
     </Page>
   )
 }

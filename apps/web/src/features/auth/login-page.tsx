@@ -1,7 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
@@ -9,15 +10,22 @@ import { uiTexts } from '../../ui-texts.ts'
 import { FirstSignIn } from './first-sign-in.tsx'
 import { keepSignIn } from './keep-sign-in.ts'
 
+// most sign-ins never need it
+const SecondStep = lazy(async () => ({ default: (await import('../second-factor/second-step.tsx')).SecondStep }))
+
 /** Sign-in, and the two steps of a first one (specification 2.1 and 4.5). */
 export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const [challenge, setChallenge] = useState<SignIn | null>(null)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
 
+  const enter = async (answer: SignIn) => {
+    keepSignIn(answer)
+    await navigate({ to: '/' })
+  }
   const signIn = async (event: FormEvent) => {
     event.preventDefault()
     const found = {
@@ -29,9 +37,8 @@ export function LoginPage() {
     setBusy(true)
     try {
       const answer = await api.post('/auth/login', { username: email.trim(), password: password.trim() })
-      if (answer.challenge) return setChallenge(answer.session)
-      keepSignIn(answer)
-      await navigate({ to: '/' })
+      if (answer.challenge) return setChallenge(answer)
+      await enter(answer)
     } catch (failure) {
       toast.failure(wordsOf(failure, texts.failure.login))
     } finally {
@@ -39,7 +46,13 @@ export function LoginPage() {
     }
   }
 
-  if (challenge) return <FirstSignIn session={challenge} email={email.trim()} />
+  if (challenge?.challenge === 'SECOND_FACTOR')
+    return (
+      <Suspense>
+        <SecondStep session={challenge.session ?? ''} onSignedIn={enter} onOver={() => setChallenge(null)} />
+      </Suspense>
+    )
+  if (challenge) return <FirstSignIn session={challenge.session ?? ''} email={email.trim()} />
   return (
     <main className="sign-in">
       <Mark />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
@@ -33,6 +34,14 @@ export function ProfilePage() {
           ])}
         </dl>
       )}
+      <Button
+        component={Link}
+        to={'/a/security' as string}
+        variant="default"
+        leftSection={<IconShieldLock aria-hidden />}
+      >
+        {uiTexts.security}
+      </Button>
     </Page>
   )
 }

@@ -1,0 +1,43 @@
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import type { Context } from '../../http/context.ts'
+import { Failure, invalid, recentSignInRequired, unauthenticated } from '../../http/failures.ts'
+import { giveTurnsBack, takeTurn } from '../../http/turns.ts'
+import { audit } from '../audit/index.ts'
+import * as queries from './auth.queries.ts'
+import { isPassword } from './passwords.ts'
+
+/**
+ * Asked before how one signs in is changed: a phone left on a fence is not its owner.
+ * @throws recent-sign-in-required  the sign-in is older than 15 minutes and its password was not given again since
+ */
+export async function requireRecentSignIn(ctx: Context): Promise<void> {
+  const signIn = await queries.signInById(ctx.db, ctx.person.signInId)
+  const proven = Math.max(signIn?.created_at.getTime() ?? 0, signIn?.password_confirmed_at?.getTime() ?? 0)
+  if (Date.now() - proven > constants.recentSignIn) throw recentSignInRequired()
+}
+
+/**
+ * Takes the password once more, so that the sign-in counts as recent. Who guesses loses the sign-in.
+ * @throws invalid  wrong; unauthenticated  after five wrong ones
+ */
+export async function confirmPassword(ctx: Context, password: string): Promise<void> {
+  if (!password) throw invalid({ password: [texts.validation.passwordRequired] })
+  const guess = ['password again', ctx.person.signInId]
+  // taken before the password is read, so that many sent at once are as many tries
+  await takeTurn(ctx.db, guess, constants.limits.wrongPasswords).catch((thrown) => endGuessing(ctx, thrown))
+  const user = await queries.userById(ctx.db, ctx.person.id)
+  if (!(await isPassword(password, user?.password_hash ?? null)))
+    throw invalid({ password: [texts.validation.passwordWrong] })
+  await giveTurnsBack(ctx.db, guess)
+  await queries.markPasswordConfirmed(ctx.db, ctx.person.signInId)
+}
+
+async function endGuessing(ctx: Context, thrown: unknown): Promise<never> {
+  if (!(thrown instanceof Failure)) throw thrown
+  await ctx.db.transaction().execute(async (tx) => {
+    await queries.revokeSignIn(tx, ctx.person.signInId)
+    await audit(tx, ctx, 'sign-in ended after wrong passwords', { type: 'user', id: ctx.person.id }, null, null)
+  })
+  throw unauthenticated()
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+
+export const passkeysOf = (db: Executor, userId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'credential_id', 'transports', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const passkeyOfCredential = (db: Executor, userId: string, credentialId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'credential_id', 'public_key', 'counter', 'transports'])
+    .where('user_id', '=', userId)
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+
+/** @returns false when the credential is known already */
+export async function insertPasskey(
+  tx: Executor,
+  passkey: {
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    name: string
+  },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+export const markPasskeyUsed = (tx: Executor, id: string, counter: number) =>
+  tx.updateTable('passkeys').set({ counter, last_used_at: new Date() }).where('id', '=', id).execute()
+
+/** @returns its name, or undefined when this person has no such passkey */
+export const deletePasskey = (tx: Executor, userId: string, id: string) =>
+  tx.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).returning('name').executeTakeFirst()
+
+export const keepRegistrationChallenge = (db: Executor, signInId: string, challenge: string) =>
+  db.updateTable('sign_ins').set({ passkey_challenge: challenge }).where('id', '=', signInId).execute()
+
+/** Gives the challenge a new passkey has to sign, once. */
+export async function takeRegistrationChallenge(db: Executor, signInId: string): Promise<string | null> {
+  const taken = await sql<{ challenge: string | null }>`
+    update sign_ins s set passkey_challenge = null
+    from (select id, passkey_challenge as challenge from sign_ins where id = ${signInId} for update) before
+    where s.id = before.id
+    returning before.challenge`.execute(db)
+  return taken.rows[0]?.challenge ?? null
+}

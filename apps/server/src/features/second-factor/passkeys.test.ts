@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { makeAuthenticator } from './testing/authenticator.ts'
+import { givenFactors } from './testing/factors.ts'
+
+let given: Given
+let factors: ReturnType<typeof givenFactors>
+beforeAll(async () => {
+  given = await startGiven()
+  factors = givenFactors(given)
+})
+afterAll(() => given.close())
+
+const add = async (person: Visitor, authenticator = makeAuthenticator(), name?: string) => {
+  const options = (await person.post('/auth/passkeys/options')).body.data
+  const answer = await person.post('/auth/passkeys', { name, credential: authenticator.make(options) })
+  return { authenticator, answer }
+}
+/** A second step just begun, with what a passkey has to sign. */
+const begin = async (person: Visitor) => {
+  const session = await factors.sessionOf(person)
+  const { data } = (await given.stranger.post('/auth/second-factor/options', { session })).body
+  return { session, ...data }
+}
+const complete = (session: string, passkey: object) => given.stranger.post('/auth/second-factor', { session, passkey })
+
+describe('adding a passkey', () => {
+  test('gives it its name, the first one recovery codes, and sign-in asks for it from then on', async () => {
+    const { client } = await given.client()
+    const { answer } = await add(client, makeAuthenticator(), ' My key ')
+    expect([answer.status, answer.body.data.passkey.name]).toEqual([201, 'My key'])
+    expect(answer.body.data.recovery_codes).toHaveLength(10)
+    const second = (await add(client)).answer.body.data
+    expect(second).toMatchObject({ passkey: { name: 'Unknown device', last_used_at: null }, recovery_codes: null })
+    const { passkeys, authenticator } = (await client.get('/auth/protection')).body.data
+    expect(passkeys.map(({ name }: { name: string }) => name)).toEqual(['My key', 'Unknown device'])
+    expect(authenticator).toBe(false)
+    expect((await factors.login(client)).body).toMatchObject({ token: null, challenge: 'SECOND_FACTOR' })
+  })
+
+  test('takes an answer to our own challenge only, once, made at our own address', async () => {
+    const vet = await given.person('Veterinarian')
+    const authenticator = makeAuthenticator()
+    const post = (credential: object) => vet.post('/auth/passkeys', { credential })
+    expect((await post(authenticator.make({ challenge: 'bXkgb3du' }))).status).toBe(422)
+    const options = async () => (await vet.post('/auth/passkeys/options')).body.data
+    expect((await post(makeAuthenticator('https://evil.example').make(await options()))).status).toBe(422)
+    expect((await post({ id: 'x', response: {} })).status).toBe(422)
+    const made = authenticator.make(await options())
+    expect((await post(made)).status).toBe(201)
+    expect((await post(made)).status).toBe(422)
+    const again = await options()
+    expect(again.excludeCredentials.map(({ id }: { id: string }) => id)).toEqual([authenticator.id])
+    expect((await post(authenticator.make(again))).status).toBe(422)
+    expect((await vet.get('/auth/protection')).body.data.passkeys).toHaveLength(1)
+  })
+
+  test('that is known of somebody else is refused', async () => {
+    const [mine, theirs] = [await given.person('Veterinarian'), await given.person('Veterinarian')]
+    const { authenticator } = await add(mine)
+    expect((await add(theirs, authenticator)).answer.status).toBe(422)
+    expect((await theirs.get('/auth/protection')).body.data).toMatchObject({ passkeys: [], recovery_codes: 0 })
+  })
+})
+
+describe('signing in with a passkey', () => {
+  test('works, is told apart in the audit trail and shows when it was used', async () => {
+    const vet = await given.person('Veterinarian')
+    const { authenticator } = await add(vet)
+    const step = await begin(vet)
+    expect(step.authenticator).toBe(false)
+    expect(step.passkey).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: authenticator.id }] })
+    const signedIn = await complete(step.session, authenticator.answer(step.passkey))
+    expect(signedIn.body).toMatchObject({ uuid: vet.id, roles: ['Veterinarian'], challenge: null })
+    expect((await vet.get('/auth/protection')).body.data.passkeys[0].last_used_at).toMatch(/^\d{4}-/)
+    const written = await given.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_id', '=', vet.id)
+      .where('action', '=', 'signed in with a passkey')
+      .execute()
+    expect(written).toHaveLength(1)
+  })
+
+  test('what it signed counts for that try alone', async () => {
+    const vet = await given.person('Veterinarian')
+    const { authenticator } = await add(vet)
+    const [one, other] = [await begin(vet), await begin(vet)]
+    const signed = authenticator.answer(one.passkey)
+    expect((await complete(other.session, signed)).status).toBe(422)
+    expect((await complete(one.session, signed)).status).toBe(200)
+    expect((await complete(one.session, signed)).status).toBe(401)
+    // the challenge of a try that failed is spent
+    expect((await complete(other.session, authenticator.answer(other.passkey))).status).toBe(422)
+  })
+
+  test("somebody else's passkey, another address, a changed signature and a copied key are refused", async () => {
+    const [mine, theirs] = [await given.person('Veterinarian'), await given.person('Veterinarian')]
+    const { authenticator } = await add(mine)
+    const other = (await add(theirs)).authenticator
+    const refused = async (sign: (asked: { challenge: string }) => object) => {
+      const step = await begin(mine)
+      const answer = await complete(step.session, sign(step.passkey))
+      expect([answer.status, answer.body.errors]).toEqual([422, { passkey: ['This passkey was not accepted.'] }])
+    }
+    await refused((asked) => other.answer(asked))
+    await refused((asked) => ({ ...makeAuthenticator('https://evil.example').answer(asked), id: authenticator.id }))
+    await refused((asked) => ({ ...makeAuthenticator().answer(asked), id: authenticator.id, rawId: authenticator.id }))
+    const step = await begin(mine)
+    expect((await complete(step.session, authenticator.answer(step.passkey, 7))).status).toBe(200)
+    // its counter runs backwards: two authenticators have the same key
+    await refused((asked) => authenticator.answer(asked, 6))
+  })
+})
+
+describe('removing a passkey', () => {
+  test('ends it; with the last one the password signs in alone', async () => {
+    const vet = await given.person('Veterinarian')
+    const { answer } = await add(vet)
+    expect((await vet.delete(`/auth/passkeys/${answer.body.data.passkey.id}`)).status).toBe(200)
+    expect((await vet.get('/auth/protection')).body.data).toMatchObject({ passkeys: [], recovery_codes: 0 })
+    expect((await factors.login(vet)).body.token).not.toBeNull()
+  })
+
+  test("somebody else's is not there and stays", async () => {
+    const vet = await given.person('Veterinarian')
+    const { id } = (await add(vet)).answer.body.data.passkey
+    for (const other of [await given.person('SuperAdmin'), (await given.client()).client])
+      expect((await other.delete(`/auth/passkeys/${id}`)).status).toBe(404)
+    expect((await vet.get('/auth/protection')).body.data.passkeys).toHaveLength(1)
+  })
+})

@@ -1,0 +1,150 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { v7 as uuidv7 } from 'uuid'
+import { constants } from '@chisholm/domain/constants'
+import type { Passkey } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import type { Context, Executor } from '../../http/context.ts'
+import { conflict, invalid, notFound, unauthenticated } from '../../http/failures.ts'
+import { requireRecentSignIn } from '../auth/index.ts'
+import * as queries from './passkeys.queries.ts'
+import { addFactor, removeFactor } from './second-factor.ts'
+import { userById } from './second-factor.queries.ts'
+
+/** The address people see, which a passkey is bound to. */
+export interface Address {
+  origin: string
+  hostname: string
+}
+
+// reading certificates takes it longer to load than the rest of the server; most starts never need it
+const library = () => import('@simplewebauthn/server')
+
+/** COSE numbers of EdDSA, ES256 and RS256: what authenticators know. */
+const algorithms = [-8, -7, -257]
+
+/** There are six kinds; a browser that names more is none. */
+const mostTransports = 6
+
+type Row = Awaited<ReturnType<typeof queries.passkeysOf>>[number]
+const credentialOf = ({ credential_id, transports }: Pick<Row, 'credential_id' | 'transports'>) => ({
+  id: credential_id,
+  // kept as the browser named them
+  transports: transports as AuthenticatorTransport[],
+})
+
+/** What the browser needs to make a passkey. @throws recent-sign-in-required; conflict  there are too many */
+export async function beginPasskey(ctx: Context, { hostname }: Address) {
+  await requireRecentSignIn(ctx)
+  const [user, known] = await Promise.all([userById(ctx.db, ctx.person.id), queries.passkeysOf(ctx.db, ctx.person.id)])
+  if (!user) throw unauthenticated()
+  if (known.length >= constants.secondFactor.passkeys.most) throw conflict(texts.refusal.tooManyPasskeys)
+  const { generateRegistrationOptions } = await library()
+  const options = await generateRegistrationOptions({
+    rpName: 'Chisholm',
+    rpID: hostname,
+    userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
+    userName: user.email,
+    excludeCredentials: known.map(credentialOf),
+    supportedAlgorithmIDs: algorithms,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+  await queries.keepRegistrationChallenge(ctx.db, ctx.person.signInId, options.challenge)
+  return options
+}
+
+/**
+ * Adds the passkey the browser made.
+ * @returns recovery codes with the first factor, else null
+ * @throws recent-sign-in-required; invalid  it does not answer our challenge, or is known
+ */
+export async function addPasskey(
+  ctx: Context,
+  { origin, hostname }: Address,
+  made: RegistrationResponseJSON,
+  name: string,
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  await requireRecentSignIn(ctx)
+  const refused = invalid({ credential: [texts.validation.passkeyRefused] })
+  const expectedChallenge = await queries.takeRegistrationChallenge(ctx.db, ctx.person.signInId)
+  if (!expectedChallenge) throw refused
+  const { verifyRegistrationResponse } = await library()
+  const expected = { expectedChallenge, expectedOrigin: origin, expectedRPID: hostname }
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: made,
+    ...expected,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => {
+    throw refused
+  })
+  if (!registrationInfo) throw refused
+  const { credential } = registrationInfo
+  const passkey = { id: uuidv7(), name, created_at: new Date().toISOString(), last_used_at: null }
+  const recoveryCodes = await addFactor(ctx, `The passkey ${name} was added.`, async (tx) => {
+    const row = {
+      id: passkey.id,
+      user_id: ctx.person.id,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: (credential.transports ?? []).slice(0, mostTransports),
+      name,
+    }
+    if (!(await queries.insertPasskey(tx, row))) throw refused
+  })
+  return { passkey, recoveryCodes }
+}
+
+/** Removes a passkey of one's own. @throws recent-sign-in-required, not-found */
+export async function removePasskey(ctx: Context, id: string): Promise<void> {
+  await requireRecentSignIn(ctx)
+  await removeFactor(ctx, async (tx) => {
+    const removed = await queries.deletePasskey(tx, ctx.person.id, id)
+    if (!removed) throw notFound()
+    return `The passkey ${removed.name} was removed.`
+  })
+}
+
+/** What the browser needs to have a passkey of this person sign; null when there is none. */
+export async function optionsToSign(db: Executor, userId: string, { hostname }: Address) {
+  const known = await queries.passkeysOf(db, userId)
+  if (known.length === 0) return null
+  const { generateAuthenticationOptions } = await library()
+  return generateAuthenticationOptions({
+    rpID: hostname,
+    allowCredentials: known.map(credentialOf),
+    userVerification: 'preferred',
+  })
+}
+
+/** Whether a passkey of this person signed the challenge; marks it used. */
+export async function isSignedBy(
+  tx: Executor,
+  userId: string,
+  { origin, hostname }: Address,
+  challenge: string,
+  signed: AuthenticationResponseJSON,
+): Promise<boolean> {
+  const known = await queries.passkeyOfCredential(tx, userId, signed.id)
+  if (!known) return false
+  const { verifyAuthenticationResponse } = await library()
+  const credential = { ...credentialOf(known), publicKey: new Uint8Array(known.public_key), counter: known.counter }
+  const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: hostname }
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: signed,
+      credential,
+      ...expected,
+      requireUserVerification: false,
+    })
+    if (verified) await queries.markPasskeyUsed(tx, known.id, authenticationInfo.newCounter)
+    return verified
+  } catch {
+    // whatever does not fit is told by an exception
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+
+export const userById = (db: Executor, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'roles', 'status', 'password_hash'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Holds a person for the transaction, so that what is counted for it is counted once. */
+export const lockUser = (tx: Executor, id: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email', 'roles', 'status'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Which factors a person has besides the password. */
+export async function factorsOf(db: Executor, userId: string) {
+  const found = await sql<{ authenticator: boolean; passkeys: boolean }>`
+    select exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as authenticator,
+           exists (select from passkeys where user_id = ${userId}) as passkeys`.execute(db)
+  const { authenticator = false, passkeys = false } = found.rows[0] ?? {}
+  return { authenticator, passkeys, any: authenticator || passkeys }
+}
+
+export const totpOf = (db: Executor, userId: string) =>
+  db
+    .selectFrom('totp_secrets')
+    .select(['sealed_secret', 'confirmed_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Keeps the secret of an app that is being set up. @returns false when one is confirmed already */
+export async function beginTotp(db: Executor, userId: string, sealed: Buffer): Promise<boolean> {
+  const begun = { sealed_secret: sealed, created_at: new Date(), last_step: 0 }
+  const kept = await db
+    .insertInto('totp_secrets')
+    .values({ ...begun, user_id: userId })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(begun).where('totp_secrets.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return Number(kept.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+/** Takes the code of a step, unless one of that step or later was taken. @returns whether it was taken */
+export async function takeStep(tx: Executor, userId: string, step: number): Promise<boolean> {
+  const taken = await tx
+    .updateTable('totp_secrets')
+    .set({ last_step: step, last_used_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+export const confirmTotp = (tx: Executor, userId: string) =>
+  tx.updateTable('totp_secrets').set({ confirmed_at: new Date() }).where('user_id', '=', userId).execute()
+
+export async function deleteTotp(tx: Executor, userId: string): Promise<boolean> {
+  const deleted = await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
+/** Replaces every recovery code of a person. */
+export async function replaceRecoveryCodes(tx: Executor, userId: string, hashes: Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  if (hashes.length === 0) return
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+}
+
+export async function recoveryCodesLeft(db: Executor, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Uses a recovery code up. @returns false when it is none of this person's, or was used */
+export async function takeRecoveryCode(tx: Executor, userId: string, codeHash: Buffer): Promise<boolean> {
+  const taken = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+/** Takes every factor and recovery code from a person. */
+export async function deleteFactors(tx: Executor, userId: string): Promise<void> {
+  await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('second_steps').where('user_id', '=', userId).execute()
+}

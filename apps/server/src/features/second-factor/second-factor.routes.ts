@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import type { FastifyRequest } from 'fastify'
+import { readText } from '../../http/bodies.ts'
+import { baseUrl, contextOf } from '../../http/sign-in.ts'
+import { deviceOf } from './device.ts'
+import * as passkeys from './passkeys.ts'
+import { schemas } from './second-factor.schemas.ts'
+import * as use from './second-factor.ts'
+import { secondStepRoutes } from './second-step.routes.ts'
+import { signInRoutes } from './sign-ins.routes.ts'
+
+/** The address a passkey is bound to. */
+function addressOf(request: FastifyRequest): passkeys.Address {
+  const { origin, hostname } = new URL(baseUrl(request))
+  return { origin, hostname }
+}
+
+/** Setting up what protects one's own sign-in; and taking it from somebody who lost it. */
+export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(secondStepRoutes(addressOf))
+  await app.register(signInRoutes)
+  const config = { beforeSecondFactor: true, secret: true }
+
+  app.get('/auth/protection', { config, schema: schemas.protection }, async (request) => ({
+    success: true,
+    data: await use.readProtection(contextOf(request)),
+  }))
+
+  app.post('/auth/authenticator', { config, schema: schemas.beginAuthenticator }, async (request) => ({
+    success: true,
+    data: await use.beginAuthenticator(contextOf(request)),
+  }))
+
+  app.post('/auth/authenticator/confirm', { config, schema: schemas.confirmAuthenticator }, async (request) => {
+    const code = readText(request.body.code) ?? ''
+    return { success: true, data: { recovery_codes: await use.confirmAuthenticator(contextOf(request), code) } }
+  })
+
+  app.delete('/auth/authenticator', { config, schema: schemas.removeAuthenticator }, async (request) => {
+    await use.removeAuthenticator(contextOf(request))
+    return { success: true }
+  })
+
+  app.post('/auth/passkeys/options', { config, schema: schemas.beginPasskey }, async (request) => ({
+    success: true,
+    data: await passkeys.beginPasskey(contextOf(request), addressOf(request)),
+  }))
+
+  app.post('/auth/passkeys', { config, schema: schemas.addPasskey }, async (request, reply) => {
+    const { body, headers } = request
+    const { nameMax } = constants.secondFactor.passkeys
+    const name = (readText(body.name) ?? deviceOf(headers['user-agent'] ?? null)).slice(0, nameMax)
+    const added = await passkeys.addPasskey(contextOf(request), addressOf(request), body.credential, name)
+    reply.status(201)
+    return { success: true, data: { passkey: added.passkey, recovery_codes: added.recoveryCodes } }
+  })
+
+  app.delete('/auth/passkeys/:id', { config, schema: schemas.removePasskey }, async (request) => {
+    await passkeys.removePasskey(contextOf(request), request.params.id)
+    return { success: true }
+  })
+
+  app.post('/auth/recovery-codes', { config, schema: schemas.renewRecoveryCodes }, async (request) => ({
+    success: true,
+    data: { recovery_codes: await use.renewRecoveryCodes(contextOf(request)) },
+  }))
+
+  app.delete('/users/:id/second-factor', { schema: schemas.reset }, async (request) => {
+    await use.resetSecondFactor(contextOf(request), request.params.id)
+    return { success: true, message: texts.success.secondFactorReset }
+  })
+}

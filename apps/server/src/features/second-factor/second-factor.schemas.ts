@@ -1,0 +1,95 @@
+import { One, Passkey, Protection } from '@chisholm/domain/shapes'
+import { Type } from 'typebox'
+import { BodyText } from '../../http/bodies.ts'
+import { exampleIds, exampleTexts } from '../../http/example-values.ts'
+import { MadePasskey, NewPasskeyOptions, passkeyExamples } from './webauthn.schemas.ts'
+
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Done = Type.Object({ success: Type.Boolean(), message: Type.Optional(Type.String()) })
+const codes = Type.Array(Type.String(), { description: 'shown only this once' })
+const recovery_codes = Type.Union([codes, Type.Null()], { description: 'with the first factor, else null' })
+const tags = ['second-factor']
+/** Refused to a sign-in that is not recent. */
+const recent = [403]
+
+/** What each route that sets up a second factor takes and answers. */
+export const schemas = {
+  protection: {
+    operationId: 'getProtection',
+    summary: 'What protects one’s own sign-in besides the password',
+    tags,
+    response: { 200: One(Protection) },
+  },
+  beginAuthenticator: {
+    operationId: 'beginAuthenticator',
+    summary: 'Make a secret for an authenticator app; it counts once a code of it is confirmed',
+    tags,
+    refuses: [...recent, 409],
+    response: {
+      200: One(
+        Type.Object({
+          secret: Type.String({ description: 'in base32, to type' }),
+          address: Type.String({ description: 'otpauth://…, to scan' }),
+        }),
+      ),
+    },
+  },
+  confirmAuthenticator: {
+    operationId: 'confirmAuthenticator',
+    summary: 'Confirm the authenticator app by its first code',
+    tags,
+    needs: ['code'],
+    refuses: [...recent, 409],
+    examples: { code: { body: { code: exampleTexts.authenticatorCode } } },
+    body: Type.Object({ code: Type.Optional(BodyText) }),
+    response: { 200: One(Type.Object({ recovery_codes })) },
+  },
+  removeAuthenticator: {
+    operationId: 'removeAuthenticator',
+    summary: 'Remove the authenticator app',
+    tags,
+    refuses: [...recent, 404],
+    response: { 200: Done },
+  },
+  beginPasskey: {
+    operationId: 'beginPasskey',
+    summary: 'What the browser needs to make a passkey',
+    tags,
+    refuses: [...recent, 409],
+    response: { 200: One(NewPasskeyOptions) },
+  },
+  addPasskey: {
+    operationId: 'addPasskey',
+    summary: 'Add the passkey the browser made',
+    tags,
+    needs: ['credential'],
+    refuses: recent,
+    examples: { phone: { body: { name: 'My phone', credential: passkeyExamples.made } } },
+    body: Type.Object({ name: Type.Optional(BodyText), credential: MadePasskey }),
+    response: { 201: One(Type.Object({ passkey: Passkey, recovery_codes })) },
+  },
+  removePasskey: {
+    operationId: 'removePasskey',
+    summary: 'Remove a passkey of one’s own',
+    tags,
+    refuses: recent,
+    examples: { passkey: { id: exampleIds.passkey } },
+    params: Id,
+    response: { 200: Done },
+  },
+  renewRecoveryCodes: {
+    operationId: 'renewRecoveryCodes',
+    summary: 'Make new recovery codes; those of before end',
+    tags,
+    refuses: [...recent, 409],
+    response: { 200: One(Type.Object({ recovery_codes: codes })) },
+  },
+  reset: {
+    operationId: 'resetSecondFactor',
+    summary: 'As an Admin, take the second factor from somebody who lost it',
+    refuses: recent,
+    examples: { person: { id: exampleIds.personWithSecondFactor } },
+    params: Id,
+    response: { 200: Done },
+  },
+}

@@ -1,0 +1,271 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { Secret } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { givenFactors } from './testing/factors.ts'
+
+let given: Given
+let factors: ReturnType<typeof givenFactors>
+beforeAll(async () => {
+  given = await startGiven()
+  factors = givenFactors(given)
+})
+afterAll(() => given.close())
+
+const auditOf = async (id: string) =>
+  (
+    await given.db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('id').execute()
+  ).map(({ action }) => action)
+
+const letterTo = (address: string, words: string) =>
+  vi.waitFor(async () => {
+    const outbox = path.join(given.dataDir, 'outbox')
+    const files = (await readdir(outbox)).filter((file) => file.includes(address))
+    const letters = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')))
+    expect(letters.some((letter) => letter.replaceAll('=\r\n', '').includes(words))).toBe(true)
+  }, 15_000)
+
+describe('an authenticator app', () => {
+  test('counts from its first code on, and then the password alone does not sign in', async () => {
+    const vet = await given.person('Veterinarian')
+    const { secret, address } = (await vet.post('/auth/authenticator')).body.data
+    expect(address).toContain(
+      `otpauth://totp/Chisholm:${encodeURIComponent(vet.email)}?issuer=Chisholm&secret=${secret}`,
+    )
+    expect((await factors.login(vet)).body.token).not.toBeNull()
+    expect((await vet.post('/auth/authenticator/confirm', { code: '000000' })).status).toBe(422)
+    const confirmed = await vet.post('/auth/authenticator/confirm', { code: factors.codeOf(secret) })
+    expect(confirmed.body.data.recovery_codes).toHaveLength(10)
+    const answer = (await factors.login(vet)).body
+    expect(answer).toEqual({
+      success: true,
+      state: 'okay',
+      uuid: null,
+      token: null,
+      refresh: null,
+      roles: [],
+      challenge: 'SECOND_FACTOR',
+      session: expect.any(String),
+    })
+    expect((await vet.get('/auth/protection')).body.data).toMatchObject({
+      required: false,
+      authenticator: true,
+      passkeys: [],
+      recovery_codes: 10,
+    })
+    expect((await vet.post('/auth/authenticator')).status).toBe(409)
+    await letterTo(vet.email, 'An authenticator app was set up.')
+  })
+
+  test('a code signs in with the early or late clock of a phone, and each code once', async () => {
+    const { person, secret, firstCode } = await factors.withAuthenticator()
+    const spent = await factors.answer(person, { code: firstCode })
+    expect([spent.status, spent.body.errors]).toEqual([
+      422,
+      { code: ['This code is not right or was used already. Please enter a new one.'] },
+    ])
+    const next = factors.codeOf(secret, 1)
+    const signedIn = await factors.answer(person, { code: ` ${next.slice(0, 3)} ${next.slice(3)}` })
+    expect(signedIn.body).toMatchObject({ uuid: person.id, roles: ['Veterinarian'], challenge: null, session: null })
+    expect((await given.stranger.get('/status', { authorization: `Bearer ${signedIn.body.token}` })).status).toBe(200)
+    expect((await factors.answer(person, { code: next })).status).toBe(422)
+    expect((await factors.answer(person, { code: factors.codeOf(secret, 3) })).status).toBe(422)
+    expect(await auditOf(person.id)).toContain('signed in with an authenticator app')
+    expect(await auditOf(person.id)).toContain('second factor refused')
+  })
+
+  test('two at once with the same code: one signs in', async () => {
+    const { person, secret } = await factors.withAuthenticator()
+    const code = factors.codeOf(secret, 1)
+    const sessions = await Promise.all([factors.sessionOf(person), factors.sessionOf(person)])
+    const answers = await Promise.all(
+      sessions.map((session) => given.stranger.post('/auth/second-factor', { session, code })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
+  test('its secret is not readable in the database, nor is what was sealed for somebody else of use', async () => {
+    const [mine, theirs] = [await factors.withAuthenticator(), await factors.withAuthenticator()]
+    const sealedOf = (id: string) =>
+      given.db.selectFrom('totp_secrets').select('sealed_secret').where('user_id', '=', id).executeTakeFirstOrThrow()
+    const { sealed_secret } = await sealedOf(mine.person.id)
+    expect(sealed_secret.includes(Buffer.from(Secret.fromBase32(mine.secret).bytes))).toBe(false)
+    const kept = await given.db.selectFrom('idempotency_keys').select('answer_body').execute()
+    expect(JSON.stringify(kept)).not.toContain(mine.secret)
+    await given.db.updateTable('totp_secrets').set({ sealed_secret }).where('user_id', '=', theirs.person.id).execute()
+    expect((await factors.answer(theirs.person, { code: factors.codeOf(mine.secret, 1) })).status).toBe(422)
+  })
+
+  test('removed, the password signs in again and the recovery codes are gone', async () => {
+    const { person } = await factors.withAuthenticator()
+    expect((await person.delete('/auth/authenticator')).status).toBe(200)
+    expect((await person.delete('/auth/authenticator')).status).toBe(404)
+    expect((await factors.login(person)).body.token).not.toBeNull()
+    expect((await person.get('/auth/protection')).body.data).toMatchObject({ authenticator: false, recovery_codes: 0 })
+    await letterTo(person.email, 'The authenticator app was removed.')
+  })
+})
+
+describe('recovery codes', () => {
+  test('each signs in once, typed with or without dashes', async () => {
+    const { person, recoveryCodes } = await factors.withAuthenticator()
+    const [first = '', second = ''] = recoveryCodes
+    expect((await factors.answer(person, { code: first })).body.uuid).toBe(person.id)
+    expect((await factors.answer(person, { code: first })).status).toBe(422)
+    const typed = second.replaceAll('-', '').toLowerCase()
+    expect((await factors.answer(person, { code: typed })).body.uuid).toBe(person.id)
+    expect((await person.get('/auth/protection')).body.data.recovery_codes).toBe(8)
+    expect(await auditOf(person.id)).toContain('signed in with a recovery code')
+  })
+
+  test("are nobody else's, and stand in the database only as hashes", async () => {
+    const [mine, theirs] = [await factors.withAuthenticator(), await factors.withAuthenticator()]
+    const [code = ''] = mine.recoveryCodes
+    expect((await factors.answer(theirs.person, { code })).status).toBe(422)
+    const rows = await given.db.selectFrom('recovery_codes').selectAll().execute()
+    expect(rows.some(({ code_hash }) => code_hash.toString('latin1').includes(code.slice(0, 6)))).toBe(false)
+  })
+
+  test('new ones end the old ones, and nobody without a second factor has any', async () => {
+    const { person, recoveryCodes } = await factors.withAuthenticator()
+    const renewed = (await person.post('/auth/recovery-codes', {}, { 'idempotency-key': 'renew' })).body.data
+    expect(renewed.recovery_codes).toHaveLength(10)
+    const kept = await given.db.selectFrom('idempotency_keys').selectAll().where('user_id', '=', person.id).execute()
+    expect(kept).toEqual([])
+    expect((await factors.answer(person, { code: recoveryCodes[0] })).status).toBe(422)
+    expect((await factors.answer(person, { code: renewed.recovery_codes[0] })).status).toBe(200)
+    const other = await given.person('Veterinarian')
+    expect((await other.post('/auth/recovery-codes')).status).toBe(409)
+  })
+})
+
+describe('guessing', () => {
+  test('five wrong codes end the second step, also for the right one', async () => {
+    const { person, secret } = await factors.withAuthenticator()
+    const session = await factors.sessionOf(person)
+    const answer = (code: string) => given.stranger.post('/auth/second-factor', { session, code })
+    const statuses = []
+    for (const code of ['111111', '222222', 'AAAA', '444444', '555555']) statuses.push((await answer(code)).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 401])
+    expect((await answer(factors.codeOf(secret, 1))).status).toBe(401)
+    expect((await given.stranger.post('/auth/second-factor/options', { session })).status).toBe(401)
+  })
+
+  test('ten sent at once are no more tries than one after the other', async () => {
+    const { person, secret } = await factors.withAuthenticator()
+    const session = await factors.sessionOf(person)
+    const code = factors.codeOf(secret, 5)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => given.stranger.post('/auth/second-factor', { session, code })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toEqual([])
+    const { tries } = await given.db
+      .selectFrom('second_steps')
+      .select('tries')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(tries).toBe(5)
+  })
+
+  test('ten wrong codes of an account make it wait, whatever the session, and right passwords do not help', async () => {
+    const { person, secret } = await factors.withAuthenticator()
+    for (const _ of [1, 2]) {
+      const session = await factors.sessionOf(person)
+      for (let attempt = 0; attempt < 5; attempt++)
+        await given.stranger.post('/auth/second-factor', { session, code: '123 000' })
+    }
+    const refused = await factors.answer(person, { code: factors.codeOf(secret, 1) })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+    const before = new Date(Date.now() - 16 * 60_000)
+    await sql`update second_steps set created_at = ${before} where user_id = ${person.id}`.execute(given.db)
+    expect((await factors.answer(person, { code: factors.codeOf(secret, 1) })).status).toBe(200)
+  })
+
+  test('a session of nobody, an old one and one that has led in are refused', async () => {
+    const { person, secret, recoveryCodes } = await factors.withAuthenticator()
+    const post = (body: object) => given.stranger.post('/auth/second-factor', body)
+    expect((await post({ session: 'made up', code: '123456' })).status).toBe(401)
+    expect((await post({ session: await factors.sessionOf(person) })).body.errors).toEqual({
+      code: ['Please enter a verification code.'],
+    })
+    const session = await factors.sessionOf(person)
+    expect((await post({ session, code: factors.codeOf(secret, 1) })).status).toBe(200)
+    expect((await post({ session, code: recoveryCodes[0] })).status).toBe(401)
+    const old = await factors.sessionOf(person)
+    await given.db
+      .updateTable('second_steps')
+      .set({ expires_at: new Date() })
+      .where('user_id', '=', person.id)
+      .execute()
+    expect((await post({ session: old, code: recoveryCodes[0] })).status).toBe(401)
+  })
+
+  test('a session is no token, and who was disabled meanwhile does not come in', async () => {
+    const { person, recoveryCodes } = await factors.withAuthenticator()
+    const session = await factors.sessionOf(person)
+    expect((await given.stranger.get('/status', { authorization: `Bearer ${session}` })).status).toBe(401)
+    const names = { first_name: 'A', last_name: 'B', password: 'Newer#2027' }
+    expect((await given.stranger.post('/auth/challenge', { session, ...names })).status).toBe(401)
+    await given.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', person.id).execute()
+    const answer = await given.stranger.post('/auth/second-factor', { session, code: recoveryCodes[0] })
+    expect([answer.status, answer.body.token]).toEqual([422, undefined])
+  })
+})
+
+describe('a reset by somebody else', () => {
+  const statusOf = async (by: Visitor, of: { id: string }) => (await by.delete(`/users/${of.id}/second-factor`)).status
+
+  test('removes every factor, ends the sign-ins, and is told and written down', async () => {
+    const admin = await given.person('Admin')
+    const { person, recoveryCodes } = await factors.withAuthenticator()
+    const session = await factors.sessionOf(person)
+    const answer = await admin.delete(`/users/${person.id}/second-factor`)
+    expect([answer.status, answer.body.message]).toEqual([
+      200,
+      'The second factor was removed, and every sign-in of this person was ended.',
+    ])
+    expect((await person.get('/status')).status).toBe(401)
+    expect((await given.stranger.post('/auth/second-factor', { session, code: recoveryCodes[0] })).status).toBe(401)
+    expect((await factors.login(person)).body.token).not.toBeNull()
+    const written = await given.db
+      .selectFrom('audit_entries')
+      .select('user_id')
+      .where('subject_id', '=', person.id)
+      .where('action', '=', 'second factor reset')
+      .execute()
+    expect(written.map(({ user_id }) => user_id)).toEqual([admin.id])
+    await letterTo(person.email, 'removed by an administrator')
+  })
+
+  test('Admins reset Clients and Veterinarians, SuperAdmins everybody but themselves', async () => {
+    const [superAdmin, admin, otherAdmin] = [
+      await given.person('SuperAdmin'),
+      await given.person('Admin'),
+      await given.person('Admin'),
+    ]
+    const { client } = await given.client()
+    expect(await statusOf(admin, client)).toBe(200)
+    expect(await statusOf(admin, otherAdmin)).toBe(403)
+    expect(await statusOf(admin, superAdmin)).toBe(403)
+    expect(await statusOf(admin, admin)).toBe(403)
+    expect(await statusOf(superAdmin, superAdmin)).toBe(403)
+    expect(await statusOf(superAdmin, admin)).toBe(200)
+  })
+
+  test('nobody else may, and a client learns of no other client', async () => {
+    const { person } = await factors.withAuthenticator()
+    const vet = await given.person('Veterinarian')
+    const { client } = await given.client()
+    const stranger = (await given.client()).client
+    expect(await statusOf(vet, person)).toBe(403)
+    expect(await statusOf(vet, client)).toBe(403)
+    expect(await statusOf(client, client)).toBe(403)
+    expect(await statusOf(client, person)).toBe(403)
+    expect(await statusOf(client, stranger)).toBe(404)
+    expect(await statusOf(client, { id: '01a1fb81-aac4-7619-8b1e-d83247245d54' })).toBe(404)
+    expect((await factors.login(person)).body.challenge).toBe('SECOND_FACTOR')
+  })
+})

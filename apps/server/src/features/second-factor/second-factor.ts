@@ -1,0 +1,151 @@
+import { isVet, mayResetSecondFactor } from '@chisholm/domain/permissions'
+import type { Protection } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import type { Context, Executor, Parts } from '../../http/context.ts'
+import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../http/failures.ts'
+import { messageId } from '../../mail/mail-jobs.ts'
+import { protectionChanged } from '../../mail/templates.ts'
+import { audit } from '../audit/index.ts'
+import { endSignInsOf, requireRecentSignIn } from '../auth/index.ts'
+import { hashOfCode, newRecoveryCodes, newSecret, stepOfCode, typedCode } from './codes.ts'
+import { passkeysOf } from './passkeys.queries.ts'
+import * as queries from './second-factor.queries.ts'
+
+/** Whether a person has to have a second factor (setting REQUIRE_SECOND_FACTOR). */
+const mustHaveSecondFactor = ({ settings }: Pick<Parts, 'settings'>, person: Context['person']) =>
+  settings.requireSecondFactor === 'vets' && isVet(person)
+
+/** What protects one's own sign-in. */
+export async function readProtection(ctx: Context): Promise<Protection> {
+  const { id } = ctx.person
+  const [totp, passkeys, recovery_codes] = await Promise.all([
+    queries.totpOf(ctx.db, id),
+    passkeysOf(ctx.db, id),
+    queries.recoveryCodesLeft(ctx.db, id),
+  ])
+  return {
+    required: mustHaveSecondFactor(ctx, ctx.person),
+    authenticator: Boolean(totp?.confirmed_at),
+    authenticator_used_at: totp?.last_used_at?.toISOString() ?? null,
+    passkeys: passkeys.map(({ id: passkeyId, name, created_at, last_used_at }) => ({
+      id: passkeyId,
+      name,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    })),
+    recovery_codes,
+  }
+}
+
+/** Makes a secret for an app; it counts once a code of it is confirmed. @throws conflict  an app is set up already */
+export async function beginAuthenticator(ctx: Context): Promise<{ secret: string; address: string }> {
+  await requireRecentSignIn(ctx)
+  const user = await queries.userById(ctx.db, ctx.person.id)
+  if (!user) throw unauthenticated()
+  const { sealed, secret, address } = newSecret(ctx.secretKey, user)
+  if (!(await queries.beginTotp(ctx.db, user.id, sealed))) throw conflict(texts.refusal.authenticatorIsOn)
+  return { secret, address }
+}
+
+/**
+ * Confirms the app by its first code.
+ * @returns recovery codes with the first factor, else null
+ */
+export async function confirmAuthenticator(ctx: Context, typed: string): Promise<string[] | null> {
+  await requireRecentSignIn(ctx)
+  return addFactor(ctx, 'An authenticator app was set up.', async (tx) => {
+    const begun = await queries.totpOf(tx, ctx.person.id)
+    if (!begun) throw conflict(texts.refusal.authenticatorNotStarted)
+    if (begun.confirmed_at) throw conflict(texts.refusal.authenticatorIsOn)
+    const step = stepOfCode(ctx.secretKey, ctx.person.id, begun.sealed_secret, typedCode(typed))
+    if (step === null || !(await queries.takeStep(tx, ctx.person.id, step)))
+      throw invalid({ code: [texts.validation.secondFactorCode] })
+    await queries.confirmTotp(tx, ctx.person.id)
+  })
+}
+
+export async function removeAuthenticator(ctx: Context): Promise<void> {
+  await requireRecentSignIn(ctx)
+  await removeFactor(ctx, async (tx) => {
+    if (!(await queries.deleteTotp(tx, ctx.person.id))) throw notFound()
+    return 'The authenticator app was removed.'
+  })
+}
+
+/** Gives ten new recovery codes; those of before end. @throws conflict  there is nothing to recover */
+export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
+  await requireRecentSignIn(ctx)
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await queries.lockUser(tx, ctx.person.id)
+    if (!user) throw unauthenticated()
+    if (!(await queries.factorsOf(tx, user.id)).any) throw conflict(texts.refusal.noSecondFactor)
+    await record(tx, ctx, user, 'New recovery codes were made; the old ones no longer work.')
+    return keepRecoveryCodes(tx, user.id)
+  })
+}
+
+/** Adds a factor with its line in the audit trail and its letter; the first one comes with recovery codes. */
+export async function addFactor(
+  ctx: Context,
+  change: string,
+  add: (tx: Executor) => Promise<void>,
+): Promise<string[] | null> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await queries.lockUser(tx, ctx.person.id)
+    if (!user) throw unauthenticated()
+    const before = await queries.factorsOf(tx, user.id)
+    await add(tx)
+    await record(tx, ctx, user, change)
+    return before.any ? null : keepRecoveryCodes(tx, user.id)
+  })
+}
+
+/** Removes a factor alike; with the last one the recovery codes go. @param remove  tells what it removed */
+export async function removeFactor(ctx: Context, remove: (tx: Executor) => Promise<string>): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const user = await queries.lockUser(tx, ctx.person.id)
+    if (!user) throw unauthenticated()
+    const change = await remove(tx)
+    if (!(await queries.factorsOf(tx, user.id)).any) await queries.deleteFactors(tx, user.id)
+    await record(tx, ctx, user, change)
+  })
+}
+
+async function keepRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await queries.replaceRecoveryCodes(tx, userId, codes.map(hashOfCode))
+  return codes
+}
+
+/** Writes the audit line of a change and tells the person by mail. */
+async function record(
+  tx: Executor,
+  ctx: Context,
+  user: { id: string; email: string },
+  change: string,
+  action: string = 'sign-in protection changed',
+): Promise<void> {
+  await audit(tx, ctx, action, { type: 'user', id: user.id }, null, { change })
+  const site = { url: ctx.settings.publicUrl, provider: ctx.settings.provider.name }
+  const letter = { ...protectionChanged(site, change), to: user.email, messageId: messageId(ctx) }
+  await ctx.jobs.enqueue(tx, 'mail.send', letter)
+}
+
+/**
+ * Takes the second factor from somebody who lost it, and ends that person's sign-ins.
+ * @throws not-found  no such person, or none to be seen; forbidden  the role does not allow it;
+ *         recent-sign-in-required
+ */
+export async function resetSecondFactor(ctx: Context, userId: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const user = await queries.lockUser(tx, userId)
+    const visible = user && (isVet(ctx.person) || isVet(user) || user.id === ctx.person.id)
+    if (!visible) throw notFound()
+    if (!mayResetSecondFactor(ctx.person, user)) throw forbidden()
+    await requireRecentSignIn(ctx)
+    await queries.deleteFactors(tx, user.id)
+    await endSignInsOf(tx, user.id)
+    const change = 'Your second factor was removed by an administrator and your sign-ins were ended.'
+    await record(tx, ctx, user, change, 'second factor reset')
+  })
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+
+/** Opens a second step; ended ones older than any limit looks back are cleared away with it. */
+export async function openStep(
+  db: Executor,
+  step: { id: string; user_id: string; session_hash: Buffer; expires_at: Date },
+  keepSince: Date,
+): Promise<void> {
+  await db
+    .deleteFrom('second_steps')
+    .where('user_id', '=', step.user_id)
+    .where('created_at', '<', keepSince)
+    .where('expires_at', '<', new Date())
+    .execute()
+  await db.insertInto('second_steps').values(step).execute()
+}
+
+/** The step a session stands for, while it is open. */
+export const openStepOf = (db: Executor, sessionHash: Buffer, mostTries: number) =>
+  db
+    .selectFrom('second_steps')
+    .select(['id', 'user_id', 'passkey_challenge'])
+    .where('session_hash', '=', sessionHash)
+    .where('completed_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .where('tries', '<', mostTries)
+    .executeTakeFirst()
+
+/** Tries of a person that did not lead in, over all its steps, and the first step that had one. */
+export const triesOf = (db: Executor, userId: string, since: Date) =>
+  db
+    .selectFrom('second_steps')
+    .select([
+      sql<number>`coalesce(sum(tries), 0)::int`.as('count'),
+      sql<Date | null>`min(created_at) filter (where tries > 0)`.as('first'),
+    ])
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+
+/** Counts a try before it is checked; what a passkey had to sign is signed once. */
+export const countTry = (tx: Executor, id: string) =>
+  tx.updateTable('second_steps').set({ tries: sql`tries + 1`, passkey_challenge: null }).where('id', '=', id).execute()
+
+export const keepChallenge = (db: Executor, id: string, challenge: string) =>
+  db.updateTable('second_steps').set({ passkey_challenge: challenge }).where('id', '=', id).execute()
+
+/** Ends a step that led in; its last try was no failure. @returns false when it was ended before */
+export async function completeStep(tx: Executor, id: string): Promise<boolean> {
+  const completed = await tx
+    .updateTable('second_steps')
+    .set({ completed_at: new Date(), tries: sql`tries - 1` })
+    .where('id', '=', id)
+    .where('completed_at', 'is', null)
+    .executeTakeFirst()
+  return completed.numUpdatedRows > 0n
+}

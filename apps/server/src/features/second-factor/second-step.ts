@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { v7 as uuidv7 } from 'uuid'
+import { constants } from '@chisholm/domain/constants'
+import type { SignIn } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import type { Executor, Parts } from '../../http/context.ts'
+import { invalid, tooMany, unauthenticated } from '../../http/failures.ts'
+import { audit } from '../audit/index.ts'
+import { hashOf, openSignIn, type Visit } from '../auth/index.ts'
+import { hashOfCode, looksLikeTotp, stepOfCode, typedCode } from './codes.ts'
+import { type Address, isSignedBy, optionsToSign } from './passkeys.ts'
+import * as factors from './second-factor.queries.ts'
+import * as queries from './second-step.queries.ts'
+
+const { stepLife, triesPerStep, triesPerAccount } = constants.secondFactor
+
+/** What proves a second factor: a code of the app or a recovery code, or what a passkey signed. */
+export type Proof = { code: string } | { passkey: AuthenticationResponseJSON }
+
+/** Opens the second step of a sign-in whose password was right. @returns its session; null without a second factor */
+export async function askSecondFactor(parts: Parts, userId: string): Promise<string | null> {
+  if (!(await factors.factorsOf(parts.db, userId)).any) return null
+  const session = randomBytes(32).toString('base64url')
+  const step = {
+    id: uuidv7(),
+    user_id: userId,
+    session_hash: hashOf(session),
+    expires_at: new Date(Date.now() + stepLife),
+  }
+  await queries.openStep(parts.db, step, new Date(Date.now() - triesPerAccount.window))
+  return session
+}
+
+/** What a session can be answered with. @throws unauthenticated  it is over */
+export async function readSecondStep(parts: Parts, session: string, address: Address) {
+  const step = await queries.openStepOf(parts.db, hashOf(session), triesPerStep)
+  if (!step) throw unauthenticated(texts.failure.secondFactor)
+  const [{ authenticator }, options] = await Promise.all([
+    factors.factorsOf(parts.db, step.user_id),
+    optionsToSign(parts.db, step.user_id, address),
+  ])
+  if (options) await queries.keepChallenge(parts.db, step.id, options.challenge)
+  return { authenticator, passkey: options }
+}
+
+/**
+ * Completes a sign-in by its second factor.
+ * @throws unauthenticated  the session is over, or this was its last try; invalid  wrong; too-many  for the account
+ */
+export async function completeSignIn(
+  parts: Parts,
+  visit: Visit,
+  session: string,
+  proof: Proof,
+  address: Address,
+): Promise<SignIn> {
+  if ('code' in proof && !proof.code) throw invalid({ code: [texts.validation.codeRequired] })
+  const step = await takeTry(parts, session)
+  const signedIn = await parts.db.transaction().execute(async (tx) => {
+    const user = await factors.lockUser(tx, step.user_id)
+    if (user?.status !== 'active') return null
+    const by = await factorProven(tx, parts, user.id, proof, address, step.passkey_challenge)
+    if (!by || !(await queries.completeStep(tx, step.id))) return null
+    return openSignIn(tx, parts, visit, user, `signed in with ${by}`)
+  })
+  if (signedIn) return signedIn
+  const actor = { ...visit, person: { id: step.user_id } }
+  await audit(parts.db, actor, 'second factor refused', { type: 'user', id: step.user_id }, null, null)
+  if (!(await queries.openStepOf(parts.db, hashOf(session), triesPerStep)))
+    throw unauthenticated(texts.failure.secondFactor)
+  throw 'code' in proof
+    ? invalid({ code: [texts.validation.secondFactorCode] })
+    : invalid({ passkey: [texts.validation.passkeyRefused] })
+}
+
+/** Counts a try and gives the step as it was before; it stays counted whatever becomes of it. */
+const takeTry = (parts: Parts, session: string) =>
+  parts.db.transaction().execute(async (tx) => {
+    const hash = hashOf(session)
+    const userId = (await queries.openStepOf(tx, hash, triesPerStep))?.user_id
+    const user = userId && (await factors.lockUser(tx, userId))
+    // read anew behind the lock, where no other try is being counted
+    const step = user && (await queries.openStepOf(tx, hash, triesPerStep))
+    if (!step) throw unauthenticated(texts.failure.secondFactor)
+    const { count, window } = triesPerAccount
+    const made = await queries.triesOf(tx, step.user_id, new Date(Date.now() - window))
+    if (made.count >= count) {
+      const left = (made.first?.getTime() ?? Date.now()) + window - Date.now()
+      throw tooMany(Math.max(1, Math.ceil(left / 1000)))
+    }
+    await queries.countTry(tx, step.id)
+    return step
+  })
+
+/** @returns the name of the factor that is proven, for the audit trail; null for none */
+async function factorProven(
+  tx: Executor,
+  parts: Parts,
+  userId: string,
+  proof: Proof,
+  address: Address,
+  challenge: string | null,
+): Promise<string | null> {
+  if ('passkey' in proof)
+    return challenge && (await isSignedBy(tx, userId, address, challenge, proof.passkey)) ? 'a passkey' : null
+  const code = typedCode(proof.code)
+  if (!looksLikeTotp(code))
+    return (await factors.takeRecoveryCode(tx, userId, hashOfCode(code))) ? 'a recovery code' : null
+  const totp = await factors.totpOf(tx, userId)
+  const step = totp?.confirmed_at ? stepOfCode(parts.secretKey, userId, totp.sealed_secret, code) : null
+  return step !== null && (await factors.takeStep(tx, userId, step)) ? 'an authenticator app' : null
+}

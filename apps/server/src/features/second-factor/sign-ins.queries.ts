@@ -1,0 +1,26 @@
+import type { Executor } from '../../http/context.ts'
+
+/** The sign-ins of a person that still hold, the one used last first. @param idleSince  unused since then, it has ended */
+export const liveSignIns = (db: Executor, userId: string, idleSince: Date) =>
+  db
+    .selectFrom('sign_ins')
+    .select(['id', 'source', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .where('last_used_at', '>', idleSince)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** @returns whether this person had such a sign-in */
+export async function endSignIn(db: Executor, userId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .updateTable('sign_ins')
+    .set({ revoked_at: new Date() })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { OwnSignIn } from '@chisholm/domain/shapes'
+import { Type } from 'typebox'
+import { exampleIds } from '../../http/example-values.ts'
+import { contextOf } from '../../http/sign-in.ts'
+import * as use from './sign-ins.ts'
+
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Done = Type.Object({ success: Type.Boolean() })
+const tags = ['second-factor']
+
+const schemas = {
+  list: {
+    operationId: 'listSignIns',
+    summary: 'Where one is signed in, the sign-in used last first',
+    tags,
+    response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(OwnSignIn) }) },
+  },
+  endAll: {
+    operationId: 'endEverySignIn',
+    summary: 'End every sign-in of one’s own, this one too',
+    tags,
+    response: { 200: Done },
+  },
+  end: {
+    operationId: 'endSignIn',
+    summary: 'End one sign-in of one’s own',
+    tags,
+    examples: { signIn: { id: exampleIds.signIn } },
+    params: Id,
+    response: { 200: Done },
+  },
+}
+
+/** One's own sign-ins: to see and to end. */
+export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const config = { beforeSecondFactor: true }
+
+  app.get('/auth/sign-ins', { config, schema: schemas.list }, async (request) => ({
+    success: true,
+    data: await use.listSignIns(contextOf(request)),
+  }))
+
+  app.delete('/auth/sign-ins', { config, schema: schemas.endAll }, async (request) => {
+    await use.endEverySignIn(contextOf(request))
+    return { success: true }
+  })
+
+  app.delete('/auth/sign-ins/:id', { config, schema: schemas.end }, async (request) => {
+    await use.endSignIn(contextOf(request), request.params.id)
+    return { success: true }
+  })
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { givenFactors } from './testing/factors.ts'
+
+let given: Given
+let factors: ReturnType<typeof givenFactors>
+beforeAll(async () => {
+  given = await startGiven()
+  factors = givenFactors(given)
+})
+afterAll(() => given.close())
+
+const password = 'Cattle#2026'
+const android =
+  'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
+const signInFrom = async ({ email }: Visitor, userAgent: string) => {
+  const body = { username: email, password }
+  const { token } = (await given.stranger.post('/auth/login', body, { 'user-agent': userAgent })).body
+  return { authorization: `Bearer ${token}` }
+}
+
+describe("one's own sign-ins", () => {
+  test('are listed with device, source and which one asks; ended and idle ones are not', async () => {
+    const vet = await given.person('Veterinarian')
+    const phone = await signInFrom(vet, android)
+    await signInFrom(vet, 'ended')
+    await signInFrom(vet, 'idle')
+    await sql`update sign_ins set revoked_at = now() where user_agent = 'ended'`.execute(given.db)
+    await sql`update sign_ins set last_used_at = now() - interval '8 days' where user_agent = 'idle'`.execute(given.db)
+    const { data } = (await given.stranger.get('/auth/sign-ins', phone)).body
+    expect(data).toEqual([
+      expect.objectContaining({ device: 'Chrome on Android', source: '127.0.0.1', current: true }),
+      expect.objectContaining({ device: 'Unknown device', source: '127.0.0.1', current: false }),
+    ])
+  })
+
+  test('one of them ends by itself, all of them at once', async () => {
+    const vet = await given.person('Veterinarian')
+    const [phone, desk] = [await signInFrom(vet, android), await signInFrom(vet, 'desk')]
+    const { data } = (await given.stranger.get('/auth/sign-ins', phone)).body
+    const mine = data.find(({ current }: { current: boolean }) => current)
+    expect((await vet.delete(`/auth/sign-ins/${mine.id}`)).status).toBe(200)
+    expect((await given.stranger.get('/status', phone)).status).toBe(401)
+    expect((await given.stranger.get('/status', desk)).status).toBe(200)
+    expect((await vet.delete(`/auth/sign-ins/${mine.id}`)).status).toBe(404)
+    expect((await vet.delete('/auth/sign-ins')).status).toBe(200)
+    expect((await given.stranger.get('/status', desk)).status).toBe(401)
+    expect((await vet.get('/status')).status).toBe(401)
+  })
+
+  test("somebody else's are not there: they answer 404 and go on, an Admin's asking too", async () => {
+    const vet = await given.person('Veterinarian')
+    const { data } = (await vet.get('/auth/sign-ins')).body
+    for (const other of [await given.person('Admin'), (await given.client()).client]) {
+      expect((await other.delete(`/auth/sign-ins/${data[0].id}`)).status).toBe(404)
+      expect((await other.get('/auth/sign-ins')).body.data).toHaveLength(1)
+      await other.delete('/auth/sign-ins')
+    }
+    expect((await vet.get('/status')).status).toBe(200)
+  })
+})
+
+describe('a sign-in older than 15 minutes', () => {
+  const age = (person: Visitor) =>
+    sql`update sign_ins set created_at = now() - interval '16 minutes', password_confirmed_at = null
+        where user_id = ${person.id}`.execute(given.db)
+
+  test('changes nothing about signing in until the password is given again', async () => {
+    const { person } = await factors.withAuthenticator()
+    await age(person)
+    const attempts = [
+      () => person.post('/auth/authenticator'),
+      () => person.post('/auth/authenticator/confirm', { code: '123456' }),
+      () => person.delete('/auth/authenticator'),
+      () => person.post('/auth/recovery-codes'),
+      () => person.post('/auth/passkeys/options'),
+      () => person.post('/auth/passkeys', { credential: { id: 'x', response: {} } }),
+      () => person.delete(`/auth/passkeys/${person.id}`),
+    ]
+    for (const attempt of attempts)
+      expect((await attempt()).body).toMatchObject({ status: 403, type: 'urn:chisholm:recent-sign-in-required' })
+    expect((await person.get('/auth/protection')).body.data).toMatchObject({ authenticator: true, recovery_codes: 10 })
+    expect((await person.post('/auth/confirm-password', {})).body.errors).toEqual({
+      password: ['Password is required.'],
+    })
+    expect((await person.post('/auth/confirm-password', { password: 'Wrong#2026' })).status).toBe(422)
+    expect((await person.post('/auth/recovery-codes')).status).toBe(403)
+    expect((await person.post('/auth/confirm-password', { password })).status).toBe(200)
+    expect((await person.post('/auth/recovery-codes')).status).toBe(200)
+  })
+
+  test("takes nobody's second factor away either", async () => {
+    const admin = await given.person('Admin')
+    const { person } = await factors.withAuthenticator()
+    await age(admin)
+    expect((await admin.delete(`/users/${person.id}/second-factor`)).body).toMatchObject({
+      status: 403,
+      type: 'urn:chisholm:recent-sign-in-required',
+    })
+    expect((await factors.login(person)).body.challenge).toBe('SECOND_FACTOR')
+  })
+
+  test('is recent for itself alone', async () => {
+    const vet = await given.person('Veterinarian')
+    const other = await signInFrom(vet, 'other')
+    await age(vet)
+    await vet.post('/auth/confirm-password', { password })
+    expect((await vet.post('/auth/authenticator')).status).toBe(200)
+    expect((await given.stranger.post('/auth/authenticator', {}, other)).status).toBe(403)
+  })
+})

@@ -1,0 +1,38 @@
+import { constants } from '@chisholm/domain/constants'
+import type { OwnSignIn } from '@chisholm/domain/shapes'
+import type { Context } from '../../http/context.ts'
+import { notFound } from '../../http/failures.ts'
+import { audit } from '../audit/index.ts'
+import { endSignInsOf } from '../auth/index.ts'
+import { deviceOf } from './device.ts'
+import * as queries from './sign-ins.queries.ts'
+
+/** Where one is signed in, the sign-in used last first. */
+export async function listSignIns(ctx: Context): Promise<OwnSignIn[]> {
+  const idleSince = new Date(Date.now() - constants.refreshTokenIdle)
+  const rows = await queries.liveSignIns(ctx.db, ctx.person.id, idleSince)
+  return rows.map(({ id, source, user_agent, created_at, last_used_at }) => ({
+    id,
+    device: deviceOf(user_agent),
+    source,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    current: id === ctx.person.signInId,
+  }))
+}
+
+/** Ends one sign-in of one's own. @throws not-found */
+export async function endSignIn(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await queries.endSignIn(tx, ctx.person.id, id))) throw notFound()
+    await audit(tx, ctx, 'signed out', { type: 'user', id: ctx.person.id }, null, { sign_in: id })
+  })
+}
+
+/** Ends every sign-in of one's own, this one too. */
+export async function endEverySignIn(ctx: Context): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await endSignInsOf(tx, ctx.person.id)
+    await audit(tx, ctx, 'signed out everywhere', { type: 'user', id: ctx.person.id }, null, null)
+  })
+}

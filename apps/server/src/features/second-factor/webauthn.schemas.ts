@@ -1,0 +1,60 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { Type } from 'typebox'
+
+/** What browsers are told and tell of passkeys (WebAuthn level 3, section 5.1), as far as it is used here. */
+const credential = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  transports: Type.Optional(Type.Array(Type.String())),
+})
+const wish = Type.Enum(['discouraged', 'preferred', 'required'])
+const asked = {
+  challenge: Type.String({ description: 'what the passkey has to sign, once' }),
+  timeout: Type.Optional(Type.Number()),
+  hints: Type.Optional(Type.Array(Type.Enum(['hybrid', 'security-key', 'client-device']))),
+}
+
+/** What `navigator.credentials.create` takes. */
+export const NewPasskeyOptions = Type.Object(
+  {
+    ...asked,
+    rp: Type.Object({ id: Type.Optional(Type.String()), name: Type.String() }),
+    user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+    pubKeyCredParams: Type.Array(Type.Object({ alg: Type.Number(), type: Type.Literal('public-key') })),
+    excludeCredentials: Type.Optional(Type.Array(credential)),
+    authenticatorSelection: Type.Optional(
+      Type.Object({
+        requireResidentKey: Type.Optional(Type.Boolean()),
+        residentKey: Type.Optional(wish),
+        userVerification: Type.Optional(wish),
+      }),
+    ),
+    attestation: Type.Optional(Type.Enum(['direct', 'enterprise', 'indirect', 'none'])),
+    extensions: Type.Optional(Type.Object({ credProps: Type.Optional(Type.Boolean()) })),
+  },
+  { title: 'NewPasskeyOptions' },
+)
+
+/** What `navigator.credentials.get` takes. */
+export const PasskeyOptions = Type.Object(
+  {
+    ...asked,
+    rpId: Type.Optional(Type.String()),
+    allowCredentials: Type.Optional(Type.Array(credential)),
+    userVerification: Type.Optional(wish),
+  },
+  { title: 'PasskeyOptions' },
+)
+
+/** What a browser answers, as JSON: read in full by the library that checks it. */
+const answered = Type.Object({ id: Type.String(), response: Type.Object({}) })
+export const MadePasskey = Type.Unsafe<RegistrationResponseJSON>(answered)
+export const SignedByPasskey = Type.Unsafe<AuthenticationResponseJSON>(answered)
+
+const example = { id: 'q83vEjRWeJA', rawId: 'q83vEjRWeJA', type: 'public-key', clientExtensionResults: {} }
+const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'
+/** How the answers look; only an authenticator can make one that is accepted. */
+export const passkeyExamples = {
+  made: { ...example, response: { clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ', transports: ['internal'] } },
+  signed: { ...example, response: { clientDataJSON, authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDx' } },
+}

@@ -1,0 +1,45 @@
+import { Button, TextInput } from '@mantine/core'
+import { texts } from '@chisholm/domain/texts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { uiTexts } from '../../ui-texts.ts'
+
+interface CodeFormProps {
+  /** Whether a recovery code is asked for instead of one of the app. */
+  recovery: boolean
+  mistake: string | null
+  busy: boolean
+  onCode: (code: string) => Promise<void>
+}
+
+/** Takes a code. */
+export function CodeForm({ recovery, mistake, busy, onCode }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // the step before ended with a button that is gone
+  useEffect(() => field.current?.focus(), [])
+  const [missing, setMissing] = useState(false)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!code.trim())
+    if (code.trim()) void onCode(code.trim())
+  }
+  return (
+    <form className="stack" onSubmit={send} noValidate>
+      <TextInput
+        label={recovery ? 'Recovery code' : 'Code from your authenticator app'}
+        {...(recovery
+          ? { autoComplete: 'off', autoCapitalize: 'characters' }
+          : { inputMode: 'numeric', autoComplete: 'one-time-code' })}
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={missing ? texts.validation.codeRequired : mistake}
+        ref={field}
+      />
+      <Button type="submit" loading={busy}>
+        {uiTexts.login}
+      </Button>
+    </form>
+  )
+}

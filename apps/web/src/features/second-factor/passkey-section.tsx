@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { longDate } from '@chisholm/domain/dates'
+import type { Passkey } from '@chisholm/domain/shapes'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AddPasskey } from './add-passkey.tsx'
+import { Section } from './section.tsx'
+import { useChange } from './use-change.tsx'
+import { passkeysWork } from './webauthn.ts'
+
+interface PasskeySectionProps {
+  passkeys: Passkey[]
+  onAdded: (codes: string[] | null) => void
+}
+
+/** The passkeys one has: to add and to remove. */
+export function PasskeySection({ passkeys, onAdded }: PasskeySectionProps) {
+  const [adding, setAdding] = useState(false)
+  const possible = passkeysWork()
+  return (
+    <Section
+      title="Passkeys"
+      hint="The fingerprint, face or PIN of this device, or a security key. The quickest way, and safe from copied sign-in pages."
+      isOn={passkeys.length > 0}
+    >
+      {passkeys.length > 0 && (
+        <ul className="lines" aria-label="Passkeys">
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {possible ? (
+        <Button variant="default" onClick={() => setAdding(true)}>
+          Add a passkey
+        </Button>
+      ) : (
+        <p className="hint">This browser offers no passkeys at this address. An authenticator app works everywhere.</p>
+      )}
+      <AddPasskey opened={adding} onClose={() => setAdding(false)} onAdded={onAdded} />
+    </Section>
+  )
+}
+
+function PasskeyLine({ passkey: { id, name, created_at, last_used_at } }: { passkey: Passkey }) {
+  const { ask, dialog: question } = useConfirm()
+  const { change, busy, dialog } = useChange()
+  const remove = async () => {
+    if (!(await ask({ title: `Remove the passkey ${name}?`, verb: 'Remove', dangerous: true }))) return
+    if (!(await change(() => api.delete('/auth/passkeys/{id}', { id })))) return
+    toast.success('The passkey was removed.')
+    // the line that had the focus is gone
+    document.querySelector('h1')?.focus()
+  }
+  return (
+    <li>
+      <div className="grow">
+        <b>{name}</b>
+        <p className="hint">
+          {last_used_at ? `Last used ${longDate(last_used_at)}` : `Added ${longDate(created_at)}, not used yet`}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Remove the passkey ${name}`}
+        disabled={busy}
+        onClick={() => void remove()}
+      >
+        <IconTrash stroke={1.8} aria-hidden />
+      </button>
+      {question}
+      {dialog}
+    </li>
+  )
+}

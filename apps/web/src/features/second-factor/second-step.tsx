@@ -1,0 +1,65 @@
+import './security.css'
+import { Button } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { texts } from '@chisholm/domain/texts'
+import { useState } from 'react'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { CodeForm } from './code-form.tsx'
+import { type SecondStepProps, useSecondStep } from './use-second-step.ts'
+import { passkeysWork } from './webauthn.ts'
+
+/** The second step of a sign-in: a passkey, the code of an app, or a recovery code. */
+export function SecondStep(props: SecondStepProps) {
+  const { ways, mistake, forgetMistake, busy, sendCode, signByPasskey } = useSecondStep(props)
+  const [recovering, setRecovering] = useState(false)
+  const authenticator = ways.data?.authenticator === true
+  const passkey = Boolean(ways.data?.passkey) && passkeysWork()
+  // whose passkey does not work at this address, and who has no app, still has recovery codes
+  const byRecoveryCode = recovering || !(authenticator || passkey)
+  return (
+    <main className="sign-in">
+      <div>
+        <h1>One more step</h1>
+        <p className="hint">Your password was right. Now show that it is you.</p>
+      </div>
+      {ways.isPending && <Skeletons count={1} height={160} />}
+      {ways.isError && !ways.data && <FailedState text={texts.failure.login} retry={() => void ways.refetch()} />}
+      {passkey && !byRecoveryCode && (
+        <Button
+          variant={authenticator ? 'default' : 'filled'}
+          leftSection={<IconFingerprint aria-hidden />}
+          disabled={busy}
+          onClick={() => void signByPasskey()}
+        >
+          Use a passkey
+        </Button>
+      )}
+      {ways.data && (authenticator || byRecoveryCode) && (
+        <CodeForm
+          key={String(byRecoveryCode)}
+          recovery={byRecoveryCode}
+          mistake={mistake}
+          busy={busy}
+          onCode={sendCode}
+        />
+      )}
+      <div className="stack">
+        {(authenticator || passkey) && (
+          <button
+            type="button"
+            className="text-link"
+            onClick={() => {
+              forgetMistake()
+              setRecovering(!recovering)
+            }}
+          >
+            {recovering ? 'Use another way' : 'Use a recovery code'}
+          </button>
+        )}
+        <button type="button" className="text-link" onClick={props.onOver}>
+          Back to sign-in
+        </button>
+      </div>
+    </main>
+  )
+}

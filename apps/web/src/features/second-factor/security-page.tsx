@@ -1,0 +1,76 @@
+import './security.css'
+import { IconShieldCheck, IconShieldExclamation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isAdmin } from '@chisholm/domain/permissions'
+import type { Protection } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { useSession } from '../../api/session.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { AuthenticatorSection } from './authenticator-section.tsx'
+import { PasskeySection } from './passkey-section.tsx'
+import { protectionQuery } from './queries.ts'
+import { RecoveryCodes, RecoverySection } from './recovery-section.tsx'
+import { ResetSection } from './reset-section.tsx'
+import { SignInsSection } from './sign-ins-section.tsx'
+
+/** How one signs in: the second factor, and where one is signed in. */
+export function SecurityPage() {
+  const protection = useQuery(protectionQuery())
+  const person = useSession()
+  return (
+    <Page title={uiTexts.security} back="/a/profile" ownHeading>
+      <h1 tabIndex={-1}>{uiTexts.security}</h1>
+      {protection.isPending && <Skeletons count={2} height={160} />}
+      {protection.isError && <FailedState text={texts.failure.getProtection} retry={() => void protection.refetch()} />}
+      {protection.data && <Factors protection={protection.data} />}
+      <SignInsSection />
+      {person && isAdmin(person) && <ResetSection person={{ id: person.uuid, roles: person.roles }} />}
+    </Page>
+  )
+}
+
+function Factors({ protection }: { protection: Protection }) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  // the codes say enough, and nothing may cover them
+  const showAdded = (added: string[] | null) => (added ? setCodes(added) : toast.success(texts.success.factorAdded))
+  const isProtected = protection.authenticator || protection.passkeys.length > 0
+  return (
+    <>
+      <Verdict isProtected={isProtected} required={protection.required} />
+      <PasskeySection passkeys={protection.passkeys} onAdded={showAdded} />
+      <AuthenticatorSection
+        isOn={protection.authenticator}
+        usedAt={protection.authenticator_used_at}
+        onAdded={showAdded}
+      />
+      {isProtected && <RecoverySection left={protection.recovery_codes} onCodes={setCodes} />}
+      <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />
+    </>
+  )
+}
+
+function Verdict({ isProtected, required }: { isProtected: boolean; required: boolean }) {
+  if (isProtected)
+    return (
+      <p className="banner good">
+        <IconShieldCheck stroke={1.8} aria-hidden />
+        Your sign-in asks for a second factor after the password.
+      </p>
+    )
+  if (!required)
+    return (
+      <p className="hint">
+        A second factor keeps others out even when they know your password. Set up a passkey or an authenticator app.
+      </p>
+    )
+  return (
+    <p className="banner">
+      <IconShieldExclamation stroke={1.8} aria-hidden />
+      Your practice asks for a second factor. Set up a passkey or an authenticator app; then everything else opens.
+    </p>
+  )
+}

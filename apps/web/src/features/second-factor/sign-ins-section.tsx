@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OwnSignIn } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { api } from '../../api/client.ts'
+import { forgetAll } from '../../api/kept.ts'
+import { session } from '../../api/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { signInsQuery } from './queries.ts'
+import { Section } from './section.tsx'
+
+/** Where one is signed in: to end one by one, or all at once. */
+export function SignInsSection() {
+  const signIns = useQuery(signInsQuery())
+  const { ask, dialog } = useConfirm()
+  const leave = useLeave()
+  const endAll = async () => {
+    if (!(await ask({ title: 'Sign out everywhere, here too?', verb: 'Sign out', dangerous: true }))) return
+    await leave(() => api.delete('/auth/sign-ins'))
+  }
+  return (
+    <Section title="Where you are signed in" hint="Sign out what you do not know, and change your password then.">
+      {signIns.isPending && <Skeletons count={1} height={72} />}
+      {signIns.isError && <FailedState text={texts.failure.getSignIns} retry={() => void signIns.refetch()} />}
+      {signIns.data && (
+        <ul className="lines" aria-label="Where you are signed in">
+          {signIns.data.map((signIn) => (
+            <SignInLine key={signIn.id} signIn={signIn} />
+          ))}
+        </ul>
+      )}
+      <Button variant="default" onClick={() => void endAll()}>
+        Sign out everywhere
+      </Button>
+      {dialog}
+    </Section>
+  )
+}
+
+/** Ends this browser's own sign-in with others: the server first, then what is kept here. */
+function useLeave() {
+  const queryClient = useQueryClient()
+  return async (end: () => Promise<unknown>) => {
+    try {
+      await end()
+    } catch (failure) {
+      return toast.failure(wordsOf(failure, texts.failure.signOut))
+    }
+    await forgetAll()
+    session.clear()
+    queryClient.clear()
+  }
+}
+
+function SignInLine({ signIn: { id, device, source, last_used_at, current } }: { signIn: OwnSignIn }) {
+  const queryClient = useQueryClient()
+  const leave = useLeave()
+  const Icon = /iPhone|iPad|Android/.test(device) ? IconDeviceMobile : IconDeviceLaptop
+  const ask = () => api.delete('/auth/sign-ins/{id}', { id })
+  const end = async () => {
+    if (current) return leave(ask)
+    try {
+      await ask()
+      await queryClient.invalidateQueries({ queryKey: signInsQuery().queryKey })
+      toast.success(`${device} was signed out.`)
+      // the line that had the focus is gone
+      document.querySelector('h1')?.focus()
+    } catch (failure) {
+      toast.failure(wordsOf(failure, texts.failure.signOut))
+    }
+  }
+  return (
+    <li>
+      <Icon stroke={1.8} aria-hidden />
+      <div className="grow">
+        <b>{device}</b>
+        <p className="hint">
+          {current ? 'This device' : momentOf(last_used_at)}
+          {source && ` · ${source}`}
+        </p>
+      </div>
+      <Button variant="default" size="sm" aria-label={`Sign out ${device}`} onClick={() => void end()}>
+        Sign out
+      </Button>
+    </li>
+  )
+}
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const momentOf = (time: string) => `Last used ${format.format(new Date(time))}`

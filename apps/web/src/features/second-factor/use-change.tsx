@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { texts } from '@chisholm/domain/texts'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { useRecentSignIn } from '../auth/use-recent-sign-in.tsx'
+import { protectionQuery } from './queries.ts'
+
+/**
+ * Changes how one signs in: asks for the password when it has to, shows the new state, tells a failure.
+ * `change` gives null when it did not come about.
+ */
+export function useChange(): {
+  change: <T>(act: () => Promise<T>, wordsFor?: (failure: unknown) => string) => Promise<T | null>
+  busy: boolean
+  dialog: ReactNode
+} {
+  const [busy, setBusy] = useState(false)
+  const { run, dialog } = useRecentSignIn()
+  const queryClient = useQueryClient()
+  const change = async <T,>(
+    act: () => Promise<T>,
+    wordsFor = (failure: unknown) => wordsOf(failure, texts.failure.protection),
+  ) => {
+    setBusy(true)
+    try {
+      const changed = await run(act)
+      if (changed !== null) await queryClient.invalidateQueries({ queryKey: protectionQuery().queryKey })
+      return changed
+    } catch (failure) {
+      toast.failure(wordsFor(failure))
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { change, busy, dialog }
+}

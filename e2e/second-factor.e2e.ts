@@ -1,0 +1,282 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { signIn, signOut } from './people.ts'
+import { shot } from './shots.ts'
+
+const password = 'Chisholm#1867'
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const toast = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** The code an app shows, so many steps of 30 seconds from now. */
+const codeOf = (secret: string, later = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')) }).generate({
+    timestamp: Date.now() + later * 30_000,
+  })
+
+async function openSecurity(page: Page): Promise<void> {
+  await button(page, 'Menu').click()
+  await page.getByRole('menuitem', { name: 'Sign-in and security' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in and security' })).toBeVisible()
+}
+
+/** The password, up to the second step. */
+async function giveEmailAndPassword(page: Page, name: string): Promise<void> {
+  await page.goto('/u/login')
+  await page.getByLabel('Email').fill(`${name}@demo.example`)
+  await page.getByLabel('Password').first().fill(password)
+  await button(page, 'Login').click()
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+}
+
+async function keptCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(dialog).toHaveCount(0)
+  return codes
+}
+
+test('an authenticator app and recovery codes: set up, signed in with, renewed and removed', async ({ page }) => {
+  let secret = ''
+  let codes: string[] = []
+
+  await test.step('the app is set up with a QR code and its first code', async () => {
+    await signIn(page, 'vet2')
+    await openSecurity(page)
+    await expect(section(page, 'Authenticator app').getByText('Off')).toBeVisible()
+    await shot(page, 'security-off')
+    await button(page, 'Set up an app').click()
+    const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+    await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await shot(page, 'security-app')
+    secret = (await dialog.getByText(/^Key:/).locator('..').innerText()).replace('Key:', '')
+    await dialog.getByLabel('Code the app shows').fill('000 000')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(dialog.getByText('This code is not right')).toBeVisible()
+    await dialog.getByLabel('Code the app shows').fill(codeOf(secret))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible()
+    await shot(page, 'security-recovery-codes')
+    codes = await keptCodes(page)
+    await expect(section(page, 'Authenticator app').getByText('On', { exact: true })).toBeVisible()
+    await expect(section(page, 'Recovery codes').getByText('10 codes are left.')).toBeVisible()
+    await shot(page, 'security-on')
+    await signOut(page)
+  })
+
+  await test.step('sign-in asks for its code, and takes it once', async () => {
+    await giveEmailAndPassword(page, 'vet2')
+    const code = page.getByLabel('Code from your authenticator app')
+    await expect(code).toBeFocused()
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await shot(page, 'second-step')
+    await button(page, 'Login').click()
+    await expect(page.getByText('Please enter a verification code.')).toBeVisible()
+    await code.fill('000000')
+    await button(page, 'Login').click()
+    await expect(page.getByText('This code is not right or was used already.')).toBeVisible()
+    await code.fill(codeOf(secret, 1))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/a\/location\/all\/inbox$/)
+    await signOut(page)
+  })
+
+  await test.step('without the phone a recovery code does, once', async () => {
+    const recover = async (code: string) => {
+      await button(page, 'Use a recovery code').click()
+      await page.getByLabel('Recovery code').fill(code)
+      await button(page, 'Login').click()
+    }
+    await giveEmailAndPassword(page, 'vet2')
+    await recover(codes[0] ?? '')
+    await expect(page).toHaveURL(/\/a\//)
+    await signOut(page)
+    await giveEmailAndPassword(page, 'vet2')
+    await recover(codes[0] ?? '')
+    await expect(page.getByText('This code is not right or was used already.')).toBeVisible()
+    await page.getByLabel('Recovery code').fill(codes[1] ?? '')
+    await button(page, 'Login').click()
+    await expect(page).toHaveURL(/\/a\//)
+  })
+
+  await test.step('five wrong codes lead back to the password', async () => {
+    await signOut(page)
+    await giveEmailAndPassword(page, 'vet2')
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await page.getByLabel('Code from your authenticator app').fill(`00000${attempt}`)
+      const answered = page.waitForResponse('**/auth/second-factor')
+      await button(page, 'Login').click()
+      await answered
+    }
+    await toast(page, 'Please enter your password again.')
+    await expect(page.getByLabel('Email')).toBeVisible()
+  })
+
+  await test.step('new codes replace the old ones, and removing the app ends it all', async () => {
+    await giveEmailAndPassword(page, 'vet2')
+    await button(page, 'Use a recovery code').click()
+    await page.getByLabel('Recovery code').fill(codes[2] ?? '')
+    await button(page, 'Login').click()
+    await expect(page).toHaveURL(/\/a\//)
+    await openSecurity(page)
+    await expect(section(page, 'Recovery codes').getByText('7 codes are left.')).toBeVisible()
+    await button(page, 'Make new codes').click()
+    const question = page.getByRole('dialog', { name: 'Make new recovery codes? The old ones stop working.' })
+    await question.getByRole('button', { name: 'Make new codes' }).click()
+    expect(await keptCodes(page)).not.toContain(codes[5])
+    await button(page, 'Remove the app').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(section(page, 'Authenticator app').getByText('Off')).toBeVisible()
+    await expect(section(page, 'Recovery codes')).toHaveCount(0)
+    await signOut(page)
+    await signIn(page, 'vet2')
+  })
+})
+
+test('a passkey: added after the password is given again, signed in with, and removed', async ({ page, baseURL }) => {
+  // browsers give no passkeys to a bare IP address
+  const at = (path: string) => `${baseURL?.replace('127.0.0.1', 'localhost')}${path}`
+  const login = at('/u/login')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const givePassword = async () => {
+    await page.goto(login)
+    await page.getByLabel('Email').fill('manager@demo.example')
+    await page.getByLabel('Password').first().fill(password)
+    await button(page, 'Login').click()
+  }
+  await givePassword()
+  await expect(page).toHaveURL(/\/a\//)
+
+  await test.step('a sign-in that is too old asks for the password first', async () => {
+    await openSecurity(page)
+    // the server finds it too old once; what it answers then is real again
+    await page.route(
+      '**/auth/passkeys/options',
+      (route) =>
+        route.fulfill({
+          status: 403,
+          contentType: 'application/problem+json',
+          json: { success: false, type: 'urn:chisholm:recent-sign-in-required', message: 'Too old.' },
+        }),
+      { times: 1 },
+    )
+    await button(page, 'Add a passkey').click()
+    await page.getByLabel('Name').fill('Test phone')
+    await page.getByRole('dialog', { name: 'Add a passkey' }).getByRole('button', { name: 'Go on' }).click()
+    const question = page.getByRole('dialog', { name: 'Is it you?' })
+    await expect(question.getByLabel('Password').first()).toBeFocused()
+    await shot(page, 'security-password')
+    await question.getByLabel('Password').first().fill('Wrong#2026')
+    await question.getByRole('button', { name: 'Go on' }).click()
+    await expect(question.getByText('This password is not right.')).toBeVisible()
+    await question.getByLabel('Password').first().fill(password)
+    await question.getByRole('button', { name: 'Go on' }).click()
+    await keptCodes(page)
+    await expect(section(page, 'Passkeys').getByText('Test phone')).toBeVisible()
+    await expect(section(page, 'Passkeys').getByText('not used yet')).toBeVisible()
+    await shot(page, 'security-passkey')
+  })
+
+  await test.step('sign-in asks for it', async () => {
+    await signOut(page)
+    await givePassword()
+    await expect(button(page, 'Use a passkey')).toBeVisible()
+    await expect(page.getByLabel('Code from your authenticator app')).toHaveCount(0)
+    await shot(page, 'second-step-passkey')
+    await button(page, 'Use a passkey').click()
+    await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+  })
+
+  await test.step('the page shows its use, and removing it ends it', async () => {
+    await openSecurity(page)
+    await expect(section(page, 'Passkeys').getByText('Last used')).toBeVisible()
+    await button(page, 'Remove the passkey Test phone').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(section(page, 'Passkeys').getByText('Off')).toBeVisible()
+    await signOut(page)
+    await givePassword()
+    await expect(page).toHaveURL(/\/a\//)
+  })
+})
+
+test('sign-ins elsewhere end one by one, and all at once', async ({ page, browser }) => {
+  const elsewhere = await browser.newPage()
+  await signIn(elsewhere, 'nolink')
+  await signIn(page, 'nolink')
+  await openSecurity(page)
+  const lines = section(page, 'Where you are signed in').getByRole('listitem')
+  await expect(lines).toHaveCount(2)
+  await expect(lines.first()).toContainText('This device')
+  await lines.nth(1).getByRole('button').click()
+  await expect(lines).toHaveCount(1)
+  await elsewhere.goto('/a/profile')
+  await expect(elsewhere).toHaveURL(/\/u\/login$/)
+  await button(page, 'Sign out everywhere').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await elsewhere.close()
+})
+
+test('who must have a second factor is led to setting one up, wherever the refusal comes', async ({ page }) => {
+  const refusal = { success: false, type: 'urn:chisholm:second-factor-required', message: 'Set one up first.' }
+  await page.route('**/api/v1/post-mortems?*', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/problem+json', json: refusal }),
+  )
+  await page.route('**/api/v1/auth/protection', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: object }
+    await route.fulfill({ json: { success: true, data: { ...data, required: true } } })
+  })
+  await signIn(page, 'vet')
+  await expect(page).toHaveURL(/\/a\/security$/)
+  await expect(page.getByText('Your practice asks for a second factor.')).toBeVisible()
+  await shot(page, 'security-required')
+})
+
+test('an Admin takes the second factor from somebody who lost it, and that person signs in by the password', async ({
+  page,
+  browser,
+}) => {
+  const client = await browser.newPage()
+  await signIn(client, 'client')
+  await openSecurity(client)
+  await button(client, 'Set up an app').click()
+  const secret = (await client.getByText(/^Key:/).locator('..').innerText()).replace('Key:', '')
+  await client.getByLabel('Code the app shows').fill(codeOf(secret))
+  await button(client, 'Confirm').click()
+  await keptCodes(client)
+  await expect(section(client, 'Somebody lost their second factor')).toHaveCount(0)
+
+  await signIn(page, 'admin')
+  await openSecurity(page)
+  const reset = section(page, 'Somebody lost their second factor')
+  const remove = async (email: string) => {
+    await reset.getByLabel('Email').fill(email)
+    await reset.getByRole('button', { name: 'Remove their second factor' }).click()
+  }
+  await remove('nobody@demo.example')
+  await expect(reset.getByText('There is nobody with this e-mail.')).toBeVisible()
+  await remove('superadmin@demo.example')
+  await expect(reset.getByText('Your role does not allow this.')).toBeVisible()
+  await remove('client@demo.example')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await toast(page, 'The second factor was removed')
+
+  await client.goto('/a/profile')
+  await expect(client).toHaveURL(/\/u\/login$/)
+  await signIn(client, 'client')
+  await client.close()
+})
