@@ -112,7 +112,7 @@ export const otherLines: Line[] = [
     route: '/a/profile',
     address: () => '/a/profile',
     seen: () =>
-      forAll({ h1: 'Profile', controls: ['link Edit'], texts: ['Email', /@demo\.example/, ...profileFields] }),
+      forAll({ h1: 'Profile', controls: ['button Edit'], texts: ['Email', /@demo\.example/, ...profileFields] }),
   },
   {
     name: 'profile-edit',

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 // how `npm start` runs it
 import { serverEnvironment, serverFlags } from '../../../../../scripts/lib/run.mjs'
 import { demoPassword } from '../../demo/accounts.ts'
@@ -34,6 +34,11 @@ test.runIf(process.platform === 'linux')(
       ...serverEnvironment,
       NODE_OPTIONS: serverFlags.join(' '),
     })
+    onTestFinished(async () => {
+      server.child.kill('SIGTERM')
+      await server.ended
+      await rm(dataDir, { recursive: true, force: true })
+    })
     const origin = `${await server.listening}/api/v1`
     const ask = async (url: string, init: RequestInit = {}) =>
       (await fetch(`${origin}${url}`, init)).json() as Promise<Answered>
@@ -58,9 +63,6 @@ test.runIf(process.platform === 'linux')(
     const answers = await Promise.all(Array.from({ length: 20 }, upload))
     expect(answers).toEqual(Array.from({ length: 20 }, () => 201))
     expect(megabytes(server.child.pid ?? 0, 'VmHWM')).toBeLessThan(300)
-    server.child.kill('SIGTERM')
-    await server.ended
-    await rm(dataDir, { recursive: true, force: true })
   },
   120_000,
 )
