@@ -110,6 +110,8 @@ test('pages of other origins may not read the API, and browsers are told what to
   expect(headers['content-security-policy']).toContain("script-src 'self'")
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['permissions-policy']).toContain('bluetooth=(self)')
+  for (const use of ['create', 'get'])
+    expect(headers['permissions-policy']).toContain(`publickey-credentials-${use}=(self)`)
   expect(headers['strict-transport-security']).toBeUndefined()
 })
 

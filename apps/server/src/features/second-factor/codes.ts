@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { constants } from '@chisholm/domain/constants'
+import type { Parts } from '../../http/context.ts'
 
 const cipher = 'aes-256-gcm'
 const nonceLength = 12
@@ -16,8 +17,18 @@ function seal(secretKey: string, userId: string, secret: Buffer): Buffer {
   return Buffer.concat([nonce, sealing.update(secret), sealing.final(), sealing.getAuthTag()])
 }
 
-/** @returns the secret, or null when it was sealed by another key or for another person */
-function unseal(secretKey: string, userId: string, sealed: Buffer): Buffer | null {
+type Keys = Pick<Parts, 'secretKey' | 'oldSecretKeys'>
+
+/** @returns the secret, or null when it was sealed by none of our keys, or for another person */
+function unseal({ secretKey, oldSecretKeys }: Keys, userId: string, sealed: Buffer): Buffer | null {
+  for (const key of [secretKey, ...oldSecretKeys]) {
+    const secret = unsealBy(key, userId, sealed)
+    if (secret) return secret
+  }
+  return null
+}
+
+function unsealBy(secretKey: string, userId: string, sealed: Buffer): Buffer | null {
   const opening = createDecipheriv(cipher, keyFrom(secretKey), sealed.subarray(0, nonceLength), {
     authTagLength: tagLength,
   })
@@ -47,8 +58,8 @@ export function newSecret(secretKey: string, user: { id: string; email: string }
  * Checks a code against the clock of this server, one step of 30 seconds early or late.
  * @returns the step it belongs to, or null when it is none of these codes
  */
-export function stepOfCode(secretKey: string, userId: string, sealed: Buffer, code: string): number | null {
-  const bytes = unseal(secretKey, userId, sealed)
+export function stepOfCode(keys: Keys, userId: string, sealed: Buffer, code: string): number | null {
+  const bytes = unseal(keys, userId, sealed)
   if (!bytes) return null
   const timestamp = Date.now()
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer })

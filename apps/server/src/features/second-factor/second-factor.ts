@@ -57,7 +57,7 @@ export async function confirmAuthenticator(ctx: Context, typed: string): Promise
     const begun = await queries.totpOf(tx, ctx.person.id)
     if (!begun) throw conflict(texts.refusal.authenticatorNotStarted)
     if (begun.confirmed_at) throw conflict(texts.refusal.authenticatorIsOn)
-    const step = stepOfCode(ctx.secretKey, ctx.person.id, begun.sealed_secret, typedCode(typed))
+    const step = stepOfCode(ctx, ctx.person.id, begun.sealed_secret, typedCode(typed))
     if (step === null || !(await queries.takeStep(tx, ctx.person.id, step)))
       throw invalid({ code: [texts.validation.secondFactorCode] })
     await queries.confirmTotp(tx, ctx.person.id)

@@ -108,6 +108,6 @@ async function factorProven(
   if (!looksLikeTotp(code))
     return (await factors.takeRecoveryCode(tx, userId, hashOfCode(code))) ? 'a recovery code' : null
   const totp = await factors.totpOf(tx, userId)
-  const step = totp?.confirmed_at ? stepOfCode(parts.secretKey, userId, totp.sealed_secret, code) : null
+  const step = totp?.confirmed_at ? stepOfCode(parts, userId, totp.sealed_secret, code) : null
   return step !== null && (await factors.takeStep(tx, userId, step)) ? 'an authenticator app' : null
 }
