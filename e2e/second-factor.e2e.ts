@@ -38,6 +38,19 @@ async function keptCodes(page: Page): Promise<string[]> {
   return codes
 }
 
+/** The server finds the sign-in too old once; what it answers then is real again. */
+const tooOldOnce = (page: Page, address: string) =>
+  page.route(
+    address,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: { success: false, type: 'urn:chisholm:recent-sign-in-required', message: 'Too old.' },
+      }),
+    { times: 1 },
+  )
+
 test('an authenticator app and recovery codes: set up, signed in with, renewed and removed', async ({ page }) => {
   let secret = ''
   let codes: string[] = []
@@ -162,17 +175,7 @@ test('a passkey: added after the password is given again, signed in with, and re
 
   await test.step('a sign-in that is too old asks for the password first', async () => {
     await openSecurity(page)
-    // the server finds it too old once; what it answers then is real again
-    await page.route(
-      '**/auth/passkeys/options',
-      (route) =>
-        route.fulfill({
-          status: 403,
-          contentType: 'application/problem+json',
-          json: { success: false, type: 'urn:chisholm:recent-sign-in-required', message: 'Too old.' },
-        }),
-      { times: 1 },
-    )
+    await tooOldOnce(page, '**/auth/passkeys/options')
     await button(page, 'Add a passkey').click()
     await page.getByLabel('Name').fill('Test phone')
     await page.getByRole('dialog', { name: 'Add a passkey' }).getByRole('button', { name: 'Go on' }).click()
@@ -228,6 +231,28 @@ test('sign-ins elsewhere end one by one, and all at once', async ({ page, browse
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/u\/login$/)
   await elsewhere.close()
+})
+
+test('a new password in a sign-in that is too old: the one of now is asked for first', async ({ page }) => {
+  await signIn(page, 'nolink')
+  await button(page, 'Menu').click()
+  await page.getByRole('menuitem', { name: 'Change password' }).click()
+  await tooOldOnce(page, '**/auth/update-password')
+  await page.getByLabel('Set your new password').fill(password)
+  await page.getByLabel('Repeat your new password').fill(password)
+  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  await button(page, 'Complete').click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByLabel('Set your new password')).toHaveValue(password)
+
+  await tooOldOnce(page, '**/auth/update-password')
+  await button(page, 'Complete').click()
+  await expect(question.getByLabel('Password').first()).toBeFocused()
+  await shot(page, 'change-password-again')
+  await question.getByLabel('Password').first().fill(password)
+  await question.getByRole('button', { name: 'Go on' }).click()
+  await toast(page, 'Your password has been successfully updated')
 })
 
 test('who must have a second factor is led to setting one up, wherever the refusal comes', async ({ page }) => {

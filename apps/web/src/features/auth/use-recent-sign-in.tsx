@@ -4,7 +4,6 @@ import { texts } from '@chisholm/domain/texts'
 import { ApiFailure, api } from '../../api/client.ts'
 import { recentSignInRequired } from '../../api/refusals.ts'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
 
 /**
  * Does what needs a recent sign-in: when the server finds it too old, a dialog asks for the password and it is done
@@ -54,7 +53,7 @@ function PasswordForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: ()
     <form className="stack" onSubmit={(event) => void confirm(event)} noValidate>
       <p>{texts.refusal.recentSignIn}</p>
       <PasswordInput
-        label={uiTexts.password}
+        label="Current password"
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
