@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
-import { Skeletons } from '../../ui/faces.tsx'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { useLeave } from '../../ui/leave.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
@@ -14,11 +14,11 @@ import { type ShownUser, userQuery } from './queries.ts'
 
 export function ProfileEditPage() {
   const person = useSession()
-  const user = useQuery(userQuery(person?.uuid ?? '')).data
+  const { data: user, isError, refetch } = useQuery(userQuery(person?.uuid ?? ''))
   if (user) return <ProfileForm user={user} />
   return (
     <Page title="Edit profile" back>
-      <Skeletons />
+      {isError ? <FailedState text={texts.failure.loadUser} retry={() => void refetch()} /> : <Skeletons />}
     </Page>
   )
 }
