@@ -58,3 +58,24 @@ export function answeredWrites(context: BrowserContext): string[] {
 }
 
 export const strip = (page: Page) => page.getByRole('region', { name: 'Unsent changes' })
+
+/** Waits until the device has what was typed: a browser that is killed may lose the keystroke of the same moment. */
+export const typedIsKept = (page: Page, text: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<string>((resolve, reject) => {
+            const opening = indexedDB.open('chisholm')
+            opening.onerror = () => reject(opening.error ?? new Error('no database'))
+            opening.onsuccess = () => {
+              const reading = opening.result.transaction('typed').objectStore('typed').getAll()
+              reading.onsuccess = () => {
+                opening.result.close()
+                resolve(JSON.stringify(reading.result))
+              }
+            }
+          }),
+      ),
+    )
+    .toContain(text)

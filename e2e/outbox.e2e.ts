@@ -1,5 +1,14 @@
 import { expect, type Route, test } from '@playwright/test'
-import { addAnimal, answeredWrites, begin, openWizard, strip, tagsOf, ticketsWithNote } from './outbox-screen.ts'
+import {
+  addAnimal,
+  answeredWrites,
+  begin,
+  openWizard,
+  strip,
+  tagsOf,
+  ticketsWithNote,
+  typedIsKept,
+} from './outbox-screen.ts'
 import { choose, drafts, savedNames } from './photo-screen.ts'
 import { signIn, signOut, tokenOf } from './people.ts'
 
@@ -25,6 +34,7 @@ test('a post mortem made without a connection outlives its page and is on the se
     await first.getByRole('link', { name: /New post mortem.*2 animals/ }).click()
     await first.getByRole('button', { name: 'Add animal' }).click()
     await first.getByLabel('Tag', { exact: true }).fill('O 3')
+    await typedIsKept(first, 'O 3')
   })
 
   await first.close({ runBeforeUnload: false })
@@ -77,6 +87,7 @@ test('what was typed before the app was closed is offered once it is opened agai
   await expect(first.getByText('You have an unfinished post mortem.')).toHaveCount(0)
   await first.goto('/a/postmortem/add')
   await first.getByLabel('Notes').pressSequentially('Fou')
+  await typedIsKept(first, 'Fou')
   await first.close({ runBeforeUnload: false })
 
   const page = await context.newPage()
