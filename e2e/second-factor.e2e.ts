@@ -216,6 +216,13 @@ test('a passkey: added after the password is given again, signed in with, and re
 })
 
 test('sign-ins elsewhere end one by one, and all at once', async ({ page, browser }) => {
+  // other tests signed in as the same person
+  await signIn(page, 'nolink')
+  await openSecurity(page)
+  await button(page, 'Sign out everywhere').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL(/\/u\/login$/)
+
   const elsewhere = await browser.newPage()
   await signIn(elsewhere, 'nolink')
   await signIn(page, 'nolink')

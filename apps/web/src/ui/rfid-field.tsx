@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { readRfid, shownRfid } from '@chisholm/domain/rfid'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTypedScan } from './typed-scan.ts'
 
 interface RfidFieldProps {
@@ -24,10 +25,11 @@ export function RfidField({ label, value, onChange, error }: RfidFieldProps) {
     if (rfid !== value) onChange(rfid)
   }
   const settleScan = (text: string) => {
-    settle(text)
+    // at once: the first character of the next scan may be on its way
+    flushSync(() => settle(text))
     input.current?.focus()
-    // the next scan takes the place of this one instead of growing its tail, once the field shows it
-    setTimeout(() => input.current?.select())
+    // the next scan takes the place of this one instead of growing its tail
+    input.current?.select()
   }
   useTypedScan(settleScan)
   return (
