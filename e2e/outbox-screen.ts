@@ -67,14 +67,14 @@ export const typedIsKept = (page: Page, text: string) =>
         () =>
           new Promise<string>((resolve, reject) => {
             const opening = indexedDB.open('chisholm')
-            opening.onerror = () => reject(opening.error ?? new Error('no database'))
-            opening.onsuccess = () => {
+            opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
+            opening.addEventListener('success', () => {
               const reading = opening.result.transaction('typed').objectStore('typed').getAll()
-              reading.onsuccess = () => {
+              reading.addEventListener('success', () => {
                 opening.result.close()
                 resolve(JSON.stringify(reading.result))
-              }
-            }
+              })
+            })
           }),
       ),
     )
