@@ -85,24 +85,39 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
   if (op !== 'eq') return compared(column, filter, op)
   switch (type) {
     case 'id':
-      return sql`${column} = any(${values}::uuid[])`
+      return oneOf(column, values, 'uuid')
     case 'text':
-      return sql`lower(btrim(${column})) = any(${values.map((value) => value.toLowerCase())}::text[])`
+      return oneOf(
+        sql`lower(btrim(${column}))`,
+        values.map((value) => value.toLowerCase()),
+        'text',
+      )
     case 'flag':
       return sql`${column} = ${isTrue(filter)}`
     case 'time':
     case 'day': {
       const days = values.map((value) => parseMoment(value)?.toISOString() ?? null)
-      return sql`${column} = any(${days}::${sql.raw(type === 'day' ? 'date' : 'timestamptz')}[])`
+      return oneOf(column, days, type === 'day' ? 'date' : 'timestamptz')
     }
     case 'number':
-      return sql`${column} = any(${values.map(Number)}::numeric[])`
+      return oneOf(column, values.map(Number), 'numeric')
     case 'pin': {
-      return sql`${column} = any(${values.map(pinOf)}::integer[])`
+      return oneOf(column, values.map(pinOf), 'integer')
     }
     default:
-      return sql`${column} = any(${values}::text[])`
+      return oneOf(column, values, 'text')
   }
+}
+
+type ColumnType = 'uuid' | 'text' | 'date' | 'timestamptz' | 'numeric' | 'integer'
+
+/**
+ * Whether a column is one of these. One value is compared as itself: an index on it then gives the rows in their order,
+ * which a list of values cannot.
+ */
+export function oneOf(column: RawBuilder<unknown>, values: readonly unknown[], type: ColumnType): RawBuilder<boolean> {
+  const cast = sql.raw(type)
+  return values.length === 1 ? sql`${column} = ${values[0]}::${cast}` : sql`${column} = any(${values}::${cast}[])`
 }
 
 function compared(column: RawBuilder<unknown>, filter: Filter, op: 'gt' | 'gte' | 'lt' | 'lte'): RawBuilder<boolean> {

@@ -8,7 +8,8 @@ import type { Executor } from '../../http/context.ts'
  * every order, and planning seven of them took longer than reading the page.
  */
 const entryOf = (column: string) =>
-  sql<Named | null>`(select json_build_object('id', l.id, 'name', l.name) from library_entries l where l.id = ${sql.ref(column)})`
+  sql<Named | null>`case when ${sql.ref(column)} is not null then
+    (select json_build_object('id', l.id, 'name', l.name) from library_entries l where l.id = ${sql.ref(column)}) end`
 
 /** Animals not deleted, of tickets not deleted, with the names of what they refer to. */
 export const animalsWithNames = (db: Executor) =>

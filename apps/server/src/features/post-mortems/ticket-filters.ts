@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Status, statuses } from '@chisholm/domain/status'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { condition, type Filter, isTrue } from '../../http/filters.ts'
+import { condition, type Filter, isTrue, oneOf } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/lists.ts'
 
 /** Filters of GET /post-mortems (specification 7.3); those of the animals look at any animal of the ticket. */
@@ -60,6 +60,8 @@ export interface Scope {
   statuses: Status[]
   /** Null: all sites. */
   siteIds: string[] | null
+  /** Null: all customers. */
+  customerIds: string[] | null
   rest: Filter[]
 }
 
@@ -70,39 +72,33 @@ export const isNarrow = (scope: Scope) =>
   scope.rest.some((filter) => filter.op === 'eq' && narrowing.includes(filter.field))
 
 /**
- * Reads a list's filters as a scope. Flags become statuses, and a customer becomes its sites, so that a tab or a
- * customer is read from one index and its total from the counters.
+ * Reads a list's filters as a scope. Flags become statuses, so that a tab or a customer is read from one index and
+ * its total from the counters.
  * @param siteIds  the sites the person may see; null: all
  */
-export async function scopeOf(db: Executor, siteIds: string[] | null, filters: Filter[]): Promise<Scope> {
+export function scopeOf(siteIds: string[] | null, filters: Filter[]): Scope {
   const left = new Set<Status>(statuses)
   const keepOnly = (status: Status, kept: boolean) => kept || left.delete(status)
   const keep = (only: Status, holds: boolean) => {
     for (const status of statuses) if ((status === only) !== holds) left.delete(status)
   }
   let sites = siteIds
-  const onlySites = (ids: string[]) => (sites = sites === null ? ids : sites.filter((id) => ids.includes(id)))
+  let customers: string[] | null = null
+  const both = (known: string[] | null, ids: string[]) =>
+    known === null ? ids : known.filter((id) => ids.includes(id))
   const rest: Filter[] = []
   for (const filter of filters) {
     const { field, op, values } = filter
+    const ids = values.map((value) => value.toLowerCase())
     if (field === 'draft') keep('Draft', isTrue(filter))
     else if (field === 'in_progress') keep('In Progress', isTrue(filter))
     else if (field === 'completed_at' && op === 'isnull') keep('Completed', !isTrue(filter))
     else if (field === 'status' && op === 'eq') for (const status of statuses) keepOnly(status, values.includes(status))
-    else if (field === 'site_id' && op === 'eq') onlySites(values.map((id) => id.toLowerCase()))
-    else if (field === 'customer_id' && op === 'eq') onlySites(await sitesOf(db, values))
+    else if (field === 'site_id' && op === 'eq') sites = both(sites, ids)
+    else if (field === 'customer_id' && op === 'eq') customers = both(customers, ids)
     else rest.push(filter)
   }
-  return { statuses: [...left], siteIds: sites && [...new Set(sites)], rest }
-}
-
-async function sitesOf(db: Executor, customerIds: string[]): Promise<string[]> {
-  const sites = await db
-    .selectFrom('sites')
-    .select('id')
-    .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
-    .execute()
-  return sites.map((site) => site.id)
+  return { statuses: [...left], siteIds: sites && [...new Set(sites)], customerIds: customers, rest }
 }
 
 type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
@@ -110,9 +106,9 @@ type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't'
 /** Leaves the tickets of a scope. */
 export function within<O>(db: Executor, tickets: Tickets<O>, scope: Scope): Tickets<O> {
   let query = tickets
-  if (scope.statuses.length < statuses.length)
-    query = query.where(sql<boolean>`t.status = any(${scope.statuses}::text[])`)
-  if (scope.siteIds) query = query.where(sql<boolean>`t.site_id = any(${scope.siteIds}::uuid[])`)
+  if (scope.statuses.length < statuses.length) query = query.where(oneOf(sql.ref('t.status'), scope.statuses, 'text'))
+  if (scope.siteIds) query = query.where(oneOf(sql.ref('t.site_id'), scope.siteIds, 'uuid'))
+  if (scope.customerIds) query = query.where(oneOf(sql.ref('t.customer_id'), scope.customerIds, 'uuid'))
   for (const filter of scope.rest) {
     query = ofAnimals.includes(filter.field)
       ? query.where(anyAnimal(db, filter))

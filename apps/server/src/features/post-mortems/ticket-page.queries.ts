@@ -20,6 +20,11 @@ export async function totalOf(db: Executor, scope: Scope): Promise<number> {
     .selectFrom('ticket_counts')
     .where(sql<boolean>`status = any(${scope.statuses}::text[])`)
     .$if(scope.siteIds !== null, (counts) => counts.where(sql<boolean>`site_id = any(${scope.siteIds}::uuid[])`))
+    .$if(scope.customerIds !== null, (counts) =>
+      counts.where(
+        sql<boolean>`site_id in (select id from sites where customer_id = any(${scope.customerIds}::uuid[]))`,
+      ),
+    )
     .select(total)
   const found = await (scope.rest.length > 0 ? counted : counters).executeTakeFirstOrThrow()
   return found.total
@@ -29,7 +34,7 @@ export async function totalOf(db: Executor, scope: Scope): Promise<number> {
 export function idsOfPage(db: Executor, scope: Scope, list: TicketList): RawBuilder<unknown> {
   const [first] = list.sorts
   const byCreation = list.sorts.length === 1 && first?.field === 'created_at'
-  if (!byCreation || scope.rest.length > 0) return pageByComparing(db, scope, list)
+  if (!byCreation || scope.customerIds !== null || scope.rest.length > 0) return pageByComparing(db, scope, list)
   if (scope.siteIds === null && scope.statuses.length === 1 && list.offset >= farOffset)
     return pageByDays(scope, list, first.descending)
   if (scope.siteIds === null && scope.statuses.length === statuses.length) return pageByComparing(db, scope, list)
