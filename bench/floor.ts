@@ -58,12 +58,14 @@ const lists: Record<string, { page: string; total: string }> = {
     total: 'select sum(tickets)::int as total from ticket_counts where status = $2 and $1::uuid[] is null',
   },
   pin: counted('t.pin = $2::int'),
-  rfid: counted('t.id in (select post_mortem_id from animals where deleted_at is null and lower(btrim(rfid)) = $2)'),
+  rfid: counted(
+    't.id = any(array(select post_mortem_id from animals where deleted_at is null and lower(btrim(rfid)) = $2))',
+  ),
   tag: counted(
-    't.id in (select post_mortem_id from animals where deleted_at is null and lower(btrim(tag)) = lower($2))',
+    't.id = any(array(select post_mortem_id from animals where deleted_at is null and lower(btrim(tag)) = lower($2)))',
   ),
   lot: counted(
-    't.id in (select post_mortem_id from animals where deleted_at is null and lower(btrim(lot)) = lower($2))',
+    't.id = any(array(select post_mortem_id from animals where deleted_at is null and lower(btrim(lot)) = lower($2)))',
   ),
   customer: counted('t.customer_id = $2::uuid'),
   vet: counted('t.completed_by_id = $2::uuid'),
