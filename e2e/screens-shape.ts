@@ -39,3 +39,5 @@ export const forAll = (outcome: Outcome): Record<Who, Outcome> => ({
 export const forVets = (outcome: Outcome): Record<Who, Outcome> => ({ ...forAll(outcome), client: 'home' })
 /** Clients see one thing, vet roles another. */
 export const forEach = (client: Outcome, vet: Outcome): Record<Who, Outcome> => ({ ...forAll(vet), client })
+/** For Admins and SuperAdmins only: everybody else is sent home. */
+export const forAdmins = (outcome: Outcome): Record<Who, Outcome> => ({ ...forVets(outcome), vet: 'home' })

@@ -7,7 +7,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { isVet, type Role, vetRoles } from '@chisholm/domain/permissions'
+import { adminRoles, isVet, type Role, vetRoles } from '@chisholm/domain/permissions'
 import { clientTabs, vetTabs } from '@chisholm/domain/status'
 import { session } from './api/session.ts'
 import { PendingPage } from './ui/faces.tsx'
@@ -176,6 +176,11 @@ const pages = [
     '/invite-user',
     lazy(() => import('./features/users/invite-user-page.tsx'), 'InviteUserPage'),
     vetRoles,
+  ),
+  page(
+    '/admin',
+    lazy(() => import('./features/administration/administration-page.tsx'), 'AdministrationPage'),
+    adminRoles,
   ),
   page(
     '/search',

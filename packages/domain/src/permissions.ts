@@ -62,6 +62,18 @@ const roleRules = {
   'vet.choose-any': adminRoles,
   'inbox.view': vetRoles,
   'animal-page.view': vetRoles,
+  // Only a SuperAdmin makes Admins and SuperAdmins: rolesToInvite, rolesToGrant.
+  'administration.view': adminRoles,
+  'customers.manage': adminRoles,
+  'sites.manage': adminRoles,
+  'users.manage': adminRoles,
+  'trainings.manage': adminRoles,
+  'library.manage': adminRoles,
+  'provider.manage': adminRoles,
+  'scanner.manage': adminRoles,
+  'lists.import': adminRoles,
+  'lists.export': adminRoles,
+  'audit.view': adminRoles,
 } satisfies Record<string, readonly Role[]>
 
 export type RoleAction = keyof typeof roleRules

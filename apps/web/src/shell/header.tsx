@@ -15,6 +15,7 @@ import { providerQuery } from '../features/sites/queries.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
 import { Mark } from '../ui/mark.tsx'
+import { adminTexts } from '../admin-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { useWayBack } from './way-back.ts'
 
@@ -70,6 +71,7 @@ function HeaderMenu() {
     { to: '/a/reports', text: uiTexts.animalReports },
     ...(person && may(person, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
     ...(person && may(person, 'animal-page.view') ? [{ to: '/a/scanner', text: uiTexts.scanner.title }] : []),
+    ...(person && may(person, 'administration.view') ? [{ to: '/a/admin', text: adminTexts.title }] : []),
     { to: '/a/change-password', text: uiTexts.changePassword },
     { to: '/a/security', text: uiTexts.security },
   ]

@@ -1,0 +1,31 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Page } from '../../ui/page.tsx'
+import { adminTexts } from '../../admin-texts.ts'
+import { areas } from './areas.ts'
+
+/** Leads to the screens of the administration. */
+export function AdministrationPage() {
+  return (
+    <Page title={adminTexts.title} ownHeading>
+      <h1>{adminTexts.title}</h1>
+      <p className="hint">{adminTexts.hint}</p>
+      <ul className="list">
+        {areas.map(({ to, title, hint }) => (
+          <li key={to}>
+            <Link to={to} className="card">
+              <span className="row between" style={{ flexWrap: 'nowrap' }}>
+                <span>
+                  <b>{title}</b>
+                  <br />
+                  <span className="hint">{hint}</span>
+                </span>
+                <IconChevronRight size={20} aria-hidden />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

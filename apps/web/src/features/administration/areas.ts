@@ -1,0 +1,10 @@
+/** A screen of the administration: where it is, and the words that lead there. */
+export interface Area {
+  to: string
+  title: string
+  /** What one does there. */
+  hint: string
+}
+
+/** The screens of the administration, in the order they are offered. */
+export const areas: Area[] = []

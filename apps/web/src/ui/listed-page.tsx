@@ -1,0 +1,91 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { adminTexts } from '../admin-texts.ts'
+import { EmptyState, FailedState, Skeletons } from './faces.tsx'
+import { Page } from './page.tsx'
+import { Pager } from './pager.tsx'
+
+interface ListAnswer<T> {
+  data: T[]
+  meta: { last_page: number; total: number }
+}
+
+/** What a list is asked: its page, and the text looked for (empty for all). */
+export interface Asked {
+  page: number
+  text: string
+}
+
+interface ListedPageProps<T> {
+  title: string
+  hint?: string
+  back: string
+  query: (asked: Asked) => UseQueryOptions<ListAnswer<T>, Error, ListAnswer<T>, string[]>
+  /** What stands when there is nothing at all. */
+  empty: string
+  /** What the request's failure is called. */
+  failed: string
+  row: (one: T) => ReactNode
+  /** Where a new one is made, and what the button is called. */
+  add?: { to: string; text: string }
+  /** What stands between the search and the list. */
+  children?: ReactNode
+}
+
+const pauseOfTyping = 300
+
+/** A list of the administration: search, pages, and the button that adds. Page and search stand in the address. */
+export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) {
+  const { title, hint, back, query, add, children } = props
+  const { page = 1, text = '' } = useSearch({ strict: false }) as Partial<Asked>
+  const found = useQuery(query({ page, text }))
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const ask = (next: Partial<Asked>) =>
+    void navigate({ to: pathname, search: (before: object) => ({ ...before, ...next }) as never, replace: true })
+  const look = useDebouncedCallback((typed: string) => ask({ text: typed, page: 1 }), pauseOfTyping)
+  return (
+    <Page title={title} back={back} ownHeading>
+      <h1>{title}</h1>
+      {hint && <p className="hint">{hint}</p>}
+      <TextInput
+        type="search"
+        aria-label={adminTexts.search}
+        placeholder={adminTexts.search}
+        defaultValue={text}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        onChange={(event) => look(event.currentTarget.value.trim())}
+      />
+      {children}
+      <Rows {...props} found={found} text={text} />
+      {found.data && <Pager page={page} lastPage={found.data.meta.last_page} onPage={(next) => ask({ page: next })} />}
+      {add && (
+        <Link to={add.to} className="fab" aria-label={add.text}>
+          <IconPlus size={30} stroke={2.2} aria-hidden />
+        </Link>
+      )}
+    </Page>
+  )
+}
+
+type RowsProps<T> = ListedPageProps<T> & {
+  found: { isPending: boolean; data: ListAnswer<T> | undefined; refetch: () => unknown }
+  text: string
+}
+
+function Rows<T extends { id: string }>({ found, text, empty, failed, row }: RowsProps<T>) {
+  if (found.isPending) return <Skeletons height={56} count={8} />
+  if (!found.data) return <FailedState text={failed} retry={() => void found.refetch()} />
+  if (found.data.meta.total === 0) return <EmptyState text={text ? adminTexts.noneFound(text) : empty} />
+  return (
+    <ul className="list">
+      {found.data.data.map((one) => (
+        <li key={one.id}>{row(one)}</li>
+      ))}
+    </ul>
+  )
+}
