@@ -19,20 +19,21 @@ const rules = [
   { why: 'the server serves the built web app and never imports it', from: /^apps\/server\//, to: /^apps\/web\// },
   {
     why: 'the doors to the world know nothing of features or the app',
-    from: /^apps\/server\/src\/(http|database|storage|mail|jobs|pdf)\//,
-    to: /^apps\/server\/src\/(features\/|(app|main)\.ts$)/,
+    from: /^apps\/server\/src\/(http|database|storage|mail|jobs|pdf|backup)\//,
+    to: /^apps\/server\/src\/(features\/|cli\/|(app|main|serve)\.ts$)/,
     except: (from) => test.test(from),
   },
   {
     why: 'only what puts the server together imports features',
     from: /^apps\/server\/src\//,
     to: /^apps\/server\/src\/features\//,
-    except: (from) => test.test(from) || /^apps\/server\/src\/((app|main)\.ts$|demo\/|features\/)/.test(from),
+    except: (from) =>
+      test.test(from) || /^apps\/server\/src\/((app|main|serve)\.ts$|cli\/|demo\/|features\/)/.test(from),
   },
   {
     why: 'the app puts features together, not the other way round',
     from: /^apps\/server\/src\/features\//,
-    to: /^apps\/server\/src\/(app|main)\.ts$/,
+    to: /^apps\/server\/src\/(cli\/|(app|main|serve)\.ts$)/,
     except: (from) => test.test(from),
   },
   {

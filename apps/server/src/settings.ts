@@ -62,15 +62,13 @@ type Name = (typeof table)[number][0]
 
 const defaults = Object.fromEntries(table.map(([name, standard]) => [name, standard])) as Record<Name, string>
 
-/** @returns the text of `npm start -- --help` */
+/** @returns the settings with their defaults and meanings, one line each */
 export function settingsHelp(): string {
   const nameWidth = Math.max(...table.map(([name]) => name.length))
   const defaultWidth = Math.max(...table.map(([, standard]) => standard.length))
   const row = (name: string, standard: string, meaning: string) =>
     `  ${name.padEnd(nameWidth)}  ${standard.padEnd(defaultWidth)}  ${meaning}`
   return [
-    'Usage: npm start [-- --help | --version]',
-    '',
     'Settings are environment variables; every one is optional.',
     '',
     row('Name', 'Default', 'Meaning'),
@@ -193,7 +191,7 @@ function databaseAddress(value: string | undefined, mistakes: string[]): string 
  */
 export function loadSecretKeys(settings: Settings): string[] {
   if (settings.secretKey !== undefined) return settings.secretKey.split(',').map((key) => key.trim())
-  const file = path.join(settings.dataDir, 'secret-key')
+  const file = secretKeyFile(settings)
   try {
     return [readKey(file) ?? makeKey(file)]
   } catch (thrown) {
@@ -201,6 +199,9 @@ export function loadSecretKeys(settings: Settings): string[] {
     throw new CannotStart(`The secret key ${file} cannot be read or written: ${reasonOf(thrown)}.`)
   }
 }
+
+/** Where the key lies that is made while SECRET_KEY is unset. */
+export const secretKeyFile = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'secret-key')
 
 function readKey(file: string): string | undefined {
   let key: string

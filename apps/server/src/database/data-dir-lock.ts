@@ -30,6 +30,12 @@ export function lockDataDir(dataDir: string): () => void {
   throw new CannotStart(`DATA_DIR ${dataDir} is in use by another Chisholm.`)
 }
 
+/** Says whether a living server holds the folder. */
+export function isDataDirLocked(dataDir: string): boolean {
+  const holder = contentOf(path.join(dataDir, 'server.lock'))
+  return holder !== undefined && isAlive(holder)
+}
+
 function linked(scratch: string, lock: string): boolean {
   try {
     linkSync(scratch, lock)

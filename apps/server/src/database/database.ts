@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { CannotStart, reasonOf, type StartLog } from '../cannot-start.ts'
 import type { Settings } from '../settings.ts'
-import { startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { embeddedOfRunningServer, startEmbedded } from './embedded.ts'
+import { type Migrated, migrate } from './migrate.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables.ts'
 
@@ -14,7 +14,7 @@ import type { Tables } from './tables.ts'
 const planning = '-c plan_cache_mode=force_generic_plan -c jit=off'
 
 /** The open, migrated database. */
-export interface Database {
+export interface Database extends Migrated {
   db: Kysely<Tables>
   pool: pg.Pool
   /** For parts that open connections of their own. */
@@ -40,6 +40,13 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
+interface OpenOptions {
+  /** Comes in beside the server that runs on the embedded database, if one does. */
+  beside?: boolean
+  /** Migrates no further than these files. */
+  only?: readonly string[]
+}
+
 /**
  * Opens DATABASE_URL, or starts the embedded database, and migrates it.
  * @throws CannotStart  it cannot be reached, started or migrated
@@ -47,11 +54,15 @@ const types: pg.CustomTypesConfig = {
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   log: StartLog,
+  { beside = false, only }: OpenOptions = {},
 ): Promise<Database> {
-  if (settings.databaseUrl !== undefined) return connect({ connectionString: settings.databaseUrl }, log)
+  const nothing = async () => {}
+  if (settings.databaseUrl !== undefined) return connect({ connectionString: settings.databaseUrl }, log, nothing, only)
+  const running = beside ? await embeddedOfRunningServer(settings.dataDir) : undefined
+  if (running) return connect({ ...running }, log, nothing, only)
   const embedded = await startEmbedded(settings.dataDir, log)
   try {
-    return await connect({ ...embedded.connection }, log, embedded.stop)
+    return await connect({ ...embedded.connection }, log, embedded.stop, only)
   } catch (thrown) {
     await embedded.stop()
     throw thrown
@@ -61,11 +72,13 @@ export async function openDatabase(
 /**
  * Connects to a running PostgreSQL and migrates it.
  * @param stop  what else to stop once the connections are closed
+ * @param only  the migrations to stop after; every one when left out
  */
 export async function connect(
   address: pg.PoolConfig,
   log: StartLog,
   stop: () => Promise<void> = async () => {},
+  only?: readonly string[],
 ): Promise<Database> {
   const connection: pg.PoolConfig = { ...address, types }
   const pool = new pg.Pool({
@@ -80,10 +93,11 @@ export async function connect(
   pool.on('error', (error) => {
     if (closing === undefined) log.warn(`A database connection broke: ${reasonOf(error)}.`)
   })
+  let ran: Migrated
   try {
     await requireVersion(pool)
-    const applied = await migrate(pool)
-    if (applied.length > 0) log.info(`Migrated the database: ${applied.join(', ')}.`)
+    ran = await migrate(pool, only ? { only } : {})
+    if (ran.applied.length > 0) log.info(`Migrated the database: ${ran.applied.join(', ')}.`)
   } catch (thrown) {
     await pool.end()
     throw thrown
@@ -95,7 +109,7 @@ export async function connect(
     if (!pool.ending) await pool.end()
     await stop()
   }
-  return { db, pool, connection, close: () => (closing ??= close()) }
+  return { db, pool, ...ran, connection, close: () => (closing ??= close()) }
 }
 
 async function requireVersion(pool: pg.Pool): Promise<void> {

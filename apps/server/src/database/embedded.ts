@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { CannotStart, reasonOf, type StartLog } from '../cannot-start.ts'
-import { lockDataDir, startOf } from './data-dir-lock.ts'
+import { isDataDirLocked, lockDataDir, startOf } from './data-dir-lock.ts'
 import { findRunner, handOver, postgresProgram, type Runner } from './postgres-binaries.ts'
 
 /** How to reach the embedded database: over a socket in a folder that only its owner may enter. */
@@ -72,6 +72,15 @@ export async function startEmbedded(dataDir: string, log: StartLog, options = { 
       ? thrown
       : new CannotStart(`The embedded database cannot start: ${reasonOf(thrown)}.`)
   }
+}
+
+/**
+ * Where the embedded database of a DATA_DIR listens whose server runs; undefined when none does. Whoever comes in by
+ * this neither stops it nor keeps it running.
+ */
+export async function embeddedOfRunningServer(dataDir: string): Promise<EmbeddedConnection | undefined> {
+  if (!isDataDirLocked(dataDir)) return undefined
+  return { host: await socketFolder(dataDir, await findRunner()), port, user: name, database: name }
 }
 
 async function claim(dataDir: string): Promise<() => void> {

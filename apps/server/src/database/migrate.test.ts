@@ -29,22 +29,41 @@ afterAll(async () => {
 test('files run in order, once, also when two servers start together', async () => {
   await file('0001_corrals.sql', 'create table corrals (id int)')
   await file('0002_gates.sql', 'create table gates (id int); alter table corrals add name text')
-  const ran = await Promise.all([migrate(database.pool, folder), migrate(database.pool, folder)])
-  expect(ran.flat()).toEqual(['0001_corrals.sql', '0002_gates.sql'])
+  const ran = await Promise.all([migrate(database.pool, { folder }), migrate(database.pool, { folder })])
+  expect(ran.flatMap(({ applied }) => applied)).toEqual(['0001_corrals.sql', '0002_gates.sql'])
 })
 
 test('a file that fails leaves nothing of itself and is named', async () => {
   await file('0002_gates.sql', 'create table gates (id int); select nonsense')
-  await expect(migrate(database.pool, folder)).rejects.toThrow(/^The migration 0002_gates.sql failed: .*nonsense/)
+  await expect(migrate(database.pool, { folder })).rejects.toThrow(/^The migration 0002_gates.sql failed: .*nonsense/)
   const { rows } = await database.pool.query(
     `select to_regclass('gates') as gates, to_regclass('corrals')::text as corrals`,
   )
   expect(rows).toEqual([{ gates: null, corrals: 'corrals' }])
 })
 
+test('a file waits for a busy table without keeping others from it, and runs once it is free', async () => {
+  await file('0002_gates.sql', 'create table gates (id int)')
+  await migrate(database.pool, { folder })
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from gates')
+  await file('0003_latches.sql', 'alter table gates add latch text')
+  const waiting = migrate(database.pool, { folder })
+  const reader = await database.pool.connect()
+  // behind a file that waited on and on, this would wait as long
+  await reader.query(`set lock_timeout = '15s'`)
+  for (let turn = 0; turn < 5; turn++) await reader.query('select from gates')
+  reader.release(true)
+  await holder.query('commit')
+  holder.release()
+  expect((await waiting).applied).toEqual(['0003_latches.sql'])
+  await rm(path.join(folder, '0003_latches.sql'))
+}, 60_000)
+
 test('a database newer than the program is refused', async () => {
   await database.pool.query(`insert into migrations (name) values ('9999_future.sql')`)
-  await expect(migrate(database.pool, folder)).rejects.toThrow(/newer than this Chisholm.*9999_future/)
+  await expect(migrate(database.pool, { folder })).rejects.toThrow(/newer than this Chisholm.*9999_future/)
 })
 
 test('counts and sums are numbers, a day stays a day', async () => {

@@ -6,14 +6,34 @@ import { CannotStart, reasonOf } from '../cannot-start.ts'
 /** Any number, the same in every server that shares a database. */
 const lockNumber = 1_867_004
 
+const migrations = path.join(import.meta.dirname, 'migrations')
+
+/**
+ * How long a file waits for a table. All who ask for a table wait behind a file that waits for it: after this long it
+ * lets them pass and tries again.
+ */
+const longestWait = '2s'
+const mostTries = 60
+const lockNotAvailable = '55P03'
+
+export interface Migrated {
+  /** Names of the files that ran. */
+  applied: string[]
+  /** Names of the files that did not, because they were not asked for. */
+  missing: string[]
+}
+
 /**
  * Brings the database up to date: runs each numbered file that it has not seen, in order, each in its own
  * transaction. Two servers that start at once take turns.
- * @returns the names of the files that ran
+ * @param options.only  stops before the first file this does not name: a backup is loaded into the tables it came from
  * @throws CannotStart  the database was migrated by a newer version, or a file fails
  */
-export async function migrate(pool: pg.Pool, folder = path.join(import.meta.dirname, 'migrations')): Promise<string[]> {
-  const known = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort()
+export async function migrate(
+  pool: pg.Pool,
+  { folder = migrations, only }: { folder?: string; only?: readonly string[] } = {},
+): Promise<Migrated> {
+  const known = await knownMigrations(folder)
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
@@ -26,24 +46,34 @@ export async function migrate(pool: pg.Pool, folder = path.join(import.meta.dirn
     if (unknown.length > 0) {
       throw new CannotStart(`The database is newer than this Chisholm, which does not know ${unknown.join(', ')}.`)
     }
-    const missing = known.filter((name) => !applied.has(name))
-    for (const name of missing) await apply(client, folder, name)
-    return missing
+    const left = known.filter((name) => !applied.has(name))
+    const wanted = left.filter((name) => only === undefined || only.includes(name))
+    for (const name of wanted) await apply(client, folder, name)
+    return { applied: wanted, missing: left.filter((name) => !wanted.includes(name)) }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockNumber]).catch(() => {})
     client.release()
   }
 }
 
+/** @returns the names of the numbered files, in their order */
+export const knownMigrations = async (folder = migrations): Promise<string[]> =>
+  (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort()
+
 async function apply(client: pg.PoolClient, folder: string, name: string): Promise<void> {
   const sql = await readFile(path.join(folder, name), 'utf8')
-  try {
-    await client.query('begin')
-    await client.query(sql)
-    await client.query('insert into migrations (name) values ($1)', [name])
-    await client.query('commit')
-  } catch (thrown) {
-    await client.query('rollback').catch(() => {})
-    throw new CannotStart(`The migration ${name} failed: ${reasonOf(thrown)}.`)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin')
+      await client.query(`set local lock_timeout = '${longestWait}'`)
+      await client.query(sql)
+      await client.query('insert into migrations (name) values ($1)', [name])
+      await client.query('commit')
+      return
+    } catch (thrown) {
+      await client.query('rollback').catch(() => {})
+      if ((thrown as { code?: string }).code === lockNotAvailable && attempt < mostTries) continue
+      throw new CannotStart(`The migration ${name} failed: ${reasonOf(thrown)}.`)
+    }
   }
 }

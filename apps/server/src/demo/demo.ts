@@ -4,7 +4,6 @@ import type { Database } from '../database/database.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { seedLibrary } from '../features/library/index.ts'
 import type { Executor } from '../http/context.ts'
-import type { Settings } from '../settings.ts'
 import { readPicture } from '../storage/pictures.ts'
 import type { Storage } from '../storage/storage.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
@@ -13,7 +12,17 @@ import { demoCustomers, demoStories, demoTrainings } from './demo-data.ts'
 import { demoPicture, type PictureKind } from './pictures.ts'
 import { type Cast, demoTickets } from './tickets.ts'
 
-export { demoAccounts, demoPassword }
+/** The demo accounts with what each is for, one line each. */
+export function accountLines(): string[] {
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length))
+  const roleWidth = Math.max(...demoAccounts.map(({ role }) => role.length))
+  return [
+    `Demo accounts, password ${demoPassword}`,
+    ...demoAccounts.map(({ email, role, note }) =>
+      `  ${email.padEnd(width)}  ${role.padEnd(roleWidth)}  ${note}`.trimEnd(),
+    ),
+  ]
+}
 
 /** Says whether the demo accounts are in this database. */
 export async function demoIsPresent(db: Executor): Promise<boolean> {
@@ -21,10 +30,13 @@ export async function demoIsPresent(db: Executor): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('email', 'in', emails).limit(1).execute()).length > 0
 }
 
-/** Loads the demo practice of decisions.md section 2 into an empty database; leaves any other as it is. */
-export async function loadDemo({ database, storage }: { database: Database; storage: Storage; settings: Settings }) {
+/**
+ * Loads the demo practice of decisions.md section 2 into an empty database; leaves any other as it is.
+ * @returns whether it was loaded
+ */
+export async function loadDemo({ database, storage }: { database: Database; storage: Storage }): Promise<boolean> {
   const { db } = database
-  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
   await seedLibrary(db)
   const chance = chanceFrom(1867)
   const album = await drawAlbum(storage)
@@ -34,6 +46,7 @@ export async function loadDemo({ database, storage }: { database: Database; stor
     await insertTrainings(tx)
     await insertTickets(tx, await castOf(tx, sites, people), album, chance)
   })
+  return true
 }
 
 type SiteIds = Map<string, { id: string; customerId: string }>

@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { CompiledQuery } from 'kysely'
+import { reasonOf, type StartLog } from '../cannot-start.ts'
 import type { Executor } from '../http/context.ts'
 
 /** A letter ready to go; `messageId` stays the same when it is tried again. */
@@ -36,6 +36,9 @@ const names: JobName[] = [
   'clean-up',
 ]
 
+/** What goes along into a copy of the database: all but what the clock starts anew. */
+export const carriedJobs = names.filter((name) => name !== 'clean-up')
+
 const everyHour = '17 * * * *'
 
 export interface Jobs {
@@ -46,11 +49,11 @@ export interface Jobs {
 }
 
 /** Opens the durable queue; jobs survive restarts and are retried with growing pauses. */
-export async function openJobs(connection: pg.PoolConfig, log: FastifyBaseLogger): Promise<Jobs> {
+export async function openJobs(connection: pg.PoolConfig, log: StartLog): Promise<Jobs> {
   const boss = new PgBoss({ ...connection, max: 2, application_name: 'chisholm-jobs' } as ConstructorParameters<
     typeof PgBoss
   >[0])
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  boss.on('error', (error) => log.warn(`The job queue: ${reasonOf(error)}.`))
   await boss.start()
   for (const name of names) await boss.createQueue(name, { retryLimit: 12, retryDelay: 5, retryBackoff: true })
   return {

@@ -30,6 +30,16 @@ export function openMail(settings: Settings): Mail {
   }
 }
 
+/** Connects to the mail server and signs in, without a letter. @throws what it answered */
+export async function verifyMail({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<void> {
+  const transport = createTransport(smtpUrl)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 const fileName = ({ to, subject }: Letter) =>
   [new Date().toISOString().replace(/[:.]/g, '-'), to, subject]
     .join('_')

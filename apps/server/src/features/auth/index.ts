@@ -1,6 +1,6 @@
 export { authRoutes, visitOf } from './auth.routes.ts'
 export { authenticate, mailResetCode, openSignIn, type Visit } from './auth.ts'
 export { endSignInsOf } from './auth.queries.ts'
-export { hashPassword } from './passwords.ts'
+export { hashPassword, newPasswordMistake } from './passwords.ts'
 export { requireRecentSignIn } from './recent-sign-in.ts'
 export { hashOf } from './tokens.ts'

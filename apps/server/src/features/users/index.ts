@@ -1,1 +1,2 @@
 export { userRoutes } from './users.routes.ts'
+export { makeSuperAdmin } from './super-admin.ts'

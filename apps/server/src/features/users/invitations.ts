@@ -77,4 +77,5 @@ async function checkInvitation(
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** Random, and within the rules a password of one's own has to keep. */
-const temporaryPassword = () => `${Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')}A7!`
+export const temporaryPassword = () =>
+  `${Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')}A7!`

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Database } from '../database/database.ts'
+import { pendingJobs } from '../jobs/pending.ts'
+import type { Storage } from '../storage/storage.ts'
+import { type Manifest, type Part, writeArchive } from './archive.ts'
+import { lastNumbers, quoted, tablesInOrder } from './tables.ts'
+
+/** What is copied: a practice as it is, while its server may be running. */
+export interface Source {
+  database: Database
+  /** Null: photos and reports are left out. */
+  storage: Storage | null
+  /** The key made in DATA_DIR, without which authenticator apps of the copy would be worthless. */
+  secretKey?: string | undefined
+}
+
+const bytesOfPart = 8 * 1024 * 1024
+const filesAtOnce = 8
+const namesAtOnce = 500
+
+/**
+ * Writes everything as it was at one moment. The tables are read in one snapshot; every picture and report they name was
+ * in the storage before its row, never changes and is never removed, so that the files fit the rows.
+ */
+export async function writeBackup(source: Source, target: Writable): Promise<Manifest> {
+  const client = new pg.Client({ ...source.database.connection, application_name: 'chisholm-backup' })
+  // what breaks it fails the query in hand
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    const tables = await tablesInOrder(client)
+    const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+    const header = { migrations: rows.map(({ name }) => name), tables, madeAt: new Date().toISOString() }
+    return await writeArchive(header, partsOf(source, client, tables), target)
+  } finally {
+    await client.end()
+  }
+}
+
+async function* partsOf(
+  { storage, secretKey }: Source,
+  client: pg.Client,
+  tables: { name: string; columns: string[] }[],
+): AsyncGenerator<Part, Manifest> {
+  if (secretKey !== undefined) yield { name: 'secret-key', bytes: Buffer.from(secretKey) }
+  const rows: Record<string, number> = {}
+  for (const table of tables) rows[table.name] = yield* partsOfTable(client, table)
+  const sequences = await lastNumbers(client)
+  yield { name: 'jobs.json', bytes: Buffer.from(JSON.stringify(await pendingJobs(client))) }
+  const files = storage ? yield* partsOfFiles(client, storage) : { files: 0, bytes: 0, missing: [] }
+  return { rows, sequences, ...files }
+}
+
+/** @returns how many rows the table has */
+async function* partsOfTable(
+  client: pg.Client,
+  { name, columns }: { name: string; columns: string[] },
+): AsyncGenerator<Part, number> {
+  const stream = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
+  let count = 0
+  let gathered: Buffer[] = []
+  let size = 0
+  const part = async () => {
+    const bytes = await promisify(gzip)(Buffer.concat(gathered), { level: 3 })
+    gathered = []
+    size = 0
+    return { name: `tables/${name}/${String((count += 1)).padStart(6, '0')}.copy.gz`, bytes }
+  }
+  const closed = once(stream, 'close')
+  for await (const chunk of stream) {
+    gathered.push(chunk as Buffer)
+    size += (chunk as Buffer).length
+    if (size >= bytesOfPart) yield await part()
+  }
+  if (size > 0) yield await part()
+  await closed
+  return stream.rowCount
+}
+
+const everyFile = `
+  select image_key as key from photos union select thumbnail_key from photos union select file_key from reports`
+
+async function* partsOfFiles(
+  client: pg.Client,
+  storage: Storage,
+): AsyncGenerator<Part, Pick<Manifest, 'files' | 'bytes' | 'missing'>> {
+  await client.query(`declare files no scroll cursor for ${everyFile} order by key`)
+  const sum = { files: 0, bytes: 0, missing: [] as string[] }
+  for (;;) {
+    const { rows } = await client.query<{ key: string }>(`fetch ${namesAtOnce} from files`)
+    if (rows.length === 0) return sum
+    for (let first = 0; first < rows.length; first += filesAtOnce) {
+      const keys = rows.slice(first, first + filesAtOnce).map(({ key }) => key)
+      for (const { key, bytes } of await Promise.all(keys.map((key) => read(storage, key)))) {
+        if (bytes === null) {
+          sum.missing.push(key)
+          continue
+        }
+        sum.files += 1
+        sum.bytes += bytes.length
+        yield { name: `files/${key}`, bytes }
+      }
+    }
+  }
+}
+
+/** A file that is not there must not keep all others from being saved; a storage that does not answer must. */
+async function read(storage: Storage, key: string): Promise<{ key: string; bytes: Buffer | null }> {
+  try {
+    return { key, bytes: await storage.get(key) }
+  } catch (thrown) {
+    await storage.check()
+    if (isAbsent(thrown)) return { key, bytes: null }
+    throw thrown
+  }
+}
+
+const isAbsent = (thrown: unknown) =>
+  ['ENOENT', 'NoSuchKey', 'NotFound'].some((word) =>
+    [(thrown as { code?: string }).code, (thrown as Error).name].includes(word),
+  )

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { tablesInOrder } from '../backup/tables.ts'
+import { openDatabase } from '../database/database.ts'
+import { demoPassword } from '../demo/accounts.ts'
+import { runProgram } from '../testing/program.ts'
+import { type ServerProcess, startServer } from '../testing/server-process.ts'
+
+let folder: string
+let backup: string
+const servers: ServerProcess[] = []
+const quiet = { info: () => {}, warn: () => {} }
+const dataDir = (name: string) => path.join(folder, name)
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-backup-'))
+  backup = path.join(folder, 'practice.tar')
+})
+
+afterAll(async () => {
+  for (const { child, ended } of servers) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(name: string) {
+  const server = startServer({ DATA_DIR: dataDir(name) })
+  servers.push(server)
+  return { server, address: (await server.listening) ?? '' }
+}
+
+async function stop({ child, ended }: ServerProcess) {
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+}
+
+type Ask = (route: string, init?: RequestInit) => Promise<Response>
+
+const asker =
+  (address: string, token: string): Ask =>
+  (route, init = {}) =>
+    fetch(`${address}/api/v1${route}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
+
+async function signIn(address: string, username: string): Promise<string> {
+  const body = new URLSearchParams({ username, password: demoPassword })
+  const answer = await fetch(`${address}/api/v1/auth/login`, { method: 'POST', body })
+  return ((await answer.json()) as { token: string }).token
+}
+
+const dataOf = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data
+
+interface Made {
+  id: string
+  veterinary_record: { pin: number }
+}
+
+/** Makes tickets in a site of the client's. */
+async function maker(ask: Ask): Promise<() => Promise<Made>> {
+  const [site] = await dataOf<{ id: string; customer: { id: string } }[]>(await ask('/sites'))
+  const body = new URLSearchParams({
+    site_id: site?.id ?? '',
+    customer_id: site?.customer.id ?? '',
+    record_at: '2026-03-01',
+  })
+  return async () => dataOf<Made>(await ask('/post-mortems', { method: 'POST', body }))
+}
+
+/** A fingerprint of every table, and of every file by its name. */
+async function contents(name: string) {
+  const database = await openDatabase({ dataDir: dataDir(name) }, quiet, { beside: true })
+  const tables: Record<string, string> = {}
+  const client = await database.pool.connect()
+  for (const { name: table } of await tablesInOrder(client)) {
+    const { rows } = await client.query<{ print: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from "${table}" t`,
+    )
+    tables[table] = rows[0]?.print ?? ''
+  }
+  client.release()
+  await database.close()
+  const root = path.join(dataDir(name), 'files')
+  const files: Record<string, string> = {}
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = path.join(entry.parentPath, entry.name)
+    files[path.relative(root, file)] = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex')
+  }
+  return { tables, files }
+}
+
+test('a backup restored elsewhere gives the same tickets, photos, reports, accounts and sign-ins', async () => {
+  const { server, address } = await start('first')
+  const vet = await signIn(address, 'vet@demo.example')
+  const ask = asker(address, vet)
+  const [completed] = await dataOf<Made[]>(await ask('/post-mortems?filter[completed_at:isnull]=false'))
+  const report = async (from: Ask) => {
+    const answer = await from(`/post-mortems/${completed?.id}/report`, { headers: { accept: 'application/pdf' } })
+    expect(answer.status).toBe(200)
+    return createHash('sha256')
+      .update(Buffer.from(await answer.arrayBuffer()))
+      .digest('hex')
+  }
+  const issued = await report(ask)
+  const last = await (await maker(asker(address, await signIn(address, 'client@demo.example'))))()
+  await stop(server)
+  const before = await contents('first')
+
+  expect(await runProgram({ DATA_DIR: dataDir('first') }, 'backup', backup)).toMatchObject({ code: 0, stderr: '' })
+  expect((await stat(backup)).mode & 0o077).toBe(0)
+  expect(await runProgram({ DATA_DIR: dataDir('second') }, 'restore', backup)).toMatchObject({ code: 0 })
+  expect(Object.keys(before.files).length).toBeGreaterThan(30)
+  expect(await contents('second')).toEqual(before)
+
+  const copy = await start('second')
+  // a token of before is good for the copy: the key came along
+  expect(await report(asker(copy.address, vet))).toBe(issued)
+  const next = await (await maker(asker(copy.address, await signIn(copy.address, 'client@demo.example'))))()
+  expect(next.veterinary_record.pin).toBe(last.veterinary_record.pin + 1)
+  await stop(copy.server)
+}, 180_000)
+
+test('a backup of a server at work is one moment of it', async () => {
+  const { server, address } = await start('busy')
+  const make = await maker(asker(address, await signIn(address, 'client@demo.example')))
+  let working = true
+  let made = 0
+  const work = async () => {
+    for (; working; made++) await make()
+  }
+  const workers = Array.from({ length: 4 }, work)
+  await vi.waitFor(() => expect(made).toBeGreaterThan(20), { timeout: 20_000 })
+  const file = path.join(folder, 'busy.tar')
+  const written = await runProgram({ DATA_DIR: dataDir('busy') }, 'backup', file, '--json')
+  working = false
+  await Promise.all(workers)
+  await stop(server)
+  expect(written).toMatchObject({ code: 0 })
+  const { rows } = JSON.parse(written.stdout) as { rows: Record<string, number> }
+
+  expect(await runProgram({ DATA_DIR: dataDir('moment') }, 'restore', file)).toMatchObject({ code: 0 })
+  const database = await openDatabase({ dataDir: dataDir('moment') }, quiet)
+  const count = async (sql: string) => (await database.pool.query<{ count: number }>(sql)).rows[0]?.count
+  // every ticket has its line in the audit trail and its place in the counters, though both came by other statements
+  const tickets = await count('select count(*) from post_mortems')
+  expect(tickets).toBe(rows['post_mortems'])
+  expect(await count('select sum(tickets) as count from ticket_counts')).toBe(
+    await count('select count(*) from post_mortems where deleted_at is null'),
+  )
+  const created = `select count(*) from post_mortems t join audit_entries a on a.subject_id = t.id and a.action = 'post-mortem created'`
+  const unwritten =
+    'select count(*) from post_mortems t where exists (select from audit_entries a where a.subject_id = t.id)'
+  expect(await count(created)).toBe(await count(unwritten))
+  expect(await count(created)).toBeGreaterThan(20)
+  await database.close()
+}, 180_000)
+
+test('a backup that is cut short, changed or none is refused and leaves the database empty for the next', async () => {
+  const whole = await readFile(backup)
+  const damaged = path.join(folder, 'damaged.tar')
+  const restore = (...more: string[]) => runProgram({ DATA_DIR: dataDir('third') }, 'restore', damaged, ...more)
+
+  for (const share of [0.1, 0.5, 0.9]) {
+    await writeFile(damaged, whole)
+    await truncate(damaged, Math.floor(whole.length * share))
+    expect(await restore('--check')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not whole') as string,
+    })
+  }
+  expect((await restore()).stderr).toContain('The backup is not whole: it ends before its manifest.')
+
+  const changed = Buffer.from(whole)
+  changed[Math.floor(whole.length / 2)] = (changed[Math.floor(whole.length / 2)] ?? 0) ^ 1
+  await writeFile(damaged, changed)
+  expect((await restore()).stderr).toContain('was changed or damaged since it was written.')
+  await writeFile(damaged, 'letters')
+  expect((await restore()).stderr).toBe('This file is no backup of Chisholm.')
+
+  await writeFile(damaged, whole)
+  expect(await restore()).toMatchObject({ code: 0 })
+  expect((await restore()).stderr).toMatch(/^The database holds something already/)
+}, 180_000)
+
+test('a backup that is killed leaves no file of its name, and one that is there is not overwritten unasked', async () => {
+  const file = path.join(folder, 'killed.tar')
+  const program = startServer({ DATA_DIR: dataDir('first') }, 'backup', file)
+  await vi.waitFor(async () => expect((await stat(`${file}.part`)).size).toBeGreaterThanOrEqual(0), { interval: 5 })
+  program.child.kill('SIGKILL')
+  await program.ended
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+  expect((await runProgram({ DATA_DIR: dataDir('none') }, 'restore', '--check', `${file}.part`)).code).toBe(1)
+
+  await writeFile(file, 'something of mine')
+  const refused = await runProgram({ DATA_DIR: dataDir('first') }, 'backup', file)
+  expect(refused).toMatchObject({ code: 1, stderr: `${file} is there already: add --replace to overwrite it.` })
+  expect(await readFile(file, 'utf8')).toBe('something of mine')
+}, 120_000)
+
+test('a picture the storage lost does not keep the rest from being saved, and is told', async () => {
+  const [lost = ''] = Object.keys((await contents('third')).files).filter((name) => name.startsWith('photos'))
+  await rm(path.join(dataDir('third'), 'files', lost))
+  const file = path.join(folder, 'lossy.tar')
+  const { code, stderr } = await runProgram({ DATA_DIR: dataDir('third') }, 'backup', file)
+  expect(code).toBe(3)
+  expect(stderr).toBe(`The storage has no photos/${path.basename(lost)}, which the database names.`)
+  expect(await runProgram({ DATA_DIR: dataDir('none') }, 'restore', '--check', file)).toMatchObject({ code: 3 })
+}, 120_000)

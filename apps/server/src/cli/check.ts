@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { statfs, stat } from 'node:fs/promises'
+import { CannotStart, reasonOf } from '../cannot-start.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { demoIsPresent } from '../demo/demo.ts'
+import { verifyMail } from '../mail/mail.ts'
+import { isLoopback, type Settings, secretKeyFile } from '../settings.ts'
+import { openStorage } from '../storage/storage.ts'
+import type { Done } from './run.ts'
+
+/** One thing that was looked at: fine, or what to do about it. */
+interface Finding {
+  about: string
+  ok: boolean
+  text: string
+}
+
+/** Looks at everything the server needs. What is not fine says how to mend it. */
+export async function check(settings: Settings): Promise<Done> {
+  const findings = [
+    ...(await database(settings)),
+    await tried('storage', () => storage(settings)),
+    await tried('mail', () => mail(settings)),
+    await tried('folder', () => folder(settings)),
+    ...secrets(await keyMode(settings)),
+    ...address(settings),
+  ]
+  return {
+    lines: findings.map(({ about, ok, text }) => `${ok ? '✓' : '✗'} ${about}: ${text}`),
+    result: { ok: findings.every(({ ok }) => ok), findings },
+    failed: findings.some(({ ok }) => !ok),
+  }
+}
+
+async function tried(about: string, look: () => Promise<string>): Promise<Finding> {
+  try {
+    return { about, ok: true, text: await look() }
+  } catch (thrown) {
+    return { about, ok: false, text: reasonOf(thrown) }
+  }
+}
+
+const silent = { info: () => {}, warn: () => {} }
+
+async function database(settings: Settings): Promise<Finding[]> {
+  let opened: Database
+  try {
+    opened = await openDatabase(settings, silent, { beside: true, only: [] })
+  } catch (thrown) {
+    return [{ about: 'database', ok: false, text: reasonOf(thrown) }]
+  }
+  try {
+    return [await tried('database', () => version(opened)), await tried('accounts', () => accounts(settings, opened))]
+  } finally {
+    await opened.close()
+  }
+}
+
+async function version({ pool, missing }: Database): Promise<string> {
+  const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
+  const state = missing.length > 0 ? `${missing.length} migrations to run, which the next start does` : 'up to date'
+  return `PostgreSQL ${rows[0]?.version}, ${state}`
+}
+
+async function accounts(settings: Settings, { db, missing }: Database): Promise<string> {
+  if (missing.length > 0) return 'looked at once the database is up to date'
+  const heads = await db
+    .selectFrom('users')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb(eb.val('SuperAdmin'), '=', eb.fn.any('roles')))
+    .execute()
+  if (heads.length === 0) throw new CannotStart('there is no SuperAdmin: npx chisholm admin create EMAIL')
+  if ((await demoIsPresent(db)) && !isLoopback(settings.host) && !settings.demo)
+    throw new CannotStart('demo accounts, whose password is public, keep the server from listening to a network')
+  return `${heads.length} active SuperAdmin${heads.length === 1 ? '' : 's'}`
+}
+
+async function storage(settings: Settings): Promise<string> {
+  const opened = openStorage(settings.dataDir)
+  const key = `checks/${randomUUID()}`
+  const bytes = Buffer.from(key)
+  await opened.put(key, bytes)
+  const same = (await opened.get(key)).equals(bytes)
+  await opened.remove(key)
+  if (!same) throw new CannotStart('what was written came back changed')
+  return 'writes, reads and removes'
+}
+
+async function mail(settings: Settings): Promise<string> {
+  if (settings.smtpUrl === undefined)
+    return 'SMTP_URL is not set: each letter is a file in DATA_DIR/outbox, and nobody gets it'
+  await verifyMail(settings)
+  return 'the mail server takes our connection and sign-in'
+}
+
+const leastFree = 1_000_000_000
+
+async function folder({ dataDir }: Settings): Promise<string> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = bavail * bsize
+  const text = `${(free / 1_000_000_000).toFixed(1)} GB free in ${dataDir}`
+  if (free < leastFree) throw new CannotStart(`only ${text}: make room, or photos will be refused`)
+  return text
+}
+
+/** @returns the rights of the key's file; undefined when SECRET_KEY is a setting or there is no file yet */
+async function keyMode(settings: Settings): Promise<number | undefined> {
+  if (settings.secretKey !== undefined) return undefined
+  const found = await stat(secretKeyFile(settings)).catch(() => undefined)
+  return found && found.mode & 0o077
+}
+
+function secrets(mode: number | undefined): Finding[] {
+  if (mode === undefined) return []
+  if (mode === 0) return [{ about: 'secret key', ok: true, text: 'only its owner can read it' }]
+  return [{ about: 'secret key', ok: false, text: 'others can read it: chmod 600 DATA_DIR/secret-key' }]
+}
+
+function address({ publicUrl, publicUrlGiven, host }: Settings): Finding[] {
+  if (isLoopback(host) && !publicUrlGiven) return []
+  if (!publicUrlGiven)
+    return [{ about: 'address', ok: false, text: 'PUBLIC_URL is not set: links in mails lead nowhere' }]
+  const safe = publicUrl.startsWith('https:') || isLoopback(new URL(publicUrl).hostname)
+  const text = safe ? publicUrl : `${publicUrl} is not https: passwords and the scanner need it`
+  return [{ about: 'address', ok: safe, text }]
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { settingsHelp } from '../settings.ts'
+import type { AdminOptions } from './admin-create.ts'
+import type { BackupOptions } from './backup.ts'
+import type { MoveOptions } from './move-to.ts'
+import type { RestoreOptions } from './restore.ts'
+import { codes, run } from './run.ts'
+
+interface Json {
+  json?: boolean
+}
+
+/**
+ * The command-line program `chisholm`. Each command loads what it needs when it runs, so that help is there at once.
+ * It ends with 0, with 1 when something prevents the work, with 2 when it was called wrongly, and with 3 when the work
+ * is done but something needs a look.
+ */
+export function program(): Command {
+  const chisholm = new Command('chisholm')
+    .description('Post-mortem requests and veterinary scheduling for feedlots and ranches.')
+    .version(version(), '--version', 'tells the version')
+    .helpOption('--help', 'tells how to call it')
+    .helpCommand(false)
+    .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : codes.usage))
+    .addHelpText('after', () => `\n${settingsHelp()}`)
+  const command = (name: string, description: string) =>
+    chisholm.command(name).description(description).helpOption('--help', 'tells how to call it')
+  const withJson = (name: string, description: string) =>
+    command(name, description).option('--json', 'answers in JSON, for scripts')
+
+  command('start', 'Starts the server (also what happens without a command).').action(async () =>
+    (await import('./start.ts')).start(),
+  )
+  chisholm.allowExcessArguments().action(async () => {
+    const [unknown] = chisholm.args
+    if (unknown !== undefined) return chisholm.error(`There is no command ${unknown}: see chisholm --help.`)
+    await (await import('./start.ts')).start()
+  })
+  withJson('migrate', 'Brings the database up to date and ends.').action((options: Json) =>
+    run(options, async (settings) => (await import('./migrate.ts')).migrateDatabase(settings)),
+  )
+  const admin = command('admin', 'Accounts that administer.')
+  admin
+    .command('create')
+    .description('Makes a SuperAdmin: the first account of a practice.')
+    .argument('<email>', 'address the person signs in with')
+    .option('--first-name <name>', 'first name')
+    .option('--last-name <name>', 'last name')
+    .option('--mail', 'sends a temporary password by mail instead of asking for one')
+    .option('--password-stdin', 'reads the password from standard input')
+    .option('--json', 'answers in JSON, for scripts')
+    .action((email: string, options: Json & AdminOptions) =>
+      run(options, async (settings) => (await import('./admin-create.ts')).createAdmin(settings, email, options)),
+    )
+  withJson('backup', 'Writes database, photos and reports into one file; a server may be running.')
+    .argument('<file>', 'file to write; it appears once it is whole')
+    .option('--replace', 'overwrites a file of that name')
+    .action((file: string, options: Json & BackupOptions) =>
+      run(options, async (settings) => (await import('./backup.ts')).backUp(settings, file, options)),
+    )
+  withJson('restore', 'Loads a backup into an empty database and storage; no server may be running.')
+    .argument('<file>', 'a file that backup wrote')
+    .option('--check', 'only reads the file and says whether it is whole')
+    .action((file: string, options: Json & RestoreOptions) =>
+      run(options, async (settings) => (await import('./restore.ts')).restore(settings, file, options)),
+    )
+  withJson('move-to', 'Moves everything from the embedded database to a PostgreSQL server.')
+    .argument('<database-url>', 'postgres://… of an empty database')
+    .option('--storage-url <url>', 's3://… for photos and reports; left out, they stay where they are')
+    .action((url: string, options: Json & MoveOptions) =>
+      run(options, async (settings) => (await import('./move-to.ts')).moveTo(settings, url, options)),
+    )
+  withJson('check', 'Looks at settings, database, storage and mail, and says how to mend what is wrong.').action(
+    (options: Json) => run(options, async (settings) => (await import('./check.ts')).check(settings)),
+  )
+  withJson('demo', 'Loads the demo practice into an empty database and tells its accounts.').action((options: Json) =>
+    run(options, async (settings) => (await import('./demo.ts')).demo(settings)),
+  )
+  return chisholm
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  const { version } = JSON.parse(text) as { version: string }
+  return version
+}

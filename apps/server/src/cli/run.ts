@@ -1,0 +1,60 @@
+import { CannotStart, type StartLog } from '../cannot-start.ts'
+import { Failure } from '../http/failures.ts'
+import { readSettings, type Settings } from '../settings.ts'
+
+/** What the program ends with. */
+export const codes = { done: 0, failed: 1, usage: 2, look: 3 } as const
+
+/** What a command did: lines for a person, a value for a script. */
+export interface Done {
+  lines: string[]
+  result: Record<string, unknown>
+  /** Done, and yet something needs a look; each is shown. */
+  warnings?: string[]
+  /** Nothing was done, or it did not work. */
+  failed?: boolean
+}
+
+/** What people watch while a command works; answers alone go to standard output. */
+export const progress: StartLog = {
+  info: (text) => console.error(text),
+  warn: (text) => console.error(text),
+}
+
+/**
+ * Runs a command by the settings of the environment, shows what it did, and sets the code the program ends with.
+ * Failures an operator can put right are one line, without a stack.
+ */
+export async function run(options: { json?: boolean }, act: (settings: Settings) => Promise<Done>): Promise<void> {
+  const { settings, mistakes } = readSettings(process.env)
+  try {
+    if (mistakes) throw new CannotStart(mistakes.join('\n'))
+    show(await act(settings), options.json ?? false)
+  } catch (thrown) {
+    const reason = reasonToTell(thrown)
+    if (reason === undefined) console.error(thrown)
+    else if (options.json) console.log(JSON.stringify({ error: reason }))
+    else console.error(reason)
+    process.exitCode = codes.failed
+  }
+}
+
+/** What a person can put right; undefined for a mistake of ours. */
+function reasonToTell(thrown: unknown): string | undefined {
+  if (thrown instanceof Failure)
+    return (
+      Object.values(thrown.errors ?? {})
+        .flat()
+        .join(' ') || thrown.message
+    )
+  return thrown instanceof CannotStart ? thrown.message : undefined
+}
+
+function show({ lines, result, warnings = [], failed = false }: Done, json: boolean): void {
+  if (json) console.log(JSON.stringify({ ...result, ...(warnings.length > 0 && { warnings }) }, null, 2))
+  else {
+    for (const line of lines) console.log(line)
+    for (const warning of warnings) console.error(warning)
+  }
+  process.exitCode = failed ? codes.failed : warnings.length > 0 ? codes.look : codes.done
+}

@@ -1,0 +1,10 @@
+import { readSettings } from '../settings.ts'
+import { serve } from '../serve.ts'
+
+/** Starts the server; every mistake in the settings is one line. */
+export async function start(): Promise<void> {
+  const { settings, mistakes } = readSettings(process.env)
+  if (settings) return serve(settings)
+  for (const mistake of mistakes) console.error(mistake)
+  process.exitCode = 1
+}

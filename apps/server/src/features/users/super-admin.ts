@@ -1,0 +1,61 @@
+import { v7 as uuidv7 } from 'uuid'
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import type { Parts } from '../../http/context.ts'
+import { invalid } from '../../http/failures.ts'
+import { messageId } from '../../mail/mail-jobs.ts'
+import * as templates from '../../mail/templates.ts'
+import { audit } from '../audit/index.ts'
+import { hashPassword, newPasswordMistake } from '../auth/index.ts'
+import { seedLibrary } from '../library/index.ts'
+import { temporaryPassword } from './invitations.ts'
+import * as queries from './users.queries.ts'
+
+export interface NewSuperAdmin {
+  email: string
+  firstName: string | null
+  lastName: string | null
+  /** Null: a temporary one goes out by mail. */
+  password: string | null
+}
+
+/** Nobody is signed in: whoever may run commands on the machine may do this. */
+const operator = { person: null, requestId: 'command line', source: 'command line' }
+
+/**
+ * Makes a SuperAdmin from the command line: the first account of a practice, whose library lists it fills.
+ * @returns the id of the account
+ * @throws invalid  the address is none or has an account, or the password breaks a rule
+ */
+export async function makeSuperAdmin(parts: Pick<Parts, 'db' | 'jobs' | 'settings'>, asked: NewSuperAdmin) {
+  const { email, firstName, lastName, password } = asked
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid({ email: [texts.validation.emailInvalid] })
+  const own = { email, first_name: firstName, last_name: lastName }
+  const mistake = password === null ? null : await newPasswordMistake(password, own)
+  if (mistake) throw invalid({ password: [mistake] })
+  const temporary = temporaryPassword()
+  const password_hash = await hashPassword(password?.trim() ?? temporary)
+  const id = uuidv7()
+  await parts.db.transaction().execute(async (tx) => {
+    if (await queries.userByEmail(tx, email)) throw invalid({ email: [texts.validation.emailTaken] })
+    await seedLibrary(tx)
+    await tx
+      .insertInto('users')
+      .values({
+        id,
+        ...own,
+        roles: ['SuperAdmin'],
+        password_hash,
+        ...(password === null
+          ? { status: 'invited', temporary_password_until: new Date(Date.now() + constants.invitationLife) }
+          : { status: 'active', email_verified_at: new Date() }),
+      })
+      .execute()
+    await audit(tx, operator, 'account created', { type: 'user', id }, null, { email, roles: ['SuperAdmin'] })
+    if (password !== null) return
+    const site = { url: parts.settings.publicUrl, provider: parts.settings.provider.name }
+    const letter = templates.invitation(site, email, temporary)
+    await parts.jobs.enqueue(tx, 'mail.send', { ...letter, to: email, messageId: messageId(parts) })
+  })
+  return id
+}

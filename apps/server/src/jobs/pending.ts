@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import type { Executor } from '../http/context.ts'
+import { carriedJobs, type Jobs } from './jobs.ts'
+
+/** A piece of work that waits in the queue. */
+export interface PendingJob {
+  name: string
+  data: object
+}
+
+/** What waits, is tried again later or is being done; what the clock starts anew is left out. */
+export async function pendingJobs(client: pg.ClientBase): Promise<PendingJob[]> {
+  const { rows: found } = await client.query(`select to_regclass('pgboss.job') is not null as there`)
+  if (!(found[0] as { there: boolean }).there) return []
+  const { rows } = await client.query<PendingJob>(
+    `select name, data from pgboss.job
+     where state in ('created', 'retry', 'active') and name in (select unnest($1::text[]))
+     order by created_on`,
+    [carriedJobs],
+  )
+  return rows
+}
+
+/** Puts what waited elsewhere into this queue. */
+export async function enqueueAgain(jobs: Jobs, db: Executor, pending: PendingJob[]): Promise<void> {
+  for (const { name, data } of pending) {
+    const known = carriedJobs.find((one) => one === name)
+    // what it needs to know is what it was put in with
+    if (known) await jobs.enqueue(db, known, data as never)
+  }
+}

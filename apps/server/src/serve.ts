@@ -1,0 +1,106 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { CannotStart, reasonOf } from './cannot-start.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import { accountLines, demoIsPresent, loadDemo } from './demo/demo.ts'
+import { hostAndPort, isLoopback, type Settings } from './settings.ts'
+import { openStorage } from './storage/storage.ts'
+
+/** How long requests in flight may take to end after a signal. */
+const graceMilliseconds = 10_000
+
+/** A terminal and npm each pass on one Ctrl-C: signals this close are one. */
+const sameSignalMilliseconds = 200
+
+const open: { app?: FastifyInstance; database?: Database } = {}
+let stopRequested = false
+let lastSignal = Number.NEGATIVE_INFINITY
+let started = false
+
+/** Starts the server by its settings and keeps it until a signal; what prevents the start is told in one line. */
+export async function serve(settings: Settings): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
+  try {
+    await start(settings)
+  } catch (thrown) {
+    console.error(thrown instanceof CannotStart ? thrown.message : thrown)
+    await stop(1)
+  }
+  started = true
+  if (stopRequested) await stop(0)
+}
+
+async function start(settings: Settings): Promise<void> {
+  const log = pino({ level: settings.logLevel })
+  requireWritable(settings.dataDir)
+  const database = await openDatabase(settings, log)
+  open.database = database
+  if (stopRequested) return
+  if (settings.demo) await loadDemo({ database, storage: openStorage(settings.dataDir) })
+  const demo = await demoIsPresent(database.db)
+  // On a non-loopback host, `demo` is only ever true when asked for by hand.
+  if (demo && !settings.demo && !isLoopback(settings.host)) {
+    throw new CannotStart(
+      `The database holds demo accounts, whose password is public: set DEMO=1 to serve them on ${settings.host} all the same.`,
+    )
+  }
+  const app = await buildApp({ settings, database })
+  open.app = app
+  if (stopRequested) return
+  await listen(app, settings)
+  if (demo) console.log(`\n${accountLines().join('\n')}`)
+  else if (await hasNobody(database.db)) console.log('There is no account yet: npx chisholm admin create EMAIL')
+}
+
+const hasNobody = async (db: Database['db']) => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
+
+function requireWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (thrown) {
+    throw new CannotStart(`DATA_DIR ${dataDir} cannot be written: ${reasonOf(thrown)}.`)
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? 'the port is in use' : reasonOf(thrown)
+    throw new CannotStart(`Cannot listen on ${hostAndPort(host, port)}: ${reason}.`)
+  }
+  const address = app.server.address()
+  const bound = typeof address === 'object' && address !== null ? address.port : port
+  console.log(`Chisholm listens on http://${hostAndPort(host, bound)}`)
+}
+
+function onSignal(): void {
+  const again = performance.now() - lastSignal > sameSignalMilliseconds
+  lastSignal = performance.now()
+  if (stopRequested && again) process.exit(130)
+  if (stopRequested) return
+  stopRequested = true
+  // While starting, the start itself notices: half-opened parts cannot be closed from here.
+  if (started) void stop(0)
+}
+
+async function stop(code: number): Promise<never> {
+  try {
+    if (open.app) await closeApp(open.app)
+    await open.database?.close()
+  } catch (thrown) {
+    console.error(thrown)
+    process.exit(1)
+  }
+  process.exit(code)
+}
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const hurry = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds)
+  await app.close()
+  clearTimeout(hurry)
+}

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+// Needs no package: it runs on a fresh clone, on any Node.js from 20.
+import path from 'node:path'
+import { build } from './lib/build.mjs'
+import { install } from './lib/install.mjs'
+import { bin, environment, root, runTogether, serverEnvironment, serverFlags } from './lib/run.mjs'
+
+const args = process.argv.slice(2)
+const asks = args.some((arg) => arg === '--help' || arg === '--version')
+install()
+if (!asks && (args.length === 0 || args[0] === 'start')) build()
+
+const program = [...serverFlags, path.join(root, 'apps/server/src/main.ts'), ...args]
+// The same folder from wherever it is called; files named on the command line are the caller's.
+const env = environment({ ...serverEnvironment, DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data') })
+// Where Node.js can, this process becomes the program: no signal to pass on, nothing left behind by a killed wrapper.
+if (process.execve && process.platform !== 'win32') process.execve(bin('node'), [bin('node'), ...program], env)
+else runTogether([[bin('node'), program, { cwd: process.cwd(), env }]])
