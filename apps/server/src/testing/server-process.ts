@@ -21,7 +21,7 @@ export function startServer(settings: Record<string, string>, ...args: string[])
   const { PATH = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, [main, ...args], {
     env: { PATH, TMPDIR, PORT: '0', LOG_LEVEL: 'warn', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close').then(([code]) => (code as number | null) ?? undefined)
   let heard: (address: string) => void = () => {}

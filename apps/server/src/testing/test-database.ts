@@ -17,6 +17,19 @@ export async function freshDatabase(): Promise<Database> {
   )
 }
 
+/** The address, as a setting, of a database with nothing in it; `drop` deletes it. */
+export async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { address } = inject('testDatabase')
+  const name = `chisholm_test_${randomBytes(8).toString('hex')}`
+  await command(address, `create database ${name}`)
+  return { url: urlOf(withDatabase(address, name)), drop: () => command(address, `drop database ${name} with (force)`) }
+}
+
+function urlOf({ connectionString, host, port, user, database }: pg.PoolConfig): string {
+  if (connectionString !== undefined) return connectionString
+  return `postgres:///${database}?host=${encodeURIComponent(String(host))}&port=${port}&user=${user}`
+}
+
 async function command(address: pg.PoolConfig, sql: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()

@@ -1,0 +1,210 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { demoPassword } from '../demo/accounts.ts'
+import { runProgram } from '../testing/program.ts'
+import { type ServerProcess, startServer } from '../testing/server-process.ts'
+import { emptyDatabase } from '../testing/test-database.ts'
+
+let folder: string
+const servers: ServerProcess[] = []
+const password = 'Cattle#2026'
+const SECRET_KEY = 'x'.repeat(40)
+
+const dataDir = (name: string) => path.join(folder, name)
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-program-'))
+})
+
+afterAll(async () => {
+  await Promise.all(servers.map(stop))
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(settings: Record<string, string>) {
+  const server = startServer(settings)
+  servers.push(server)
+  return { server, address: (await server.listening) ?? '' }
+}
+
+async function stop({ child, ended }: ServerProcess) {
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function login(address: string, username: string, secret: string) {
+  const body = new URLSearchParams({ username, password: secret })
+  const answer = await fetch(`${address}/api/v1/auth/login`, { method: 'POST', body })
+  return (await answer.json()) as { state?: string; roles?: string[]; challenge?: string; token?: string }
+}
+
+test('help and version answer without settings, a wrong call ends with 2 and says why', async () => {
+  const help = await runProgram({}, '--help')
+  expect(help.code).toBe(0)
+  for (const word of [
+    'start',
+    'migrate',
+    'admin',
+    'import',
+    'backup',
+    'restore',
+    'move-to',
+    'check',
+    'demo',
+    'DATABASE_URL',
+  ])
+    expect(help.stdout).toContain(word)
+  expect(await runProgram({}, '--version')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+  })
+  expect(await runProgram({}, 'bakup')).toMatchObject({
+    code: 2,
+    stderr: 'There is no command bakup: see chisholm --help.',
+  })
+  expect(await runProgram({}, 'backup')).toMatchObject({ code: 2, stderr: "missing required argument 'file'" })
+  expect(await runProgram({ PORT: 'abc' }, 'migrate', '--json')).toMatchObject({
+    code: 1,
+    stdout: `{"error":"PORT must be a whole number from 0 to 65535, not 'abc'."}\n`,
+  })
+})
+
+test('the first account of an empty practice is made with a password from standard input, and signs in', async () => {
+  const DATA_DIR = dataDir('practice')
+  const settings = { DATA_DIR, DEMO: '0' }
+  const { server, address } = await start(settings)
+  await vi.waitFor(() => expect(server.stdout).toContain('There is no account yet: npx chisholm admin create EMAIL'))
+  expect(await runProgram(settings, 'check')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('✗ accounts: there is no SuperAdmin: npx chisholm admin create EMAIL') as string,
+  })
+
+  const create = (email: string, text: string | null, ...more: string[]) =>
+    runProgramWith(settings, text, 'admin', 'create', email, ...more)
+  expect(await create('boss@practice.example', 'weak', '--password-stdin')).toMatchObject({ code: 1 })
+  expect(await create('boss', password, '--password-stdin')).toMatchObject({
+    stderr: 'Please enter an e-mail address.',
+  })
+  expect(await create('boss@practice.example', null)).toMatchObject({
+    stderr: 'There is no terminal to ask for a password: add --password-stdin or --mail.',
+  })
+  const made = await create(
+    'boss@practice.example',
+    `${password}\n`,
+    '--password-stdin',
+    '--first-name',
+    'Ada',
+    '--json',
+  )
+  expect(made.code).toBe(0)
+  expect(JSON.parse(made.stdout)).toMatchObject({ email: 'boss@practice.example' })
+  expect(await create('Boss@practice.example', password, '--password-stdin')).toMatchObject({
+    code: 1,
+    stderr: 'This address already has an account.',
+  })
+  const signedIn = await login(address, 'boss@practice.example', password)
+  expect(signedIn).toMatchObject({ state: 'okay', roles: ['SuperAdmin'] })
+  const lists = await fetch(`${address}/api/v1/diagnoses`, { headers: { authorization: `Bearer ${signedIn.token}` } })
+  expect(((await lists.json()) as { meta: { total: number } }).meta.total).toBeGreaterThan(39)
+
+  const mailed = await create('second@practice.example', null, '--mail')
+  expect(mailed.stdout).toContain('A temporary password goes out by mail')
+  const letter = await vi.waitFor(
+    async () => {
+      const name = (await readdir(path.join(DATA_DIR, 'outbox'))).find(
+        (one) => one.includes('second@') && one.endsWith('.eml'),
+      )
+      return readFile(path.join(DATA_DIR, 'outbox', name ?? ''), 'utf8')
+    },
+    { timeout: 15_000 },
+  )
+  const temporary = /(\w{12}A7!)/.exec(letter.replaceAll('=\r\n', ''))?.[1] ?? ''
+  expect((await login(address, 'second@practice.example', temporary)).challenge).toBe('NEW_PASSWORD_REQUIRED')
+
+  expect(await runProgram(settings, 'check')).toMatchObject({ code: 0 })
+  await stop(server)
+}, 120_000)
+
+test('check names what is wrong, how to mend it, and never a password', async () => {
+  const { url, drop } = await emptyDatabase()
+  const settings = {
+    DATA_DIR: dataDir('checked'),
+    DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:1/none',
+    SECRET_KEY,
+    SMTP_URL: 'smtp://somebody:hidden@127.0.0.1:1',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'http://practice.example',
+  }
+  const bad = await runProgram(settings, 'check')
+  expect(bad.code).toBe(1)
+  expect(bad.stdout).toMatch(/✗ database: The database cannot be reached: .*ECONNREFUSED/)
+  expect(bad.stdout).toMatch(/✗ mail: .*ECONNREFUSED/)
+  expect(bad.stdout).toMatch(/✗ address: http:\/\/practice\.example is not https/)
+  expect(bad.stdout + bad.stderr).not.toContain('hidden')
+  const findings = JSON.parse((await runProgram({ ...settings, DATABASE_URL: url }, 'check', '--json')).stdout) as {
+    ok: boolean
+    findings: { about: string; ok: boolean; text: string }[]
+  }
+  expect(findings.ok).toBe(false)
+  expect(findings.findings.find(({ about }) => about === 'database')).toMatchObject({
+    ok: true,
+    text: expect.stringMatching(/migrations to run, which the next start does$/) as string,
+  })
+  await drop()
+}, 60_000)
+
+test('migrate brings an empty database up to date once, demo fills it once', async () => {
+  const { url: DATABASE_URL, drop } = await emptyDatabase()
+  const settings = { DATA_DIR: dataDir('migrated'), DATABASE_URL, SECRET_KEY }
+  const first = JSON.parse((await runProgram(settings, 'migrate', '--json')).stdout) as { applied: string[] }
+  expect(first.applied[0]).toBe('0001_initial.sql')
+  expect(JSON.parse((await runProgram(settings, 'migrate', '--json')).stdout)).toEqual({ applied: [] })
+  expect((await runProgram(settings, 'demo')).stdout).toContain('superadmin@demo.example')
+  expect(await runProgram(settings, 'demo')).toMatchObject({
+    code: 1,
+    stderr: 'The database holds accounts already: the demo goes into an empty one only.',
+  })
+  await drop()
+}, 60_000)
+
+test('move-to brings everything to a PostgreSQL server, where the server goes on', async () => {
+  const DATA_DIR = dataDir('moved')
+  const { server, address } = await start({ DATA_DIR })
+  const before = await login(address, 'vet@demo.example', demoPassword)
+  const { url: DATABASE_URL, drop } = await emptyDatabase()
+  expect((await runProgram({ DATA_DIR }, 'move-to', DATABASE_URL)).stderr).toMatch(/is in use by another Chisholm/)
+  await stop(server)
+  expect((await runProgram({ DATA_DIR }, 'move-to', 'mysql://there')).stderr).toBe(
+    'DATABASE_URL must be an address that starts with postgres://.',
+  )
+  const moved = await runProgram({ DATA_DIR }, 'move-to', DATABASE_URL)
+  expect(moved).toMatchObject({ code: 0 })
+  expect(moved.stdout).toContain('Start the server with DATABASE_URL, SECRET_KEY from now on')
+  expect((await runProgram({ DATA_DIR }, 'move-to', DATABASE_URL)).stderr).toMatch(
+    /^The database holds something already/,
+  )
+
+  const key = (await readFile(path.join(DATA_DIR, 'secret-key'), 'utf8')).trim()
+  await rm(path.join(DATA_DIR, 'postgres'), { recursive: true })
+  const there = await start({ DATA_DIR, DATABASE_URL, SECRET_KEY: key, DEMO: '0' })
+  const ask = (route: string) =>
+    fetch(`${there.address}/api/v1${route}`, { headers: { authorization: `Bearer ${before.token}` } })
+  const { data, meta } = (await (await ask('/medias?per_page=1')).json()) as {
+    data: { image: string }[]
+    meta: { total: number }
+  }
+  expect(meta.total).toBeGreaterThan(30)
+  expect((await fetch(new URL(data[0]?.image ?? '', there.address))).headers.get('content-type')).toMatch(/^image\//)
+  await stop(there.server)
+  await drop()
+}, 120_000)
+
+/** As `runProgram`, with a text or nothing at all on standard input. */
+async function runProgramWith(settings: Record<string, string>, text: string | null, ...args: string[]) {
+  const program = startServer(settings, ...args)
+  program.child.stdin?.end(text ?? '')
+  const code = await program.ended
+  return { code, stdout: program.stdout, stderr: program.stderr.trimEnd() }
+}
