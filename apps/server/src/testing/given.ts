@@ -168,6 +168,7 @@ export async function startGiven(env: Record<string, string> = {}) {
   return {
     app,
     db,
+    pool: database.pool,
     dataDir,
     storage: openStorage(dataDir),
     stranger: visitor('', '', ''),

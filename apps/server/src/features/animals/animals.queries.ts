@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { animalColumns } from '../../database/columns.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/lists.ts'
@@ -45,7 +46,7 @@ export async function animalPage(db: Executor, siteIds: string[] | null, list: L
 export const animalById = (db: Executor, id: string) => animalsWithNames(db).where('a.id', '=', id).executeTakeFirst()
 
 export const anyAnimalById = (db: Executor, id: string) =>
-  db.selectFrom('animals').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('animals').select(animalColumns).where('id', '=', id).executeTakeFirst()
 
 /** What a person may write on an animal; names are the columns'. */
 export type AnimalFacts = Partial<{

@@ -61,7 +61,7 @@ export const markPasswordConfirmed = (db: Executor, id: string) =>
 export const signInOfRefresh = (tx: Executor, hash: Buffer) =>
   tx
     .selectFrom('sign_ins')
-    .selectAll()
+    .select(['id', 'user_id', 'refresh_hash', 'rotated_at', 'last_used_at', 'expires_at', 'revoked_at'])
     .where((eb) => eb.or([eb('refresh_hash', '=', hash), eb('previous_refresh_hash', '=', hash)]))
     .forUpdate()
     .executeTakeFirst()

@@ -72,7 +72,11 @@ export async function insertPhoto(tx: Executor, photo: NewPhoto): Promise<boolea
 }
 
 export const anyPhotoById = (db: Executor, id: string) =>
-  db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('photos')
+    .select(['created_by_id', 'animal_id', 'content_hash', 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const markDeleted = (tx: Executor, id: string) =>
   tx.updateTable('photos').set({ deleted_at: new Date() }).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { animalColumns, columnsOf } from '../../database/columns.ts'
 import type { Animal, Named } from '@chisholm/domain/shapes'
 import type { Executor } from '../../http/context.ts'
 
@@ -18,7 +19,7 @@ export const animalsWithNames = (db: Executor) =>
     .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
     .where('a.deleted_at', 'is', null)
     .where('ticket.deleted_at', 'is', null)
-    .selectAll('a')
+    .select(columnsOf('a', animalColumns))
     .select([
       'ticket.site_id',
       entryOf('a.tag_color_id').as('tag_color'),

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Person } from '@chisholm/domain/shapes'
+import { columnsOf, ticketColumns } from '../../database/columns.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { animalsOfTicket } from './animals-of-tickets.ts'
@@ -27,7 +28,7 @@ const wholeTickets = <O>(db: Executor, siteIds: string[] | null, tickets: Ticket
   tickets
     .innerJoin('customers as c', 'c.id', 't.customer_id')
     .innerJoin('sites as s', 's.id', 't.site_id')
-    .selectAll('t')
+    .select(columnsOf('t', ticketColumns))
     .select([
       'c.name as customer_name',
       's.name as site_name',
@@ -81,7 +82,7 @@ export type TicketRow = NonNullable<Awaited<ReturnType<typeof ticketById>>>
 export const lockTicket = (tx: Executor, id: string) =>
   tx
     .selectFrom('post_mortems')
-    .selectAll()
+    .select(ticketColumns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -89,7 +90,7 @@ export const lockTicket = (tx: Executor, id: string) =>
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
 export const anyTicketById = (db: Executor, id: string) =>
-  db.selectFrom('post_mortems').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('post_mortems').select(ticketColumns).where('id', '=', id).executeTakeFirst()
 
 export interface NewTicket {
   id: string

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { knownMigrations } from './migrate.ts'
+
+/** The files before it ran before there was anybody to keep working. */
+const firstRelease = '0010_second_factor.sql'
+
+const withoutComments = (sql: string) => sql.replaceAll(/--.*$/gm, '')
+const textOf = (name: string) =>
+  withoutComments(readFileSync(path.join(import.meta.dirname, 'migrations', name), 'utf8'))
+
+/** What a server of the version before still reads or writes must stay as it knows it. */
+const breaking = [
+  /\bdrop\s+(table|column|view|type)\b/i,
+  /\brename\b/i,
+  /\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/i,
+  /\bset\s+not\s+null\b/i,
+]
+
+test('a migration takes nothing away that the version before still uses', async () => {
+  const later = (await knownMigrations()).filter((name) => name > firstRelease)
+  expect(later.filter((name) => breaking.some((pattern) => pattern.test(textOf(name))))).toEqual([])
+})
+
+test('a migration locks one table of before at most, so that it and the requests never wait for each other', async () => {
+  const later = (await knownMigrations()).filter((name) => name > firstRelease)
+  for (const name of later) {
+    const tablesOf = (pattern: RegExp) => new Set([...textOf(name).matchAll(pattern)].map(([, table = '']) => table))
+    const altered = tablesOf(/\balter\s+table\s+(?:if\s+exists\s+)?(\w+)/gi)
+    const own = tablesOf(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)
+    expect([...altered.difference(own)].length, name).toBeLessThan(2)
+  }
+})
+
+test('no statement asks for every column: prepared, it would fail once the next version adds one', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|testing|backup/.test(file),
+  )
+  const asking = sources.filter((file) =>
+    /selectAll|returningAll|\b(select|returning)\s+(\w+\.)?\*/i.test(
+      readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''),
+    ),
+  )
+  expect(asking).toEqual([])
+})
