@@ -3,6 +3,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { preloads } from './first-pages.ts'
 
 /** Compresses what was built ahead of time, so that the server only hands it out. */
 const brotli = (): Plugin => ({
@@ -18,35 +19,66 @@ const brotli = (): Plugin => ({
   },
 })
 
-/** What every page needs before anything can be shown, in one file. */
-const start = { name: 'start', tags: ['$initial' as const], priority: 1 }
-
 /**
- * What nearly every page of the app shares, in one file instead of dozens of a kilobyte each: a phone fetches six
- * files at a time. The sign-in page needs none of it.
+ * A phone fetches six files at a time, each a way there and back: what pages share comes in a few files of some size, not
+ * in dozens of a kilobyte each. The first group that a module matches has it.
  */
-const shared = {
-  name: 'shared',
-  test: (id: string) =>
-    [
-      /@tabler[\\/]icons-react/,
-      /src[\\/]shell[\\/]/,
-      /src[\\/]ui[\\/]pager\./,
-      /src[\\/]features[\\/][\w-]+[\\/]queries\./,
-      /src[\\/]features[\\/]post-mortems[\\/](?:pills|tab-bar|ticket-card|ticket-list)\./,
-      /src[\\/]api[\\/](?:kept|new-id)\./,
-    ].some((pattern) => pattern.test(id)),
+const groups = [
+  // what every page needs before anything can be shown
+  { name: 'start', tags: ['$initial' as const] },
+  // what the sign-in page needs beside it, and nothing more
+  {
+    name: 'sign-in',
+    test: anyOf(
+      '@mantine/core/.*/(ActionIcon|Input|InputBase|PasswordInput|TextInput|use-resolved-styles-api)/',
+      '@mantine/hooks/.*/(use-id|use-uncontrolled)/',
+      'src/api/(client|refresh|refusals)\\.',
+      'src/features/auth/(first-sign-in|keep-sign-in|login-page)\\.',
+      'domain/src/password\\.',
+    ),
+  },
+  // what the frame around every page of the app and its lists need
+  {
+    name: 'shared',
+    test: anyOf(
+      '@mantine/core/.*/(core/utils|Floating|FocusTrap|Menu|Modal|ModalBase|Overlay|Paper|Popover|ScrollArea|VisuallyHidden)/',
+      '@mantine/core/.*/(AccordionChevron|CheckIcon|RadioIcon|DirectionProvider)\\.',
+      '@mantine/hooks/',
+      '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
+      'src/(api|shell)/',
+      'src/ui/(absent|confirm|pager)\\.',
+      'src/admin-texts\\.',
+      'features/[\\w-]+/(queries|names)\\.',
+      'features/scanner/(link|scanned-text|scanner|scanner-settings|scanner-state|scanner-strip|stored-settings)\\.',
+      'features/photos/(drafts|drafts-banner|kept-drafts|photo-route|photos|send-drafts|sending)\\.',
+      'features/post-mortems/(ahead|desk|list-keys|location-page|optimistic|pills|requests-page|tab-bar|ticket-card|ticket-list|unfinished|waiting-[\\w-]+)\\.',
+      'features/saved-reports/name-dialog\\.',
+      'domain/src/(dates|report-filter|rfid)\\.',
+    ),
+  },
+  // what a ticket and its wizard are made of
+  { name: 'ticket', test: anyOf('src/features/(animals|photos|post-mortems)/', 'src/ui/(leave|leave-guard)\\.') },
+  {
+    name: 'fields',
+    test: anyOf('@mantine/(core|dates)/.*/', 'dayjs/', 'src/ui/(fields|rfid-field|typed-scan)\\.'),
+    minShareCount: 2,
+  },
+].map((group, place, all) => ({ ...group, priority: all.length - place }))
+
+/** Any of these paths, written with slashes, on any system. */
+function anyOf(...paths: string[]): RegExp {
+  return new RegExp(paths.join('|').replaceAll('/', String.raw`[\\/]`))
 }
 
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), brotli()],
+  plugins: [react(), preloads(), brotli()],
   server: { host: '127.0.0.1', proxy: { '/api': api, '/files': api } },
   build: {
     outDir: 'dist',
     sourcemap: false,
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [start, shared] } } },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
   },
 })

@@ -29,7 +29,7 @@ test('a migration locks one table of before at most, so that it and the requests
     const tablesOf = (pattern: RegExp) => new Set([...textOf(name).matchAll(pattern)].map(([, table = '']) => table))
     const altered = tablesOf(/\balter\s+table\s+(?:if\s+exists\s+)?(\w+)/gi)
     const own = tablesOf(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)
-    expect([...altered.difference(own)].length, name).toBeLessThan(2)
+    expect([...altered].filter((table) => !own.has(table)).length, name).toBeLessThan(2)
   }
 })
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -23,8 +23,27 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   for (const file of ['favicon.svg', 'manifest.webmanifest']) {
     if (existsSync(path.join(folder, file))) app.get(`/${file}`, isPublic, (_request, reply) => reply.sendFile(file))
   }
+  const shellOf = readShell(folder)
   app.get('/*', isPublic, (request, reply) => {
     if (request.url.startsWith('/api/') || request.url.startsWith('/files/')) return reply.callNotFound()
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shellOf(request.url))
   })
+}
+
+/**
+ * The page every route begins with. It names the files that the page of this path will need, so that they come together
+ * with the first script and not once that has run.
+ */
+function readShell(folder: string): (url: string) => string {
+  const shell = readFileSync(path.join(folder, 'index.html'), 'utf8')
+  const table = JSON.parse(readFileSync(path.join(folder, 'preloads.json'), 'utf8')) as [string, string[]][]
+  const shells = table.map(([pattern, files]) => {
+    const links = files.map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="preload" as="style" href="/${file}" />`
+        : `<link rel="modulepreload" crossorigin href="/${file}" />`,
+    )
+    return { pattern: new RegExp(pattern), html: shell.replace('</head>', `${links.join('')}</head>`) }
+  })
+  return (url) => shells.find(({ pattern }) => pattern.test(url))?.html ?? shell
 }

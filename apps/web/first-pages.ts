@@ -1,0 +1,50 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** The pages people most often open first, by their path, and the modules each shows itself with. */
+const frame = 'src/shell/frame.tsx'
+const firstPages: [path: string, modules: string[]][] = [
+  ['^/u/login', ['src/features/auth/login-page.tsx']],
+  ['^/a/location/', [frame, 'src/features/post-mortems/location-page.tsx']],
+  ['^/a/postmortems/', [frame, 'src/features/post-mortems/requests-page.tsx']],
+  ['^/a/postmortem/add', [frame, 'src/features/post-mortems/new-post-mortem-page.tsx']],
+  ['^/a/(vet/ticketdetail|postmortem)/', [frame, 'src/features/post-mortems/edit-post-mortem-page.tsx']],
+  ['^/a/search$', [frame, 'src/features/search/search-page.tsx']],
+]
+
+/**
+ * Writes `preloads.json`: which files each of these pages needs beside the first ones. The server names them in the
+ * shell, so that a phone fetches them together with the first script and not after it has run.
+ */
+export const preloads = (): Plugin => ({
+  name: 'preloads',
+  apply: 'build',
+  // once the build has done away with the scripts of style sheets
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const filesOf = (module: string) => {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
+        if (!chunk) throw new Error(`first-pages.ts names ${module}, which is not there`)
+        return [...withImports(chunk, chunks)].flatMap((one) => [
+          one.fileName,
+          ...(one.viteMetadata?.importedCss ?? []),
+        ])
+      }
+      const table = firstPages.map(([path, modules]) => [path, [...new Set(modules.flatMap(filesOf))]])
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(table) })
+    },
+  },
+})
+
+/** A chunk and all it imports, but for what the shell itself begins with. */
+function withImports(
+  chunk: Rolldown.OutputChunk,
+  chunks: Rolldown.OutputChunk[],
+  found = new Set<Rolldown.OutputChunk>(),
+): Set<Rolldown.OutputChunk> {
+  if (chunk.isEntry || found.has(chunk)) return found
+  found.add(chunk)
+  for (const one of chunks) if (chunk.imports.includes(one.fileName)) withImports(one, chunks, found)
+  return found
+}
