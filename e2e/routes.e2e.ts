@@ -59,6 +59,11 @@ for (const who of ['stranger', ...roles] as const)
     known ??= await prepare(request)
     const screens = known
     const page = await pageOf(browser, who)
+    const broken: string[] = []
+    page.on('pageerror', (error) => broken.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text())) broken.push(message.text())
+    })
     for (const line of lines)
       await test.step(line.name, async () => {
         if (!((await open(page, line, screens, who)) && looker(line, screens) === who)) return
@@ -67,6 +72,7 @@ for (const who of ['stranger', ...roles] as const)
         await expectAccessible(page)
         if (window) await page.setViewportSize(window)
       })
+    expect(broken, 'what the browser refused, or what broke').toEqual([])
     await page.context().close()
   })
 

@@ -149,6 +149,8 @@ async function protectBrowsers(app: FastifyInstance, settings: Settings): Promis
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default'],
       },
     },
     // a year of https only, once people reach us by it

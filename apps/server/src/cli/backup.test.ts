@@ -129,16 +129,16 @@ test('a backup restored elsewhere gives the same tickets, photos, reports, accou
 test('a backup of a server at work is one moment of it', async () => {
   const { server, address } = await start('busy')
   const make = await maker(asker(address, await signIn(address, 'client@demo.example')))
-  let working = true
+  const enough = new AbortController()
   let made = 0
   const work = async () => {
-    for (; working; made++) await make()
+    for (; !enough.signal.aborted; made++) await make()
   }
   const workers = Array.from({ length: 4 }, work)
   await vi.waitFor(() => expect(made).toBeGreaterThan(20), { timeout: 20_000 })
   const file = path.join(folder, 'busy.tar')
   const written = await runProgram({ DATA_DIR: dataDir('busy') }, 'backup', file, '--json')
-  working = false
+  enough.abort()
   await Promise.all(workers)
   await stop(server)
   expect(written).toMatchObject({ code: 0 })

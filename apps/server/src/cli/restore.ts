@@ -1,7 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
-import path from 'node:path'
-import pg from 'pg'
 import { type Manifest, readArchive } from '../backup/archive.ts'
 import { type Loaded, loadBackup, type Target } from '../backup/load-backup.ts'
 import { CannotStart } from '../cannot-start.ts'
