@@ -61,7 +61,7 @@ export async function buildApp({
   const parts: Parts = {
     db: database.db,
     settings,
-    storage: openStorage(settings.dataDir),
+    storage: openStorage(settings),
     jobs,
     secretKey,
     oldSecretKeys,

@@ -45,7 +45,7 @@ async function start(settings: Settings): Promise<void> {
   const database = await openDatabase(settings, log)
   open.database = database
   if (stopRequested) return
-  if (settings.demo) await loadDemo({ database, storage: openStorage(settings.dataDir), settings })
+  if (settings.demo) await loadDemo({ database, storage: openStorage(settings), settings })
   const demo = await demoIsPresent(database.db)
   // On a non-loopback host, `demo` is only ever true when asked for by hand.
   if (demo && !settings.demo && !isLoopback(settings.host)) {

@@ -169,7 +169,7 @@ export async function startGiven(env: Record<string, string> = {}) {
     app,
     db,
     dataDir,
-    storage: openStorage(dataDir),
+    storage: openStorage(read.settings),
     stranger: visitor('', '', ''),
     site,
     person,
