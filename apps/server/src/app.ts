@@ -33,7 +33,8 @@ import { openJobs } from './jobs/jobs.ts'
 import { openMail } from './mail/mail.ts'
 import { mailWorkers } from './mail/mail-jobs.ts'
 import { loadSecretKeys, type Settings } from './settings.ts'
-import { openStorage } from './storage/storage.ts'
+import { clearScratch } from './storage/scratch.ts'
+import { openStorage, originOfPictures, type Storage } from './storage/storage.ts'
 
 /**
  * Puts the house together: parts, what every route shares, the features, the built web app.
@@ -42,9 +43,11 @@ import { openStorage } from './storage/storage.ts'
 export async function buildApp({
   settings,
   database,
+  storage = openStorage(settings),
 }: {
   settings: Settings
   database: Database
+  storage?: Storage
 }): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: settings.logLevel, redact: ['req.headers.authorization'] },
@@ -61,7 +64,7 @@ export async function buildApp({
   const parts: Parts = {
     db: database.db,
     settings,
-    storage: openStorage(settings),
+    storage,
     jobs,
     secretKey,
     oldSecretKeys,
@@ -72,10 +75,11 @@ export async function buildApp({
     'clean-up': () => cleanUp(database.db),
   }
   app.addHook('onReady', () => jobs.start(workers))
+  app.addHook('onReady', () => clearScratch(settings.dataDir))
   app.addHook('onClose', () => jobs.stop())
 
   answerProblems(app)
-  await protectBrowsers(app, settings)
+  await protectBrowsers(app, settings, await originOfPictures(storage))
   await compressAnswers(app)
   readBodies(app)
   await app.register(multipart)
@@ -131,7 +135,7 @@ const permissionsPolicy = [
   'geolocation=(), microphone=(), payment=(), usb=()',
 ].join(', ')
 
-async function protectBrowsers(app: FastifyInstance, settings: Settings): Promise<void> {
+async function protectBrowsers(app: FastifyInstance, settings: Settings, pictures: string | null): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy))
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -141,7 +145,7 @@ async function protectBrowsers(app: FastifyInstance, settings: Settings): Promis
         scriptSrc: ["'self'"],
         // the component library positions what floats by inline styles
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(pictures === null ? [] : [pictures])],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'blob:', 'data:'],
         workerSrc: ["'self'", 'blob:'],

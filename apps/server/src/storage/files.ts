@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { requireKey } from './keys.ts'
+import { scratchFile } from './scratch.ts'
 import type { Storage } from './storage.ts'
 
 /** Keeps files in DATA_DIR/files. */
@@ -41,11 +42,7 @@ export function openFiles(dataDir: string): Storage {
       await rename(scratch, file)
       await syncFolder(path.dirname(file))
     },
-    async scratch() {
-      const folder = path.join(dataDir, 'uploads')
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      return path.join(folder, randomUUID())
-    },
+    scratch: () => scratchFile(dataDir),
     get: (key) => readFile(fileOf(key)),
     async stream(key) {
       const handle = await open(fileOf(key), 'r')

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
+import { CannotStart } from '../cannot-start.ts'
 import type { Settings } from '../settings.ts'
+import { openBucket } from './bucket.ts'
 import { openFiles } from './files.ts'
+import { whyNot } from './why-not.ts'
 
 /** Where pictures and reports lie. Keys are our own, like `photos/<id>.jpg`. */
 export interface Storage {
@@ -21,7 +24,28 @@ export interface Storage {
   check(): Promise<void>
 }
 
-/** Opens the storage of STORAGE_URL, or the folder in DATA_DIR. */
-export function openStorage({ dataDir }: Pick<Settings, 'dataDir' | 'storageUrl'>): Storage {
-  return openFiles(dataDir)
+type Place = Pick<Settings, 'dataDir' | 'bucket'>
+
+/** Opens the bucket of STORAGE_URL, or the folder in DATA_DIR. */
+export function openStorage({ dataDir, bucket }: Place): Storage {
+  return bucket ? openBucket(bucket, dataDir) : openFiles(dataDir)
+}
+
+/** Opens the storage and makes sure that it can be used. @throws CannotStart  it cannot, and why */
+export async function openWorkingStorage(place: Place): Promise<Storage> {
+  const storage = openStorage(place)
+  try {
+    await storage.check()
+  } catch (thrown) {
+    const { bucket } = place
+    const where = bucket ? `bucket '${bucket.bucket}' at ${bucket.endpoint}` : `folder ${place.dataDir}/files`
+    throw new CannotStart(`The ${where} cannot be used: ${whyNot(thrown, bucket)}.`)
+  }
+  return storage
+}
+
+/** Where browsers read pictures; null when it is the server itself. */
+export async function originOfPictures(storage: Storage): Promise<string | null> {
+  const address = await storage.address('photos/any.jpg', { type: 'image/jpeg', expires: new Date() })
+  return address === null ? null : new URL(address).origin
 }
