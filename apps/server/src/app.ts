@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { cleanUp } from './database/clean-up.ts'
 import type { Database } from './database/database.ts'
+import { showPresence } from './database/presence.ts'
 import { animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
 import { authenticate, authRoutes, mailResetCode } from './features/auth/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
@@ -60,12 +61,14 @@ export async function buildApp({
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const jobs = await openJobs(database.connection, app.log)
+  const presence = await showPresence(database.connection, app.log)
   const [secretKey = '', ...oldSecretKeys] = loadSecretKeys(settings)
   const parts: Parts = {
     db: database.db,
     settings,
     storage,
     jobs,
+    serverNumber: presence.number,
     secretKey,
     oldSecretKeys,
   }
@@ -76,7 +79,7 @@ export async function buildApp({
   }
   app.addHook('onReady', () => jobs.start(workers))
   app.addHook('onReady', () => clearScratch(settings.dataDir))
-  app.addHook('onClose', () => jobs.stop())
+  app.addHook('onClose', () => Promise.all([jobs.stop(), presence.close()]))
 
   answerProblems(app)
   await protectBrowsers(app, settings, await originOfPictures(storage))

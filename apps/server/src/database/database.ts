@@ -4,6 +4,7 @@ import { CannotStart, reasonOf, type StartLog } from '../cannot-start.ts'
 import type { Settings } from '../settings.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { patientConnect } from './patient-connect.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables.ts'
 
@@ -88,7 +89,11 @@ export async function connect(
     await pool.end()
     throw thrown
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: { connect: () => patientConnect(pool), end: () => pool.end(), options: pool.options },
+    }),
+  })
   const close = async () => {
     await db.destroy()
     // Kysely leaves alone a pool it never asked anything.

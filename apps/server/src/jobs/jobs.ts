@@ -38,6 +38,10 @@ const names: JobName[] = [
 
 const everyHour = '17 * * * *'
 
+/** A server at work on a job says so at half of `heartbeatSeconds`; when it was killed, another takes the job after it. */
+const queue = { retryLimit: 12, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 20 }
+const lookForKilledEvery = 15
+
 export interface Jobs {
   /** Puts a job into the queue within the caller's transaction: it happens if, and only if, that commits. */
   enqueue<Name extends JobName>(tx: Executor, name: Name, data: JobData[Name]): Promise<void>
@@ -47,12 +51,20 @@ export interface Jobs {
 
 /** Opens the durable queue; jobs survive restarts and are retried with growing pauses. */
 export async function openJobs(connection: pg.PoolConfig, log: FastifyBaseLogger): Promise<Jobs> {
-  const boss = new PgBoss({ ...connection, max: 2, application_name: 'chisholm-jobs' } as ConstructorParameters<
-    typeof PgBoss
-  >[0])
+  const options = {
+    max: 2,
+    application_name: 'chisholm-jobs',
+    superviseIntervalSeconds: lookForKilledEvery,
+    monitorIntervalSeconds: lookForKilledEvery,
+  }
+  const boss = new PgBoss({ ...connection, ...options } as ConstructorParameters<typeof PgBoss>[0])
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  for (const name of names) await boss.createQueue(name, { retryLimit: 12, retryDelay: 5, retryBackoff: true })
+  for (const name of names) {
+    await boss.createQueue(name, queue)
+    // a queue of an older version keeps its own rules until it is told
+    await boss.updateQueue(name, queue)
+  }
   return {
     async enqueue(tx, name, data) {
       const db = {

@@ -9,11 +9,14 @@ export interface Mail {
   send(letter: Letter): Promise<void>
 }
 
+/** A mail server that says nothing for this long does not answer: the letter is tried again. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
 /** Sends by SMTP_URL, or writes each letter as an `.eml` file into DATA_DIR/outbox. */
 export function openMail(settings: Settings): Mail {
   const from = { name: settings.provider.name, address: settings.provider.email }
   if (settings.smtpUrl !== undefined) {
-    const transport = createTransport(settings.smtpUrl)
+    const transport = createTransport({ url: settings.smtpUrl, ...patience })
     return { send: async (letter) => void (await transport.sendMail({ ...letter, from })) }
   }
   const transport = createTransport({ streamTransport: true, buffer: true })

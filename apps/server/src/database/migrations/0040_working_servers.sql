@@ -1,0 +1,2 @@
+-- Which server works on the first request of a key, so that others can tell when it was killed; null: none any more.
+alter table idempotency_keys add column server integer;
