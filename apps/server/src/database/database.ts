@@ -77,10 +77,12 @@ export async function connect(
     connectionTimeoutMillis: 10_000,
   })
   let closing: Promise<void> | undefined
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // What breaks is replaced at the next query; without a listener it would end the process: the pool's listener hears of
+  // idle connections, the connection's own of one that breaks between two statements of a transaction.
   pool.on('error', (error) => {
     if (closing === undefined) log.warn(`A database connection broke: ${reasonOf(error)}.`)
   })
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await requireVersion(pool)
     const applied = await migrate(pool)
@@ -111,7 +113,11 @@ async function requireVersion(pool: pg.Pool): Promise<void> {
     )
     version = Math.floor((rows[0]?.version ?? 0) / 10_000)
   } catch (thrown) {
-    throw new CannotStart(`The database cannot be reached: ${reasonOf(thrown)}.`)
+    const reason = reasonOf(thrown)
+    const hint = /self-signed|unable to (get|verify)/.test(reason)
+      ? ' (sslrootcert names a file of those to trust)'
+      : ''
+    throw new CannotStart(`The database cannot be reached: ${reason}${hint}.`)
   }
   if (version < oldestVersion) {
     throw new CannotStart(`The database server is PostgreSQL ${version}; Chisholm needs ${oldestVersion} or newer.`)
