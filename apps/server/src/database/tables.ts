@@ -202,6 +202,7 @@ export interface Tables {
     server: Nullable<number>
     answer_status: Nullable<number>
     answer_type: Nullable<string>
+    answer_etag: Nullable<string>
     answer_body: Nullable<string>
     created_at: CreatedAt
   }

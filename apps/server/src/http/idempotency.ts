@@ -19,11 +19,14 @@ declare module 'fastify' {
   }
 }
 
+const once = new Set(['POST', 'PUT'])
+
 /** The answer kept under a key, and who works on it. */
 interface Answer {
   server: number | null
   answer_status: number
   answer_type: string
+  answer_etag: string | null
   answer_body: string | null
 }
 
@@ -31,15 +34,15 @@ interface Answer {
 const abandonedAfter = '60 seconds'
 
 /**
- * Makes every POST with an `Idempotency-Key` happen once: the same user, key and body within 24 hours get the
- * first answer again (decisions.md section 3).
+ * Makes every POST and PUT with an `Idempotency-Key` happen once: the same user, key and body within 24 hours get the
+ * first answer again (decisions.md section 3). A PUT needs it where it is a step: what was sent is not sent twice.
  */
 export function answerOnce(app: FastifyInstance): void {
   app.decorateRequest('idempotency', null)
 
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key']
-    if (request.method !== 'POST' || typeof key !== 'string' || !request.person) return
+    if (!once.has(request.method) || typeof key !== 'string' || !request.person) return
     if (request.routeOptions.config.secret) return
     if (key.length === 0 || key.length > constants.idempotencyKey.maxLength)
       throw malformed(`Idempotency-Key must have 1 to ${constants.idempotencyKey.maxLength} characters.`)
@@ -51,12 +54,13 @@ export function answerOnce(app: FastifyInstance): void {
     }
     const first = await request.house.db
       .selectFrom('idempotency_keys')
-      .select(['fingerprint', 'answer_status', 'answer_type', 'answer_body'])
+      .select(['fingerprint', 'answer_status', 'answer_type', 'answer_etag', 'answer_body'])
       .where('user_id', '=', request.person.id)
       .where('key', '=', key)
       .executeTakeFirst()
     if (first && !first.fingerprint.equals(fingerprint)) throw invalid({ 'Idempotency-Key': [texts.refusal.keyReused] })
     if (!first?.answer_status) throw conflict(texts.refusal.stillRunning)
+    if (first.answer_etag !== null) reply.header('etag', first.answer_etag)
     return reply
       .status(first.answer_status)
       .type(first.answer_type ?? 'application/json')
@@ -70,7 +74,8 @@ export function answerOnce(app: FastifyInstance): void {
     const answer = {
       answer_status: reply.statusCode,
       answer_type: String(reply.getHeader('content-type') ?? 'application/json'),
-      answer_body: typeof payload === 'string' ? payload : null,
+      answer_etag: textOrNull(reply.getHeader('etag')),
+      answer_body: textOrNull(payload),
     }
     const change = reply.statusCode >= 500 ? { server: null } : answer
     try {
@@ -106,6 +111,8 @@ async function letGo(request: FastifyRequest): Promise<void> {
   }
 }
 
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
 /** @returns the id reserved for what the request creates, or null when the key is somebody's already */
 async function claim(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
   const claimed = await sql<{ reserved_id: string }>`
@@ -117,6 +124,7 @@ async function claim(request: FastifyRequest, key: string, fingerprint: Buffer):
           server = excluded.server,
           reserved_id = case when known.fingerprint = excluded.fingerprint then known.reserved_id else excluded.reserved_id end,
           answer_status = null,
+          answer_etag = null,
           answer_body = null
       where known.created_at < now() - interval '24 hours'
          or (known.answer_status is null and known.fingerprint = excluded.fingerprint
