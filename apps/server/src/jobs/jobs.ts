@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { CompiledQuery } from 'kysely'
+import { reasonOf } from '../cannot-start.ts'
 import type { Executor } from '../http/context.ts'
 
 /** A letter ready to go; `messageId` stays the same when it is tried again. */
@@ -81,7 +82,12 @@ export async function openJobs(connection: pg.PoolConfig, log: FastifyBaseLogger
         // the queue's name decides the shape of its data
         const work = workers[name] as (data: unknown) => Promise<void>
         await boss.work(name, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
-          for (const job of jobs) await work(job.data)
+          for (const job of jobs)
+            await work(job.data).catch((error: unknown) => {
+              // of what is thrown only the words: its fields may hold what is sent
+              log.warn({ job: job.id, reason: reasonOf(error) }, `${name} failed and is tried again`)
+              throw error
+            })
         })
       }
       await boss.schedule('clean-up', everyHour)

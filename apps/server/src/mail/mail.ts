@@ -16,7 +16,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function openMail(settings: Settings): Mail {
   const from = { name: settings.provider.name, address: settings.provider.email }
   if (settings.smtpUrl !== undefined) {
-    const transport = createTransport({ url: settings.smtpUrl, ...patience })
+    const transport = createTransport({ ...patience, requireTLS: hasPassword(settings.smtpUrl), url: settings.smtpUrl })
     return { send: async (letter) => void (await transport.sendMail({ ...letter, from })) }
   }
   const transport = createTransport({ streamTransport: true, buffer: true })
@@ -32,6 +32,9 @@ export function openMail(settings: Settings): Mail {
     },
   }
 }
+
+/** With a password, TLS is not a matter of what somebody in between lets through; `?requireTLS=false` goes without. */
+const hasPassword = (smtpUrl: string) => new URL(smtpUrl).password !== ''
 
 const fileName = ({ to, subject }: Letter) =>
   [new Date().toISOString().replace(/[:.]/g, '-'), to, subject]
