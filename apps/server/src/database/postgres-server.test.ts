@@ -94,9 +94,9 @@ test('a database server that restarts in the middle of many requests loses and d
   const client = await signInTo([(await server.listening) ?? ''], 'manager')
   const ticket = await ticketAt(client, 'made through a restart')
   const made: string[] = []
-  let restarted = false
+  const state = { restarted: false }
   const workers = Array.from({ length: 6 }, async () => {
-    for (let turn = 0; turn < 15 || !restarted; turn++) {
+    for (let turn = 0; turn < 15 || !state.restarted; turn++) {
       const { status, body } = await client.ask('POST', '/post-mortems', ticket)
       expect(status).toBe(201)
       made.push(body.data.id)
@@ -106,7 +106,7 @@ test('a database server that restarts in the middle of many requests loses and d
     await vi.waitFor(() => expect(made.length).toBeGreaterThan(12), { timeout: 20_000, interval: 10 })
     await postgres.stop()
     await postgres.start()
-    restarted = true
+    state.restarted = true
   }
   await Promise.all([restart(), ...workers])
   const { data } = (await client.ask('GET', '/post-mortems?per_page=9999&filter[draft]=1')).body

@@ -169,6 +169,7 @@ export async function startGiven(env: Record<string, string> = {}) {
     app,
     db,
     dataDir,
+    connection: database.connection,
     storage: openStorage(read.settings),
     stranger: visitor('', '', ''),
     site,

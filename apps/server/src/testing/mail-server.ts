@@ -32,12 +32,14 @@ export async function startMailServer(tls: 'from the start' | 'by STARTTLS' | 'n
       done(right ? null : new Error('Invalid username or password'), { user })
     },
     onData(stream, { envelope }, done) {
-      void text(stream).then((letter) => {
+      const take = (letter: string) => {
         const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(letter)?.[1]?.trim() ?? ''
         for (const { address } of envelope.rcptTo)
           received.push({ to: address, messageId: header('Message-ID'), subject: header('Subject') })
         done()
-      })
+      }
+      // a letter breaks off when its sender is killed
+      text(stream).then(take, done)
     },
   })
   // who hangs up while it is greeted is no news

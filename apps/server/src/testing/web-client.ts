@@ -5,7 +5,7 @@ import { demoPassword } from '../demo/accounts.ts'
 type Method = 'GET' | 'POST' | 'PUT'
 
 /** The fields of answers these tests look at. */
-export interface Told {
+interface Told {
   message?: string
   token: string
   refresh: string
@@ -30,6 +30,7 @@ const patience = 60_000
  */
 export async function signInTo(servers: string[], name: string) {
   let turn = 0
+  let sentAgain = 0
   let session = { token: '', refresh: '' }
 
   const once = async (method: Method, path: string, body: object | undefined, key: string): Promise<Response> => {
@@ -62,7 +63,9 @@ export async function signInTo(servers: string[], name: string) {
       else if (!open) return { status: answer.status, body: told, undecided }
       else undecided = true
       if (Date.now() > deadline) throw new Error(`${method} ${path} was not answered`)
-      if (open) await sleep(pause)
+      if (!open) continue
+      sentAgain++
+      await sleep(pause)
     }
   }
 
@@ -74,6 +77,7 @@ export async function signInTo(servers: string[], name: string) {
 
   const signedIn = await ask('POST', '/auth/login', { username: `${name}@demo.example`, password: demoPassword })
   session = { token: signedIn.body.token, refresh: signedIn.body.refresh }
-  return { ask, renew }
+  /** How many tries were not the first. */
+  return { ask, renew, sentAgain: () => sentAgain }
 }
 export type WebClient = Awaited<ReturnType<typeof signInTo>>
