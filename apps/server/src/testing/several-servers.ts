@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { startMailServer } from './mail-server.ts'
 import { startPostgres } from './postgres-server.ts'
@@ -24,9 +25,12 @@ export async function startServers(count: number) {
       DEMO: '1',
       TRUSTED_PROXIES: '127.0.0.1',
     })
+  const database = new pg.Pool({ connectionString: postgres.url(), max: 1 })
+  // the database may be gone before its last connection is
+  database.on('connect', (client) => client.on('error', () => {}))
   const servers = ports.map((_, index) => start(index))
   return {
-    databaseUrl: postgres.url(),
+    database,
     smtp,
     addresses: ports.map((port) => `http://127.0.0.1:${port}`),
     /** The address of each, once all listen; undefined for one that ended without. */
@@ -44,6 +48,7 @@ export async function startServers(count: number) {
     close: async () => {
       for (const { child } of servers) child.kill('SIGTERM')
       await Promise.all(servers.map(({ ended }) => ended))
+      await database.end()
       await Promise.all([postgres.close(), s3.close(), smtp.close()])
       await rm(folder, { recursive: true, force: true })
     },
