@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { startS3 } from '../testing/s3-server.ts'
 import { openStorage, openWorkingStorage } from './storage.ts'
@@ -121,6 +121,17 @@ test('at start a wrong bucket, key, secret or host is told in one line without t
     expect(line).not.toMatch(/hidden-secret|KEY-of-tests/)
     expect(line.split('\n')).toHaveLength(1)
   }
+})
+
+test('keys that the address leaves out are those of the environment', async () => {
+  const url = s3.url().replace(/\/\/.*@/, '//')
+  vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
+  vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', path.join(dataDir, 'none'))
+  expect(await why(url)).toContain('STORAGE_URL has no keys, and there are none in the environment.')
+  vi.stubEnv('AWS_ACCESS_KEY_ID', s3.keys.id)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', s3.keys.secret)
+  expect(await why(url)).toBe('it works')
+  vi.unstubAllEnvs()
 })
 
 test('a storage that says nothing is not ready within seconds', async () => {

@@ -46,6 +46,7 @@ export async function startS3() {
   const { port } = await server.run()
 
   return {
+    keys,
     /** STORAGE_URL of the bucket; the changes go into its parts. */
     url: (changes: { id?: string; secret?: string; bucket?: string; more?: string } = {}) => {
       const [id, secret] = [changes.id ?? keys.id, changes.secret ?? keys.secret].map(encodeURIComponent)
