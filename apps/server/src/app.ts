@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { cleanUp } from './database/clean-up.ts'
 import type { Database } from './database/database.ts'
+import { showPresence } from './database/presence.ts'
 import { animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
 import { authenticate, authRoutes, mailResetCode } from './features/auth/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
@@ -33,7 +34,8 @@ import { openJobs } from './jobs/jobs.ts'
 import { openMail } from './mail/mail.ts'
 import { mailWorkers } from './mail/mail-jobs.ts'
 import { loadSecretKeys, type Settings } from './settings.ts'
-import { openStorage } from './storage/storage.ts'
+import { clearScratch } from './storage/scratch.ts'
+import { openStorage, originOfPictures, type Storage } from './storage/storage.ts'
 
 /**
  * Puts the house together: parts, what every route shares, the features, the built web app.
@@ -42,9 +44,11 @@ import { openStorage } from './storage/storage.ts'
 export async function buildApp({
   settings,
   database,
+  storage = openStorage(settings),
 }: {
   settings: Settings
   database: Database
+  storage?: Storage
 }): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: settings.logLevel, redact: ['req.headers.authorization'] },
@@ -57,12 +61,14 @@ export async function buildApp({
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const jobs = await openJobs(database.connection, app.log)
+  const presence = await showPresence(database.connection, app.log)
   const [secretKey = '', ...oldSecretKeys] = loadSecretKeys(settings)
   const parts: Parts = {
     db: database.db,
     settings,
-    storage: openStorage(settings.dataDir),
+    storage,
     jobs,
+    serverNumber: presence.number,
     secretKey,
     oldSecretKeys,
   }
@@ -72,10 +78,11 @@ export async function buildApp({
     'clean-up': () => cleanUp(database.db),
   }
   app.addHook('onReady', () => jobs.start(workers))
-  app.addHook('onClose', () => jobs.stop())
+  app.addHook('onReady', () => clearScratch(settings.dataDir))
+  app.addHook('onClose', () => Promise.all([jobs.stop(), presence.close()]))
 
   answerProblems(app)
-  await protectBrowsers(app, settings)
+  await protectBrowsers(app, settings, await originOfPictures(storage))
   await compressAnswers(app)
   readBodies(app)
   await app.register(multipart)
@@ -131,7 +138,7 @@ const permissionsPolicy = [
   'geolocation=(), microphone=(), payment=(), usb=()',
 ].join(', ')
 
-async function protectBrowsers(app: FastifyInstance, settings: Settings): Promise<void> {
+async function protectBrowsers(app: FastifyInstance, settings: Settings, pictures: string | null): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy))
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -141,7 +148,7 @@ async function protectBrowsers(app: FastifyInstance, settings: Settings): Promis
         scriptSrc: ["'self'"],
         // the component library positions what floats by inline styles
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(pictures === null ? [] : [pictures])],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'blob:', 'data:'],
         workerSrc: ["'self'", 'blob:'],

@@ -67,6 +67,12 @@ test('a database that does not answer is refused with one line', async () => {
   expect(line).not.toContain('hidden')
 })
 
+test('a storage that cannot be used is refused with one line', async () => {
+  const line = await refused(start({ DEMO: '0', STORAGE_URL: 's3://KEY:hidden@127.0.0.1:1/chisholm?tls=0' }))
+  expect(line).toMatch(/^The bucket 'chisholm' at http:\/\/127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/)
+  expect(line).not.toContain('hidden')
+}, 60_000)
+
 test('a DATA_DIR that cannot be written is refused with one line', async () => {
   const file = path.join(dataDir, 'file')
   await writeFile(file, '')

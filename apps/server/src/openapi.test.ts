@@ -122,14 +122,16 @@ describe('what the document promises happens', () => {
       const [first] = requestsOf(operation)
       const key = headerOf(operation, 'Idempotency-Key')
       if (!first || key === undefined) continue
-      const { token } = await given.person('SuperAdmin')
-      const request = { ...(await world.real(first, operation.path)), headers: { 'idempotency-key': key } }
+      const { token } = await callerOf(operation)
+      const headers = { 'idempotency-key': `${key} ${operation.operationId}` }
+      const request = { ...(await world.real(first, operation.path)), headers }
       const before = await send(given.app, token, request)
       expect([operation.operationId, before.statusCode]).toEqual([operation.operationId, operation.success])
       // who signed out has nobody's keys
       if (operation.operationId === 'signOut') continue
       const again = await send(given.app, token, request)
       expect([operation.operationId, again.body]).toEqual([operation.operationId, before.body])
+      expect([operation.operationId, again.headers['etag']]).toEqual([operation.operationId, before.headers['etag']])
       expect([operation.operationId, again.headers['idempotency-replayed']]).toEqual([operation.operationId, 'true'])
     }
   })

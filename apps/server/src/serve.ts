@@ -6,7 +6,7 @@ import { CannotStart, reasonOf } from './cannot-start.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { accountLines, demoIsPresent, loadDemo } from './demo/demo.ts'
 import { hostAndPort, isLoopback, type Settings } from './settings.ts'
-import { openStorage } from './storage/storage.ts'
+import { openWorkingStorage } from './storage/storage.ts'
 
 /** How long requests in flight may take to end after a signal. */
 const graceMilliseconds = 10_000
@@ -38,7 +38,8 @@ async function start(settings: Settings): Promise<void> {
   const database = await openDatabase(settings, log)
   open.database = database
   if (stopRequested) return
-  if (settings.demo) await loadDemo({ database, storage: openStorage(settings.dataDir) })
+  const storage = await openWorkingStorage(settings)
+  if (settings.demo) await loadDemo({ database, storage })
   const demo = await demoIsPresent(database.db)
   // On a non-loopback host, `demo` is only ever true when asked for by hand.
   if (demo && !settings.demo && !isLoopback(settings.host)) {
@@ -46,7 +47,7 @@ async function start(settings: Settings): Promise<void> {
       `The database holds demo accounts, whose password is public: set DEMO=1 to serve them on ${settings.host} all the same.`,
     )
   }
-  const app = await buildApp({ settings, database })
+  const app = await buildApp({ settings, database, storage })
   open.app = app
   if (stopRequested) return
   await listen(app, settings)

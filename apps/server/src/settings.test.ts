@@ -25,7 +25,6 @@ test.each([
   [{ DATABASE_URL: 'postgres://db.example/chisholm' }, 'SECRET_KEY is required with DATABASE_URL.'],
   [{ DATABASE_URL: 'mysql://db', SECRET_KEY: secret }, 'DATABASE_URL must be an address that starts with postgres://.'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters, not 5.'],
-  [{ STORAGE_URL: 's3://bucket' }, 'STORAGE_URL is not supported: this version keeps files in DATA_DIR only.'],
   [{ REQUIRE_SECOND_FACTOR: 'all' }, "REQUIRE_SECOND_FACTOR must be vets or off, not 'all'."],
   [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
 ])('%j is refused', (env, line) => {

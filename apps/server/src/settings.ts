@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { CannotStart, reasonOf } from './cannot-start.ts'
+import { type BucketAddress, readBucketAddress } from './storage/bucket-address.ts'
 
 /** Everything the operator can choose, checked and with its defaults filled in. */
 export interface Settings {
@@ -15,7 +16,8 @@ export interface Settings {
   /** Absolute. */
   dataDir: string
   databaseUrl?: string
-  storageUrl?: string
+  /** Unset: files in DATA_DIR. */
+  bucket?: BucketAddress
   smtpUrl?: string
   secretKey?: string
   provider: { name: string; phone: string; email: string; url: string }
@@ -41,7 +43,11 @@ const table = [
   ['PUBLIC_URL', 'http://HOST:PORT', 'address people reach the server by, used in mails'],
   ['DATA_DIR', './data', 'folder of the embedded database, files and outgoing mail'],
   ['DATABASE_URL', 'embedded database in DATA_DIR', 'postgres://… of a PostgreSQL server, 15 or newer'],
-  ['STORAGE_URL', 'files in DATA_DIR', 'reserved: this version keeps files in DATA_DIR only'],
+  [
+    'STORAGE_URL',
+    'files in DATA_DIR',
+    's3://KEY:SECRET@host/bucket/folder?region=…&tls=0|1&style=path|host&photos=direct|server',
+  ],
   ['SMTP_URL', '.eml files in DATA_DIR/outbox', 'smtp://… or smtps://… of the mail server'],
   [
     'SECRET_KEY',
@@ -116,7 +122,8 @@ export function readSettings(
   const databaseUrl = databaseAddress(given('DATABASE_URL'), mistakes)
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   const providerUrl = url('PROVIDER_URL', ['http:', 'https:']) ?? defaults.PROVIDER_URL
-  if (given('STORAGE_URL')) mistakes.push('STORAGE_URL is not supported: this version keeps files in DATA_DIR only.')
+  const storage = given('STORAGE_URL')
+  const bucket = storage === undefined ? undefined : readBucketAddress(storage, mistakes)
   if (!/^[^\s@]+@[^\s@]+$/.test(text('PROVIDER_EMAIL'))) mistake('PROVIDER_EMAIL', 'must be an e-mail address')
 
   const secretKey = given('SECRET_KEY')
@@ -152,6 +159,7 @@ export function readSettings(
       publicUrlGiven: publicUrl !== undefined,
       dataDir: path.resolve(text('DATA_DIR')),
       ...(databaseUrl !== undefined && { databaseUrl }),
+      ...(bucket !== undefined && { bucket }),
       ...(smtpUrl !== undefined && { smtpUrl }),
       ...(secretKey !== undefined && { secretKey }),
       provider: {

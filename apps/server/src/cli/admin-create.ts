@@ -5,7 +5,7 @@ import { openDatabase } from '../database/database.ts'
 import { makeSuperAdmin } from '../features/users/index.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import type { Settings } from '../settings.ts'
-import { type Done, progress } from './run.ts'
+import { type Done, jobLog, progress } from './run.ts'
 
 export interface AdminOptions {
   firstName?: string
@@ -22,7 +22,7 @@ export interface AdminOptions {
 export async function createAdmin(settings: Settings, email: string, options: AdminOptions): Promise<Done> {
   const given = options.mail ? null : await passwordOf(options)
   const database = await openDatabase(settings, progress, { beside: true })
-  const jobs = await openJobs(database.connection, progress)
+  const jobs = await openJobs(database.connection, jobLog)
   try {
     const { firstName = null, lastName = null } = options
     const asked = { email: email.trim(), firstName, lastName, password: given }

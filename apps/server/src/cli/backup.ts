@@ -26,7 +26,7 @@ export async function backUp(settings: Settings, file: string, { replace }: Back
   const database = await openDatabase(settings, progress, { beside: true })
   try {
     const secretKey = settings.secretKey === undefined ? loadSecretKeys(settings)[0] : undefined
-    const storage = openStorage(settings.dataDir)
+    const storage = openStorage(settings)
     const manifest = await writeBackup({ database, storage, secretKey }, handle.createWriteStream({ flush: true }))
     await rename(scratch, target)
     await keepFolder(path.dirname(target))

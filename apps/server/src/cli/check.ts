@@ -78,7 +78,7 @@ async function accounts(settings: Settings, { db, missing }: Database): Promise<
 }
 
 async function storage(settings: Settings): Promise<string> {
-  const opened = openStorage(settings.dataDir)
+  const opened = openStorage(settings)
   const key = `checks/${randomUUID()}`
   const bytes = Buffer.from(key)
   await opened.put(key, bytes)

@@ -24,7 +24,7 @@ export async function moveTo(settings: Settings, databaseUrl: string, { storageU
   const target = settingsThere(databaseUrl, storageUrl, secretKey)
   const database = await openDatabase(settings, progress)
   const between = new PassThrough({ highWaterMark: 1024 * 1024 })
-  const storage = storageUrl ? openStorage(settings.dataDir) : null
+  const storage = storageUrl ? openStorage(settings) : null
   const ends = [loadBackup(between, targetOf(target)), writeBackup({ database, storage }, between)] as const
   try {
     // a failure of one end reaches the other; the first is the one that tells why

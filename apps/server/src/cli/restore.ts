@@ -9,7 +9,7 @@ import { openJobs } from '../jobs/jobs.ts'
 import { enqueueAgain } from '../jobs/pending.ts'
 import { type Settings, secretKeyFile } from '../settings.ts'
 import { openStorage } from '../storage/storage.ts'
-import { type Done, progress } from './run.ts'
+import { type Done, jobLog, progress } from './run.ts'
 
 export interface RestoreOptions {
   check?: boolean
@@ -37,7 +37,7 @@ const onlyRead = { begin: async () => {}, part: async () => {}, whole: async () 
 /** Where these settings lead. */
 export function targetOf(settings: Settings): Target {
   return {
-    storage: openStorage(settings.dataDir),
+    storage: openStorage(settings),
     secretKeyFile: settings.secretKey === undefined ? secretKeyFile(settings) : undefined,
     async open(only) {
       const known = await knownMigrations()
@@ -74,7 +74,7 @@ async function requireEmpty({ pool }: Database, only: string[]): Promise<void> {
 export async function takeOver({ database, jobs: pending }: Loaded): Promise<void> {
   try {
     if (pending.length === 0) return
-    const jobs = await openJobs(database.connection, progress)
+    const jobs = await openJobs(database.connection, jobLog)
     await enqueueAgain(jobs, database.db, pending)
     await jobs.stop()
   } finally {

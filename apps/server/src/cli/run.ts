@@ -21,6 +21,9 @@ export const progress: StartLog = {
   warn: (text) => console.error(text),
 }
 
+/** The same for the queue of jobs. */
+export const jobLog = { warn: (_details: object, text: string) => console.error(text) }
+
 /**
  * Runs a command by the settings of the environment, shows what it did, and sets the code the program ends with.
  * Failures an operator can put right are one line, without a stack.

@@ -4,6 +4,7 @@ import { CannotStart, reasonOf, type StartLog } from '../cannot-start.ts'
 import type { Settings } from '../settings.ts'
 import { embeddedOfRunningServer, startEmbedded } from './embedded.ts'
 import { type Migrated, migrate } from './migrate.ts'
+import { patientConnect } from './patient-connect.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables.ts'
 
@@ -89,10 +90,12 @@ export async function connect(
     connectionTimeoutMillis: 10_000,
   })
   let closing: Promise<void> | undefined
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // What breaks is replaced at the next query; without a listener it would end the process: the pool's listener hears of
+  // idle connections, the connection's own of one that breaks between two statements of a transaction.
   pool.on('error', (error) => {
     if (closing === undefined) log.warn(`A database connection broke: ${reasonOf(error)}.`)
   })
+  pool.on('connect', (client) => client.on('error', () => {}))
   let ran: Migrated
   try {
     await requireVersion(pool)
@@ -102,7 +105,11 @@ export async function connect(
     await pool.end()
     throw thrown
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: { connect: () => patientConnect(pool), end: () => pool.end(), options: pool.options },
+    }),
+  })
   const close = async () => {
     await db.destroy()
     // Kysely leaves alone a pool it never asked anything.
@@ -120,7 +127,11 @@ async function requireVersion(pool: pg.Pool): Promise<void> {
     )
     version = Math.floor((rows[0]?.version ?? 0) / 10_000)
   } catch (thrown) {
-    throw new CannotStart(`The database cannot be reached: ${reasonOf(thrown)}.`)
+    const reason = reasonOf(thrown)
+    const hint = /self-signed|unable to (get|verify)/.test(reason)
+      ? ' (sslrootcert names a file of those to trust)'
+      : ''
+    throw new CannotStart(`The database cannot be reached: ${reason}${hint}.`)
   }
   if (version < oldestVersion) {
     throw new CannotStart(`The database server is PostgreSQL ${version}; Chisholm needs ${oldestVersion} or newer.`)

@@ -199,8 +199,10 @@ export interface Tables {
     key: string
     fingerprint: Buffer
     reserved_id: string
+    server: Nullable<number>
     answer_status: Nullable<number>
     answer_type: Nullable<string>
+    answer_etag: Nullable<string>
     answer_body: Nullable<string>
     created_at: CreatedAt
   }

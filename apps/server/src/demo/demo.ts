@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/database.ts'
 import { hashPassword } from '../features/auth/index.ts'
@@ -24,6 +25,9 @@ export function accountLines(): string[] {
   ]
 }
 
+/** Any number, the same in every server that shares a database. */
+const lockNumber = 1_867_006
+
 /** Says whether the demo accounts are in this database. */
 export async function demoIsPresent(db: Executor): Promise<boolean> {
   const emails = demoAccounts.map((account) => account.email)
@@ -34,19 +38,20 @@ export async function demoIsPresent(db: Executor): Promise<boolean> {
  * Loads the demo practice of decisions.md section 2 into an empty database; leaves any other as it is.
  * @returns whether it was loaded
  */
-export async function loadDemo({ database, storage }: { database: Database; storage: Storage }): Promise<boolean> {
-  const { db } = database
-  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
-  await seedLibrary(db)
-  const chance = chanceFrom(1867)
-  const album = await drawAlbum(storage)
-  await db.transaction().execute(async (tx) => {
+export function loadDemo({ database, storage }: { database: Database; storage: Storage }): Promise<boolean> {
+  return database.db.transaction().execute(async (tx) => {
+    // of several servers that start at once one loads it, and the others wait until it is there
+    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
+    if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
+    await seedLibrary(tx)
+    const chance = chanceFrom(1867)
+    const album = await drawAlbum(storage)
     const sites = await insertCustomers(tx)
     const people = await insertAccounts(tx, sites)
     await insertTrainings(tx)
     await insertTickets(tx, await castOf(tx, sites, people), album, chance)
+    return true
   })
-  return true
 }
 
 type SiteIds = Map<string, { id: string; customerId: string }>

@@ -11,6 +11,8 @@ export interface Parts {
   settings: Settings
   storage: Storage
   jobs: Jobs
+  /** What the other servers of the database know this one by while it lives. */
+  serverNumber: number
   /** Secret the tokens and signed addresses are made with. */
   secretKey: string
   /** Secrets of before, still believed. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { lives } from '../database/presence.ts'
 import { conflict, invalid, malformed } from './failures.ts'
 
 declare module 'fastify' {
@@ -17,19 +19,30 @@ declare module 'fastify' {
   }
 }
 
-/** After this long a request that never answered is taken for dead and may be tried again. */
+const once = new Set(['POST', 'PUT'])
+
+/** The answer kept under a key, and who works on it. */
+interface Answer {
+  server: number | null
+  answer_status: number
+  answer_type: string
+  answer_etag: string | null
+  answer_body: string | null
+}
+
+/** After this long a request that never answered is taken for dead even while its server lives. */
 const abandonedAfter = '60 seconds'
 
 /**
- * Makes every POST with an `Idempotency-Key` happen once: the same user, key and body within 24 hours get the
- * first answer again (decisions.md section 3).
+ * Makes every POST and PUT with an `Idempotency-Key` happen once: the same user, key and body within 24 hours get the
+ * first answer again (decisions.md section 3). A PUT needs it where it is a step: what was sent is not sent twice.
  */
 export function answerOnce(app: FastifyInstance): void {
   app.decorateRequest('idempotency', null)
 
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key']
-    if (request.method !== 'POST' || typeof key !== 'string' || !request.person) return
+    if (!once.has(request.method) || typeof key !== 'string' || !request.person) return
     if (request.routeOptions.config.secret) return
     if (key.length === 0 || key.length > constants.idempotencyKey.maxLength)
       throw malformed(`Idempotency-Key must have 1 to ${constants.idempotencyKey.maxLength} characters.`)
@@ -41,12 +54,13 @@ export function answerOnce(app: FastifyInstance): void {
     }
     const first = await request.house.db
       .selectFrom('idempotency_keys')
-      .select(['fingerprint', 'answer_status', 'answer_type', 'answer_body'])
+      .select(['fingerprint', 'answer_status', 'answer_type', 'answer_etag', 'answer_body'])
       .where('user_id', '=', request.person.id)
       .where('key', '=', key)
       .executeTakeFirst()
     if (first && !first.fingerprint.equals(fingerprint)) throw invalid({ 'Idempotency-Key': [texts.refusal.keyReused] })
     if (!first?.answer_status) throw conflict(texts.refusal.stillRunning)
+    if (first.answer_etag !== null) reply.header('etag', first.answer_etag)
     return reply
       .status(first.answer_status)
       .type(first.answer_type ?? 'application/json')
@@ -56,41 +70,66 @@ export function answerOnce(app: FastifyInstance): void {
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.idempotency || !request.person) return payload
-    const mine = request.house.db.updateTable('idempotency_keys').where('user_id', '=', request.person.id)
-    const key = request.idempotency.key
-    if (reply.statusCode >= 500) {
-      await sql`delete from idempotency_keys where user_id = ${request.person.id} and key = ${key}`.execute(
-        request.house.db,
-      )
-      return payload
+    if (!request.idempotency) return payload
+    const answer = {
+      answer_status: reply.statusCode,
+      answer_type: String(reply.getHeader('content-type') ?? 'application/json'),
+      answer_etag: textOrNull(reply.getHeader('etag')),
+      answer_body: textOrNull(payload),
     }
-    await mine
-      .where('key', '=', key)
-      .set({
-        answer_status: reply.statusCode,
-        answer_type: String(reply.getHeader('content-type') ?? 'application/json'),
-        answer_body: typeof payload === 'string' ? payload : null,
-      })
-      .execute()
+    const change = reply.statusCode >= 500 ? { server: null } : answer
+    try {
+      await changeKey(request, change)
+    } catch (error) {
+      request.log.warn({ err: error }, 'the answer could not be kept')
+      void letGo(request)
+    }
     return payload
   })
 }
 
+const changeKey = (request: FastifyRequest, change: Partial<Answer>) =>
+  request.house.db
+    .updateTable('idempotency_keys')
+    .set(change)
+    .where('user_id', '=', request.person?.id ?? '')
+    .where('key', '=', request.idempotency?.key ?? '')
+    .execute()
+
+/**
+ * Lets another try run, as soon as the database is there again. The reserved id stays: what the first try may have
+ * made after all is not made twice.
+ */
+async function letGo(request: FastifyRequest): Promise<void> {
+  for (let tries = 0; tries < 60; tries++) {
+    await sleep(1000, undefined, { ref: false })
+    const done = await changeKey(request, { server: null }).then(
+      () => true,
+      () => false,
+    )
+    if (done) return
+  }
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
 /** @returns the id reserved for what the request creates, or null when the key is somebody's already */
 async function claim(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
   const claimed = await sql<{ reserved_id: string }>`
-    insert into idempotency_keys as known (user_id, key, fingerprint, reserved_id)
-    values (${request.person?.id}, ${key}, ${fingerprint}, ${uuidv7()})
+    insert into idempotency_keys as known (user_id, key, fingerprint, reserved_id, server)
+    values (${request.person?.id}, ${key}, ${fingerprint}, ${uuidv7()}, ${request.house.serverNumber})
     on conflict (user_id, key) do update
       set created_at = now(),
           fingerprint = excluded.fingerprint,
+          server = excluded.server,
           reserved_id = case when known.fingerprint = excluded.fingerprint then known.reserved_id else excluded.reserved_id end,
           answer_status = null,
+          answer_etag = null,
           answer_body = null
       where known.created_at < now() - interval '24 hours'
          or (known.answer_status is null and known.fingerprint = excluded.fingerprint
-             and known.created_at < now() - ${sql.lit(abandonedAfter)}::interval)
+             and (known.server is null or not ${lives(sql`known.server`)}
+                  or known.created_at < now() - ${sql.lit(abandonedAfter)}::interval))
     returning reserved_id`.execute(request.house.db)
   return claimed.rows[0]?.reserved_id ?? null
 }

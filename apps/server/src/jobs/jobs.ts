@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { CompiledQuery } from 'kysely'
-import { reasonOf, type StartLog } from '../cannot-start.ts'
+import { reasonOf } from '../cannot-start.ts'
 import type { Executor } from '../http/context.ts'
 
 /** A letter ready to go; `messageId` stays the same when it is tried again. */
@@ -41,6 +41,10 @@ export const carriedJobs = names.filter((name) => name !== 'clean-up')
 
 const everyHour = '17 * * * *'
 
+/** A server at work on a job says so at half of `heartbeatSeconds`; when it was killed, another takes the job after it. */
+const queue = { retryLimit: 12, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 20 }
+const lookForKilledEvery = 15
+
 export interface Jobs {
   /** Puts a job into the queue within the caller's transaction: it happens if, and only if, that commits. */
   enqueue<Name extends JobName>(tx: Executor, name: Name, data: JobData[Name]): Promise<void>
@@ -48,14 +52,27 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** What the queue tells of what went wrong; a pino or Fastify logger fits. */
+interface JobLog {
+  warn(details: object, text: string): void
+}
+
 /** Opens the durable queue; jobs survive restarts and are retried with growing pauses. */
-export async function openJobs(connection: pg.PoolConfig, log: StartLog): Promise<Jobs> {
-  const boss = new PgBoss({ ...connection, max: 2, application_name: 'chisholm-jobs' } as ConstructorParameters<
-    typeof PgBoss
-  >[0])
-  boss.on('error', (error) => log.warn(`The job queue: ${reasonOf(error)}.`))
+export async function openJobs(connection: pg.PoolConfig, log: JobLog): Promise<Jobs> {
+  const options = {
+    max: 2,
+    application_name: 'chisholm-jobs',
+    superviseIntervalSeconds: lookForKilledEvery,
+    monitorIntervalSeconds: lookForKilledEvery,
+  }
+  const boss = new PgBoss({ ...connection, ...options } as ConstructorParameters<typeof PgBoss>[0])
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  for (const name of names) await boss.createQueue(name, { retryLimit: 12, retryDelay: 5, retryBackoff: true })
+  for (const name of names) {
+    await boss.createQueue(name, queue)
+    // a queue of an older version keeps its own rules until it is told
+    await boss.updateQueue(name, queue)
+  }
   return {
     async enqueue(tx, name, data) {
       const db = {
@@ -72,7 +89,12 @@ export async function openJobs(connection: pg.PoolConfig, log: StartLog): Promis
         // the queue's name decides the shape of its data
         const work = workers[name] as (data: unknown) => Promise<void>
         await boss.work(name, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
-          for (const job of jobs) await work(job.data)
+          for (const job of jobs)
+            await work(job.data).catch((error: unknown) => {
+              // of what is thrown only the words: its fields may hold what is sent
+              log.warn({ job: job.id, reason: reasonOf(error) }, `${name} failed and is tried again`)
+              throw error
+            })
         })
       }
       await boss.schedule('clean-up', everyHour)

@@ -9,11 +9,14 @@ export interface Mail {
   send(letter: Letter): Promise<void>
 }
 
+/** A mail server that says nothing for this long does not answer: the letter is tried again. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
 /** Sends by SMTP_URL, or writes each letter as an `.eml` file into DATA_DIR/outbox. */
 export function openMail(settings: Settings): Mail {
   const from = { name: settings.provider.name, address: settings.provider.email }
   if (settings.smtpUrl !== undefined) {
-    const transport = createTransport(settings.smtpUrl)
+    const transport = createTransport({ ...patience, requireTLS: hasPassword(settings.smtpUrl), url: settings.smtpUrl })
     return { send: async (letter) => void (await transport.sendMail({ ...letter, from })) }
   }
   const transport = createTransport({ streamTransport: true, buffer: true })
@@ -39,6 +42,8 @@ export async function verifyMail({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promis
     transport.close()
   }
 }
+/** With a password, TLS is not a matter of what somebody in between lets through; `?requireTLS=false` goes without. */
+const hasPassword = (smtpUrl: string) => new URL(smtpUrl).password !== ''
 
 const fileName = ({ to, subject }: Letter) =>
   [new Date().toISOString().replace(/[:.]/g, '-'), to, subject]

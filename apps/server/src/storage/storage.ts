@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { CannotStart } from '../cannot-start.ts'
+import type { Settings } from '../settings.ts'
+import { openBucket } from './bucket.ts'
+import { openFiles } from './files.ts'
+import { whyNot } from './why-not.ts'
 
 /** Where pictures and reports lie. Keys are our own, like `photos/<id>.jpg`. */
 export interface Storage {
@@ -13,67 +15,37 @@ export interface Storage {
   scratch(): Promise<string>
   /** @throws Error  there is nothing under this key */
   get(key: string): Promise<Buffer>
+  /** Reads piece by piece. @throws Error  there is nothing under this key */
+  stream(key: string): Promise<Readable>
+  /** An address at which anyone may read this until it expires; null when the server itself serves it. */
+  address(key: string, answer: { type: string; expires: Date }): Promise<string | null>
   remove(key: string): Promise<void>
   /** @throws Error  the storage does not answer */
   check(): Promise<void>
 }
 
-/** Keeps files in DATA_DIR/files. */
-export function openStorage(dataDir: string): Storage {
-  const root = path.join(dataDir, 'files')
-  const fileOf = (key: string) => {
-    if (!/^[\w-]+\/[\w.-]+$/.test(key) || key.includes('..')) throw new Error(`not a key of ours: ${key}`)
-    // spread over folders, so that none holds a million files
-    const [kind = '', name = ''] = key.split('/')
-    return path.join(root, kind, createHash('sha256').update(name).digest('hex').slice(0, 2), name)
-  }
-  return {
-    async put(key, bytes) {
-      const file = fileOf(key)
-      await mkdir(path.dirname(file), { recursive: true })
-      const scratch = `${file}.${randomUUID()}.part`
-      const handle = await open(scratch, 'wx', 0o600)
-      try {
-        await handle.writeFile(bytes)
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      await rename(scratch, file)
-      await syncFolder(path.dirname(file))
-    },
-    async keep(key, scratch) {
-      const file = fileOf(key)
-      await mkdir(path.dirname(file), { recursive: true })
-      const handle = await open(scratch, 'r')
-      try {
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      await rename(scratch, file)
-      await syncFolder(path.dirname(file))
-    },
-    async scratch() {
-      const folder = path.join(dataDir, 'uploads')
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      return path.join(folder, randomUUID())
-    },
-    get: (key) => readFile(fileOf(key)),
-    remove: (key) => rm(fileOf(key), { force: true }),
-    async check() {
-      await mkdir(root, { recursive: true })
-      await access(root, constants.R_OK | constants.W_OK)
-    },
-  }
+type Place = Pick<Settings, 'dataDir' | 'bucket'>
+
+/** Opens the bucket of STORAGE_URL, or the folder in DATA_DIR. */
+export function openStorage({ dataDir, bucket }: Place): Storage {
+  return bucket ? openBucket(bucket, dataDir) : openFiles(dataDir)
 }
 
-/** A renamed file survives a crash only once its folder is written too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+/** Opens the storage and makes sure that it can be used. @throws CannotStart  it cannot, and why */
+export async function openWorkingStorage(place: Place): Promise<Storage> {
+  const storage = openStorage(place)
   try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+    await storage.check()
+  } catch (thrown) {
+    const { bucket } = place
+    const where = bucket ? `bucket '${bucket.bucket}' at ${bucket.endpoint}` : `folder ${place.dataDir}/files`
+    throw new CannotStart(`The ${where} cannot be used: ${whyNot(thrown, bucket)}.`)
   }
+  return storage
+}
+
+/** Where browsers read pictures; null when it is the server itself. */
+export async function originOfPictures(storage: Storage): Promise<string | null> {
+  const address = await storage.address('photos/any.jpg', { type: 'image/jpeg', expires: new Date() })
+  return address === null ? null : new URL(address).origin
 }

@@ -7,3 +7,9 @@ export function withDatabase(address: pg.PoolConfig, database: string): pg.PoolC
   url.pathname = `/${database}`
   return { ...address, connectionString: url.href }
 }
+
+/** @returns the address as DATABASE_URL names it */
+export function urlOf({ connectionString, host = '', port = 5432, user = '', database = '' }: pg.PoolConfig): string {
+  if (connectionString !== undefined) return connectionString
+  return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
+}

@@ -65,7 +65,7 @@ const retriesOf = (method: Method) => ({ ...constants.retries, DELETE: 0 })[meth
 
 /** Sends a request under one key, which makes the server do it once however often it is tried. */
 async function call<T>(method: Method, path: string, body?: object): Promise<T> {
-  const key = method === 'POST' ? crypto.randomUUID() : undefined
+  const key = method === 'POST' || method === 'PUT' ? crypto.randomUUID() : undefined
   return retried(retriesOf(method), () => once<T>({ method, path, body, key }))
 }
 

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 // how `npm start` runs it
 import { serverEnvironment, serverFlags } from '../../../../../scripts/lib/run.mjs'
 import { demoPassword } from '../../demo/accounts.ts'
+import { startS3 } from '../../testing/s3-server.ts'
 import { startServer } from '../../testing/server-process.ts'
 
 const megabytes = (pid: number, field: string) =>
@@ -19,24 +20,26 @@ interface Answered {
 }
 
 /** Linux tells what a process held at most. */
-test.runIf(process.platform === 'linux')(
-  'twenty 12-megapixel photos at once are kept in less than 300 MB',
-  async () => {
+test.runIf(process.platform === 'linux').each(['a folder', 'a bucket'])(
+  'twenty 12-megapixel photos at once are kept in %s in less than 300 MB',
+  async (place) => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-memory-'))
+    const s3 = place === 'a bucket' ? await startS3() : undefined
+    const settings = { DATA_DIR: dataDir, DEMO: '1', ...(s3 && { STORAGE_URL: s3.url() }) }
     // drawing the demo pictures takes memory of its own
-    const first = startServer({ DATA_DIR: dataDir, DEMO: '1' })
+    const first = startServer(settings)
     await first.listening
     first.child.kill('SIGTERM')
     await first.ended
     const server = startServer({
-      DATA_DIR: dataDir,
-      DEMO: '1',
+      ...settings,
       ...serverEnvironment,
       NODE_OPTIONS: serverFlags.join(' '),
     })
     onTestFinished(async () => {
       server.child.kill('SIGTERM')
       await server.ended
+      await s3?.close()
       await rm(dataDir, { recursive: true, force: true })
     })
     const origin = `${await server.listening}/api/v1`

@@ -12,26 +12,33 @@ import { listAnswer, readList } from '../../http/lists.ts'
 import { baseUrl, contextOf } from '../../http/sign-in.ts'
 import { addPhotos, deletePhoto, requirePhoto, requireUpload, versionOfPhoto } from './photos.ts'
 import { photoById, photoPage, type PhotoRow } from './photos.queries.ts'
-import { isSigned, signedPath } from './signed-address.ts'
+import { endOfAddress, isSigned, signedPath, type Variant } from './signed-address.ts'
 import { readUpload, Upload, uploadExamples } from './upload.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Deleted = Type.Object({ success: Type.Boolean(), message: Type.String() })
 
-const shownPhoto = (request: FastifyRequest, photo: PhotoRow): Photo => {
-  const address = (variant: 'image' | 'thumbnail') =>
-    baseUrl(request) + signedPath(contextOf(request).secretKey, photo.id, variant)
-  return {
-    id: photo.id,
-    image: address('image'),
-    thumbnail: address('thumbnail'),
-    name: photo.name,
-    draft: 0,
-    media_attachable_type: 'VeterinaryRecordAnimal',
-    media_attachable_id: photo.animal_id,
-    created_at: photo.created_at.toISOString(),
-  }
+/** An address at which an <img> finds the picture: the storage's own where it gives one, or the server's. */
+async function addressOf(request: FastifyRequest, photo: PhotoRow, variant: Variant): Promise<string> {
+  const { storage, secretKey } = contextOf(request)
+  const { key, type } = pictureOf(photo, variant)
+  const direct = await storage.address(key, { type, expires: new Date(endOfAddress()) })
+  return direct ?? baseUrl(request) + signedPath(secretKey, photo.id, variant)
 }
+
+const pictureOf = (photo: PhotoRow, variant: Variant) =>
+  variant === 'image' ? { key: photo.image_key, type: photo.type } : { key: photo.thumbnail_key, type: 'image/jpeg' }
+
+const shownPhoto = async (request: FastifyRequest, photo: PhotoRow): Promise<Photo> => ({
+  id: photo.id,
+  image: await addressOf(request, photo, 'image'),
+  thumbnail: await addressOf(request, photo, 'thumbnail'),
+  name: photo.name,
+  draft: 0,
+  media_attachable_type: 'VeterinaryRecordAnimal',
+  media_attachable_id: photo.animal_id,
+  created_at: photo.created_at.toISOString(),
+})
 
 const rules = {
   filters: { media_attachable_type: 'exact', media_attachable_id: 'id' },
@@ -47,12 +54,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { db, person } = contextOf(request)
     const list = readList(request.query, rules)
     const { total, rows } = await photoPage(db, person.siteIds, list)
-    return listAnswer(
-      request,
-      list,
-      total,
-      rows.map((photo) => shownPhoto(request, photo)),
-    )
+    return listAnswer(request, list, total, await Promise.all(rows.map((photo) => shownPhoto(request, photo))))
   })
 
   app.post(
@@ -77,7 +79,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return {
         success: true,
         message: texts.success.photoSaved,
-        data: photos.map((photo) => shownPhoto(request, photo)),
+        data: await Promise.all(photos.map((photo) => shownPhoto(request, photo))),
       }
     },
   )
@@ -87,7 +89,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/medias/:id', { schema: one }, async (request, reply) => {
     const found = await requirePhoto(contextOf(request), request.params.id)
     setEtag(reply, versionOfPhoto(found))
-    return { success: true, data: shownPhoto(request, found) }
+    return { success: true, data: await shownPhoto(request, found) }
   })
 
   const gone = {
@@ -119,13 +121,14 @@ export const photoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!isOurs) throw notFound()
       const photo = await photoById(db, id)
       if (!photo) throw notFound()
-      const bytes = await storage.get(variant === 'image' ? photo.image_key : photo.thumbnail_key)
+      const { key, type } = pictureOf(photo, variant)
+      const picture = await storage.stream(key)
       return reply
-        .type(variant === 'image' ? photo.type : 'image/jpeg')
+        .type(type)
         .header('cache-control', 'private, max-age=3600, immutable')
         .header('content-security-policy', "default-src 'none'")
         .header('cross-origin-resource-policy', 'same-origin')
-        .send(bytes)
+        .send(picture)
     },
   )
 }

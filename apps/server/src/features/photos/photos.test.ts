@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { jpegOfPhone as jpeg, type SentFile, uploadPhotos } from '../../testing/upload-photos.ts'
 
 let given: Given
 beforeAll(async () => {
@@ -9,38 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => given.close())
 
-const jpeg = (width = 300, height = 200) =>
-  sharp({ create: { width, height, channels: 3, background: '#a33' } })
-    .withExif({
-      IFD0: { Orientation: '6', Copyright: 'secret-owner' },
-      IFD3: { GPSLatitude: '50/1 30/1 0/1', GPSLatitudeRef: 'N' },
-    })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
-
-/** Uploads files for an animal as a browser does. */
-async function upload(
-  by: Visitor,
-  animalId: string,
-  files: { name: string; bytes: Buffer }[],
-  fields: [string, string][] = [],
-) {
-  const form = new FormData()
-  form.set('media_attachable_type', 'VeterinaryRecordAnimal')
-  form.set('media_attachable_id', animalId)
-  for (const [name, value] of fields) form.append(name, value)
-  for (const file of files)
-    form.append(files.length > 1 ? 'image[]' : 'image', new Blob([new Uint8Array(file.bytes)]), file.name)
-  const request = new Request('http://localhost/', { method: 'POST', body: form })
-  const answer = await given.app.inject({
-    method: 'POST',
-    url: '/api/v1/medias',
-    headers: { authorization: `Bearer ${by.token}`, 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
+const upload = (by: Visitor, animalId: string, files: SentFile[], fields?: [string, string][]) =>
+  uploadPhotos(given, by, animalId, files, fields)
 
 async function ticketWithAnimal() {
   const { client, site } = await given.client()

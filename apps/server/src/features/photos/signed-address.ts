@@ -10,9 +10,12 @@ const signature = (secretKey: string, photoId: string, variant: Variant, expires
     .update(`${photoId}/${variant}/${expires}`)
     .digest('base64url')
 
+/** When an address made now ends. */
+export const endOfAddress = (now = Date.now()) => (Math.floor(now / hour) + 2) * hour
+
 /** Gives the path and query of a picture that works for anyone until it expires, and only for that picture. */
-export function signedPath(secretKey: string, photoId: string, variant: Variant, now = Date.now()): string {
-  const expires = (Math.floor(now / hour) + 2) * hour
+export function signedPath(secretKey: string, photoId: string, variant: Variant): string {
+  const expires = endOfAddress()
   return `/files/photos/${photoId}/${variant}?expires=${expires}&signature=${signature(secretKey, photoId, variant, expires)}`
 }
 

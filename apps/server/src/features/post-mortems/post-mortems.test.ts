@@ -90,6 +90,24 @@ describe('creating', () => {
     expect((await client.post('/post-mortems', { ...ticket, note: 'other' })).status).toBe(409)
   })
 
+  test('a step whose answer was lost is answered again under its key, and refused under another', async () => {
+    const { client, site } = await given.client()
+    const vet = await given.person('Veterinarian')
+    const ticket = await given.draft(client, site)
+    await given.animal(client, ticket.id)
+    const send = (key: string) => client.put(`/post-mortems/${ticket.id}`, { draft: 0 }, { 'idempotency-key': key })
+    const first = await send('send')
+    const again = await send('send')
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(again.headers['etag']).toBe(first.headers['etag'])
+    expect((await send('another')).status).toBe(409)
+    const complete = (key: string) =>
+      vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' }, { 'idempotency-key': key })
+    expect((await complete('complete')).status).toBe(200)
+    expect((await complete('complete')).status).toBe(200)
+    expect((await complete('another')).status).toBe(409)
+  })
+
   test('fifty requests at once with one Idempotency-Key make one ticket', async () => {
     const { client, site } = await given.client()
     const ask = () =>

@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { reasonOf, type StartLog } from '../cannot-start.ts'
+
+/** Any number, the same in every server that shares a database. */
+const lockClass = 1_867_005
+const pause = 500
+
+/** That a server lives, as the others see it. */
+export interface Presence {
+  /** The server's number, of its own at each start. */
+  number: number
+  close(): Promise<void>
+}
+
+/**
+ * Lets the other servers of a database see that this one lives: it holds a lock that the database itself gives free
+ * when the connection ends, however the server ended. A connection that breaks is made anew.
+ */
+export async function showPresence(connection: pg.PoolConfig, log: StartLog): Promise<Presence> {
+  const number = randomInt(1, 2 ** 31 - 1)
+  const state: { closed: boolean; client?: pg.Client } = { closed: false }
+
+  const hold = async () => {
+    const client = new pg.Client({ ...connection, application_name: 'chisholm-presence', keepAlive: true })
+    // what broke is told by its end, too
+    client.on('error', (error) => state.closed || log.warn(`A database connection broke: ${reasonOf(error)}.`))
+    await client.connect()
+    await client.query('select pg_advisory_lock($1, $2)', [lockClass, number])
+    client.once('end', () => void holdAgain())
+    state.client = client
+    if (state.closed) await client.end()
+  }
+  const holdAgain = async () => {
+    let held = false
+    while (!held && !state.closed) {
+      await sleep(pause, undefined, { ref: false })
+      held = await hold().then(
+        () => true,
+        () => false,
+      )
+    }
+  }
+
+  await hold()
+  return {
+    number,
+    async close() {
+      state.closed = true
+      await state.client?.end()
+    },
+  }
+}
+
+/** SQL that says whether the server of this number lives. */
+export const lives = (number: ReturnType<typeof sql>) => sql<boolean>`exists (
+  select from pg_locks
+  where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+    and classid = ${sql.lit(lockClass)} and objid::bigint = ${number} and objsubid = 2 and granted)`

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { showPresence } from '../database/presence.ts'
+import { type Given, startGiven } from '../testing/given.ts'
+
+let given: Given
+beforeAll(async () => {
+  given = await startGiven()
+})
+afterAll(() => given.close())
+
+const quiet = { info: () => {}, warn: () => {} }
+
+/** Makes a ticket under a key, and leaves the key as a server does that was interrupted before it had answered. */
+async function interrupted(server: number | null) {
+  const { client, site } = await given.client()
+  const make = () =>
+    client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20' }, { 'idempotency-key': 'k' })
+  const first = await make()
+  const key = given.db.updateTable('idempotency_keys').where('user_id', '=', client.id)
+  await key.set({ answer_status: null, answer_body: null, server }).execute()
+  const count = async () => (await client.get('/post-mortems')).body.meta.total
+  return { first, make, count }
+}
+
+test('what a killed server worked on is tried again at once, and nothing is made twice', async () => {
+  const killed = await showPresence(given.connection, quiet)
+  const { first, make, count } = await interrupted(killed.number)
+  expect((await make()).status).toBe(409)
+  await killed.close()
+  const again = await make()
+  expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id])
+  expect((await make()).headers['idempotency-replayed']).toBe('true')
+  expect(await count()).toBe(1)
+})
+
+test('what failed inside the server is tried again at once, and nothing is made twice', async () => {
+  const { first, make, count } = await interrupted(null)
+  const again = await make()
+  expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id])
+  expect(await count()).toBe(1)
+})

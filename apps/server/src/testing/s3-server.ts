@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import S3rver, { type Asked } from '@20minutes/s3rver'
+import accounts from '@20minutes/s3rver/lib/models/account.js'
+
+const bucket = 'chisholm-test'
+/** Made of everything an address has to write in another way. */
+const keys = { id: 'KEY-of-tests', secret: 'a/b+c@d:e%f' }
+accounts.DUMMY_ACCOUNT.createKeyPair(keys.id, keys.secret)
+
+/** What the next requests meet instead of an answer. */
+type Trouble = 'busy' | 'cut' | 'silence' | 'noise'
+
+/**
+ * An S3 server on this machine with one bucket. It verifies signatures of headers and of addresses, and their expiry;
+ * what it leaves out stands here: it refuses who does not sign at all, bytes that are not those of the signed hash,
+ * and writes to one key at a time.
+ */
+export async function startS3() {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'chisholm-s3-'))
+  const options = { address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false }
+  const server = new S3rver({ ...options, directory, configureBuckets: [{ name: bucket }] })
+  const asked: string[] = []
+  const troubles: Trouble[] = []
+  const held = new Map<string, Promise<unknown>>()
+
+  server.middleware.unshift(async (request, next) => {
+    asked.push(`${request.method} ${request.path}`)
+    const trouble = troubles.shift()
+    if (trouble === 'cut') return request.res.destroy()
+    if (trouble === 'silence') return new Promise(() => {})
+    if (trouble === 'busy') return refuse(request, 503, 'SlowDown')
+    if (request.headers['authorization'] === undefined && !('X-Amz-Signature' in request.query))
+      return refuse(request, 403, 'AccessDenied')
+    if (request.method === 'PUT' && !(await hasSignedBytes(request, trouble === 'noise')))
+      return refuse(request, 400, 'XAmzContentSHA256Mismatch')
+    const turn = (held.get(request.path) ?? Promise.resolve()).then(next)
+    const over = turn.catch(() => {})
+    held.set(request.path, over)
+    await turn
+  })
+  const { port } = await server.run()
+
+  return {
+    keys,
+    /** STORAGE_URL of the bucket; the changes go into its parts. */
+    url: (changes: { id?: string; secret?: string; bucket?: string; more?: string } = {}) => {
+      const [id, secret] = [changes.id ?? keys.id, changes.secret ?? keys.secret].map(encodeURIComponent)
+      return `s3://${id}:${secret}@127.0.0.1:${port}/${changes.bucket ?? bucket}/clinic?tls=0${changes.more ?? ''}`
+    },
+    origin: `http://127.0.0.1:${port}`,
+    /** Each request so far, like `PUT /bucket/key`. */
+    asked,
+    /** Lets the next requests fail, one for each. */
+    meet: (...next: Trouble[]) => troubles.push(...next),
+    removeBucket: () => rm(path.join(directory, bucket), { recursive: true }),
+    close: async () => {
+      server.httpServer.closeAllConnections()
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function refuse(request: Asked, status: number, code: string): void {
+  request.status = status
+  request.type = 'application/xml'
+  request.body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`
+}
+
+async function hasSignedBytes(request: Asked, noise: boolean): Promise<boolean> {
+  const bytes = await buffer(request.req)
+  if (noise) bytes[0] = 255 - (bytes[0] ?? 0)
+  request.req = Readable.from([bytes])
+  return request.headers['x-amz-content-sha256'] === createHash('sha256').update(bytes).digest('hex')
+}

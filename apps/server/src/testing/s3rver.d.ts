@@ -1,0 +1,39 @@
+declare module '@20minutes/s3rver' {
+  import type { AddressInfo } from 'node:net'
+  import type { IncomingMessage } from 'node:http'
+  import type { Readable } from 'node:stream'
+
+  /** What a request of the server's framework carries, as far as tests look at it. */
+  export interface Asked {
+    method: string
+    path: string
+    query: Record<string, unknown>
+    headers: Record<string, string | undefined>
+    req: IncomingMessage | Readable
+    res: { destroy(): void }
+    status: number
+    type: string
+    body: unknown
+  }
+  type Step = (asked: Asked, next: () => Promise<void>) => Promise<void>
+
+  export default class S3rver {
+    constructor(options: {
+      address: string
+      port: number
+      silent: boolean
+      directory: string
+      vhostBuckets: boolean
+      configureBuckets: { name: string }[]
+    })
+    middleware: Step[]
+    httpServer: { closeAllConnections(): void }
+    run(): Promise<AddressInfo>
+    close(): Promise<void>
+  }
+}
+
+declare module '@20minutes/s3rver/lib/models/account.js' {
+  const accounts: { DUMMY_ACCOUNT: { createKeyPair(id: string, secret: string): void } }
+  export default accounts
+}

@@ -1,0 +1,43 @@
+import sharp from 'sharp'
+import type { Given, Visitor } from './given.ts'
+import { multipartOf } from './multipart.ts'
+
+export interface SentFile {
+  name: string
+  bytes: Buffer
+}
+
+/** A picture as a phone makes it: lying on its side, with where and whose it is. */
+export const jpegOfPhone = (width = 300, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: '#a33' } })
+    .withExif({
+      IFD0: { Orientation: '6', Copyright: 'secret-owner' },
+      IFD3: { GPSLatitude: '50/1 30/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+
+/** Uploads files for an animal as a browser does. */
+export async function uploadPhotos(
+  given: Pick<Given, 'app'>,
+  by: Pick<Visitor, 'token'>,
+  animalId: string,
+  files: SentFile[],
+  fields: [string, string][] = [],
+) {
+  const form = new FormData()
+  form.set('media_attachable_type', 'VeterinaryRecordAnimal')
+  form.set('media_attachable_id', animalId)
+  for (const [name, value] of fields) form.append(name, value)
+  for (const file of files)
+    form.append(files.length > 1 ? 'image[]' : 'image', new Blob([new Uint8Array(file.bytes)]), file.name)
+  const { headers, payload } = await multipartOf(form)
+  const answer = await given.app.inject({
+    method: 'POST',
+    url: '/api/v1/medias',
+    headers: { ...headers, authorization: `Bearer ${by.token}` },
+    payload,
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}

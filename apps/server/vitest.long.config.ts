@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** What takes minutes: `npm run test:long`. */
+export default defineConfig({
+  test: {
+    name: 'server, long',
+    include: ['src/**/*.long.test.ts'],
+    globalSetup: ['src/testing/global-setup.ts'],
+    pool: 'forks',
+  },
+})
