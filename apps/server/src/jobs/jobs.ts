@@ -26,7 +26,8 @@ interface JobData {
 type JobName = keyof JobData
 export type Workers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
-const names: JobName[] = [
+/** Every name a job may have. */
+export const jobNames: JobName[] = [
   'mail.send',
   'tell-vets',
   'tell-assigned',
@@ -37,7 +38,7 @@ const names: JobName[] = [
 ]
 
 /** What goes along into a copy of the database: all but what the clock starts anew. */
-export const carriedJobs = names.filter((name) => name !== 'clean-up')
+export const carriedJobs = jobNames.filter((name) => name !== 'clean-up')
 
 const everyHour = '17 * * * *'
 
@@ -55,7 +56,7 @@ export async function openJobs(connection: pg.PoolConfig, log: StartLog): Promis
   >[0])
   boss.on('error', (error) => log.warn(`The job queue: ${reasonOf(error)}.`))
   await boss.start()
-  for (const name of names) await boss.createQueue(name, { retryLimit: 12, retryDelay: 5, retryBackoff: true })
+  for (const name of jobNames) await boss.createQueue(name, { retryLimit: 12, retryDelay: 5, retryBackoff: true })
   return {
     async enqueue(tx, name, data) {
       const db = {
@@ -68,11 +69,11 @@ export async function openJobs(connection: pg.PoolConfig, log: StartLog): Promis
       await boss.send(name, data, { db })
     },
     async start(workers) {
-      for (const name of names) {
+      for (const name of jobNames) {
         // the queue's name decides the shape of its data
         const work = workers[name] as (data: unknown) => Promise<void>
         await boss.work(name, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
-          for (const job of jobs) await work(job.data)
+          for (const job of jobs) await logged(log, name, () => work(job.data))
         })
       }
       await boss.schedule('clean-up', everyHour)
@@ -80,5 +81,15 @@ export async function openJobs(connection: pg.PoolConfig, log: StartLog): Promis
     async stop() {
       await boss.stop({ graceful: true, timeout: 8000 })
     },
+  }
+}
+
+/** The queue tries a failed job again by itself; why it failed stands in the log alone. */
+async function logged(log: StartLog, job: JobName, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (thrown) {
+    log.warn(`The job ${job} failed: ${reasonOf(thrown)}.`)
+    throw thrown
   }
 }
