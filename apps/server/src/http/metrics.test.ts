@@ -1,6 +1,10 @@
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Given, startGiven } from '../testing/given.ts'
+import { freshDatabase } from '../testing/test-database.ts'
+import { version } from '../version.ts'
+import { measure } from './metrics.ts'
 
 let given: Given
 beforeAll(async () => {
@@ -102,11 +106,24 @@ describe('what is measured', () => {
     expect(await sample('chisholm_jobs', { job: 'mail.send', state: 'completed' })).toBeUndefined()
   })
 
+  test('a database that does not answer hides the jobs alone', async () => {
+    const database = await freshDatabase()
+    const app = Fastify()
+    await measure(app, database, undefined)
+    expect((await app.inject('/metrics')).body).toContain('chisholm_jobs{')
+    await database.close()
+    const { statusCode, body } = await app.inject('/metrics')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('chisholm_database_connections{')
+    expect(body).not.toContain('chisholm_jobs{')
+    await app.close()
+  })
+
   test('connections to the database, the version, and the process itself', async () => {
     expect(await sample('chisholm_database_connections', { state: 'open' })).toBeGreaterThan(0)
     expect(await sample('chisholm_database_connections', { state: 'idle' })).toBeGreaterThanOrEqual(0)
     expect(await sample('chisholm_database_connections', { state: 'waiting' })).toBe(0)
-    expect(await sample('chisholm_build_info', { version: '0.1.0', node: process.version })).toBe(1)
+    expect(await sample('chisholm_build_info', { version: version(), node: process.version })).toBe(1)
     expect(await sample('process_resident_memory_bytes')).toBeGreaterThan(1e6)
   })
 

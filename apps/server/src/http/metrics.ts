@@ -48,23 +48,22 @@ function measureRequests(app: FastifyInstance, register: Registry): void {
 
 /** Read when somebody asks for the metrics, and not before. */
 function measureDatabase({ db, pool }: Database, register: Registry): void {
-  // before the question below takes a connection itself
-  new Gauge({
+  const connections = new Gauge({
     name: 'chisholm_database_connections',
     help: 'Connections of the pool: open ones, those of them nobody uses, and requests that wait for one',
     labelNames: ['state'],
-    registers: [register],
+    registers: [],
     collect() {
       this.set({ state: 'open' }, pool.totalCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
-  new Gauge({
+  const jobs = new Gauge({
     name: 'chisholm_jobs',
     help: 'Jobs in the queue by name and state; every server tells the same',
     labelNames: ['job', 'state'],
-    registers: [register],
+    registers: [],
     async collect() {
       this.reset()
       // a database that does not answer is when the other figures are needed most
@@ -72,4 +71,6 @@ function measureDatabase({ db, pool }: Database, register: Registry): void {
       for (const { job, state, count } of depths) this.set({ job, state }, count)
     },
   })
+  // in this order: the question for jobs takes a connection itself
+  for (const gauge of [connections, jobs]) register.registerMetric(gauge)
 }
