@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openJobs } from '../jobs/jobs.ts'
 import { type Given, startGiven } from '../testing/given.ts'
 import { freshDatabase } from '../testing/test-database.ts'
 import { version } from '../version.ts'
@@ -108,6 +109,8 @@ describe('what is measured', () => {
 
   test('a database that does not answer hides the jobs alone', async () => {
     const database = await freshDatabase()
+    const quiet = { info: () => {}, warn: () => {} }
+    await (await openJobs(database.connection, quiet)).stop()
     const app = Fastify()
     await measure(app, database, undefined)
     expect((await app.inject('/metrics')).body).toContain('chisholm_jobs{')
