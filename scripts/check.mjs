@@ -15,6 +15,7 @@ const checks = [
   ['knip', '--no-progress'],
   ['node', 'scripts/imports.mjs'],
   ['node', 'scripts/api-types.mjs', '--check'],
+  ['node', 'scripts/lint-deploy.mjs'],
 ]
 
 /** Every check runs, so that one round shows everything there is to mend. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fingerprint, noted } from './fingerprint.mjs'
-import { bin, root, run, runQuietly } from './run.mjs'
+import { bin, isPrebuilt, root, run, runQuietly } from './run.mjs'
 
 const modules = path.join(root, 'node_modules')
 const note = path.join(modules, '.chisholm-install')
@@ -10,6 +10,7 @@ const wantedNode = /^v24\./
 
 /** Installs the packages that package-lock.json names, unless they are there already. */
 export function install() {
+  if (isPrebuilt) return
   const wanted = fingerprint('package-lock.json')
   if (existsSync(path.join(modules, '.package-lock.json')) && noted(note) === wanted) return
   console.log('Installing packages …')

@@ -2,7 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
-export const bin = (name) => path.join(root, 'node_modules/.bin', name)
+
+/** In an image everything is there and nothing may be written: no install, no build, and its own Node.js. */
+export const isPrebuilt = process.env.CHISHOLM_PREBUILT === '1'
+export const bin = (name) =>
+  isPrebuilt && name === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', name)
 
 /** The start leaves much behind that is never used again; a small nursery gives it back instead of keeping room for it. */
 export const serverFlags = ['--max-semi-space-size=4']
@@ -12,7 +16,7 @@ export const serverFlags = ['--max-semi-space-size=4']
  * again; and memory that pictures needed for a moment goes back to the machine.
  */
 export const serverEnvironment = {
-  NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || path.join(root, 'node_modules/.cache/node'),
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '65536',

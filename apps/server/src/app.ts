@@ -3,8 +3,6 @@ import multipart from '@fastify/multipart'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import { cleanUp } from './database/clean-up.ts'
 import type { Database } from './database/database.ts'
 import { showPresence } from './database/presence.ts'
@@ -25,11 +23,14 @@ import { describeApi } from './http/api-document.ts'
 import { parseForm, readBodies } from './http/bodies.ts'
 import { compressAnswers } from './http/compress.ts'
 import type { Parts } from './http/context.ts'
+import { health } from './http/health.ts'
 import { answerOnce } from './http/idempotency.ts'
+import { type LogDestination, logging, tellRequestId } from './http/logging.ts'
+import { measure } from './http/metrics.ts'
 import { answerProblems } from './http/problems.ts'
 import { requireSignIn } from './http/sign-in.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
-import { measure } from './http/metrics.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { openMail } from './mail/mail.ts'
 import { mailWorkers } from './mail/mail-jobs.ts'
@@ -45,14 +46,16 @@ export async function buildApp({
   settings,
   database,
   storage = openStorage(settings),
+  logTo,
 }: {
   settings: Settings
   database: Database
   storage?: Storage
+  /** Where the log goes; to the standard output without it. */
+  logTo?: LogDestination
 }): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: settings.logLevel, redact: ['req.headers.authorization'] },
-    genReqId: () => uuidv7(),
+    ...logging(settings, logTo),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
@@ -60,6 +63,8 @@ export async function buildApp({
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  tellRequestId(app)
+  traceRequests(app, settings)
   const jobs = await openJobs(database.connection, app.log)
   const presence = await showPresence(database.connection, app.log)
   const [secretKey = '', ...oldSecretKeys] = loadSecretKeys(settings)
@@ -91,8 +96,8 @@ export async function buildApp({
   requireSecondFactor(app, parts)
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   answerOnce(app)
-  await app.register(health)
-  await measure(app)
+  health(app)
+  await measure(app, database, settings.metricsToken)
   await app.register(photoFileRoutes)
   await app.register(apiRoutes, { prefix: '/api/v1' })
   await serveWebApp(app, settings.webDist)
@@ -115,21 +120,6 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     await api.register(routes)
   for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes])
     await api.register(routes)
-}
-
-/** Whether the process and its parts answer. */
-async function health(app: FastifyInstance): Promise<void> {
-  app.get('/healthz', { config: { public: true }, schema: { hide: true } }, () => ({ status: 'ok' }))
-  app.get('/readyz', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
-    const { db, storage } = request.house
-    try {
-      await Promise.all([sql`select 1`.execute(db), storage.check()])
-      return { status: 'ready' }
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready')
-      return reply.status(503).send({ status: 'not ready' })
-    }
-  })
 }
 
 /** The scanner, the camera and passkeys are ours to use; nothing else is. */

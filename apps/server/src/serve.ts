@@ -1,12 +1,16 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { CannotStart, reasonOf } from './cannot-start.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { accountLines, demoIsPresent, loadDemo } from './demo/demo.ts'
+import { announceStop } from './http/health.ts'
+import { logOptions } from './http/logging.ts'
 import { hostAndPort, isLoopback, type Settings } from './settings.ts'
 import { openWorkingStorage } from './storage/storage.ts'
+import { startTracing, stopTracing } from './tracing.ts'
 
 /** How long requests in flight may take to end after a signal. */
 const graceMilliseconds = 10_000
@@ -14,7 +18,7 @@ const graceMilliseconds = 10_000
 /** A terminal and npm each pass on one Ctrl-C: signals this close are one. */
 const sameSignalMilliseconds = 200
 
-const open: { app?: FastifyInstance; database?: Database } = {}
+const open: { app?: FastifyInstance; database?: Database; shutdownDelay?: number } = {}
 let stopRequested = false
 let lastSignal = Number.NEGATIVE_INFINITY
 let started = false
@@ -23,6 +27,7 @@ let started = false
 export async function serve(settings: Settings): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
   try {
+    await startTracing(process.env)
     await start(settings)
   } catch (thrown) {
     console.error(thrown instanceof CannotStart ? thrown.message : thrown)
@@ -33,7 +38,7 @@ export async function serve(settings: Settings): Promise<void> {
 }
 
 async function start(settings: Settings): Promise<void> {
-  const log = pino({ level: settings.logLevel })
+  const log = pino(logOptions(settings.logLevel))
   requireWritable(settings.dataDir)
   const database = await openDatabase(settings, log)
   open.database = database
@@ -51,6 +56,7 @@ async function start(settings: Settings): Promise<void> {
   open.app = app
   if (stopRequested) return
   await listen(app, settings)
+  open.shutdownDelay = settings.shutdownDelay
   if (demo) console.log(`\n${accountLines().join('\n')}`)
   else if (await hasNobody(database.db)) console.log('There is no account yet: npx chisholm admin create EMAIL')
 }
@@ -93,6 +99,7 @@ async function stop(code: number): Promise<never> {
   try {
     if (open.app) await closeApp(open.app)
     await open.database?.close()
+    await stopTracing()
   } catch (thrown) {
     console.error(thrown)
     process.exit(1)
@@ -101,7 +108,12 @@ async function stop(code: number): Promise<never> {
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
+  announceStop(app)
+  await delay((open.shutdownDelay ?? 0) * 1000)
   const hurry = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds)
+  // a connection that was busy at the signal would be kept for the next request of its client
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()
   clearTimeout(hurry)
+  clearInterval(sweep)
 }

@@ -26,6 +26,10 @@ test.each([
   [{ DATABASE_URL: 'mysql://db', SECRET_KEY: secret }, 'DATABASE_URL must be an address that starts with postgres://.'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters, not 5.'],
   [{ REQUIRE_SECOND_FACTOR: 'all' }, "REQUIRE_SECOND_FACTOR must be vets or off, not 'all'."],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters, not 5.'],
+  [{ METRICS_TOKEN: 'two words and more' }, 'METRICS_TOKEN must have no spaces and no letters beyond ASCII.'],
+  [{ SHUTDOWN_DELAY: '5s' }, "SHUTDOWN_DELAY must be a whole number of seconds from 0 to 300, not '5s'."],
+  [{ SHUTDOWN_DELAY: '301' }, "SHUTDOWN_DELAY must be a whole number of seconds from 0 to 300, not '301'."],
   [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
 ])('%j is refused', (env, line) => {
   expect(readSettings(env).mistakes).toEqual([line])

@@ -28,6 +28,10 @@ export interface Settings {
   trustedProxies: string[]
   /** Who has to set up a second factor before anything else answers. */
   requireSecondFactor: 'vets' | 'off'
+  /** Opens /metrics; without it they answer this machine alone. */
+  metricsToken?: string
+  /** Seconds from a signal to stop until the listener closes, while /readyz already says no. */
+  shutdownDelay: number
   /** Absolute folder of the built web app. */
   webDist: string
 }
@@ -36,6 +40,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 type LogLevel = (typeof logLevels)[number]
 
 const shortestSecret = 32
+const shortestMetricsToken = 16
+const longestShutdownDelay = 300
 
 const table = [
   ['HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for every IPv4 address'],
@@ -61,6 +67,12 @@ const table = [
   ['DEMO', 'on for loopback and embedded', '1: load demo data into an empty database; 0: never'],
   ['TRUSTED_PROXIES', 'none', 'addresses or networks (10.0.0.0/8) of proxies in front, by commas'],
   ['LOG_LEVEL', 'info', logLevels.join(', ')],
+  [
+    'METRICS_TOKEN',
+    'none: this machine only',
+    `bearer token that opens /metrics, ${shortestMetricsToken} characters at least`,
+  ],
+  ['SHUTDOWN_DELAY', '0', 'seconds between a signal to stop and the end of listening, for load balancers to notice'],
   ['REQUIRE_SECOND_FACTOR', 'off', 'vets: who has a vet role must set up a second factor; off: nobody must'],
 ] as const
 
@@ -143,6 +155,15 @@ export function readSettings(
   if (demo !== undefined && demo !== '0' && demo !== '1') mistake('DEMO', 'must be 1 or 0')
   const logLevel = logLevels.find((level) => level === text('LOG_LEVEL'))
   if (logLevel === undefined) mistake('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`)
+  const metricsToken = given('METRICS_TOKEN')
+  // The value is a secret, so it is not repeated.
+  if (metricsToken !== undefined && !/^[!-~]+$/.test(metricsToken))
+    mistakes.push('METRICS_TOKEN must have no spaces and no letters beyond ASCII.')
+  else if (metricsToken !== undefined && metricsToken.length < shortestMetricsToken)
+    mistakes.push(`METRICS_TOKEN must have at least ${shortestMetricsToken} characters, not ${metricsToken.length}.`)
+  const shutdownDelay = Number(text('SHUTDOWN_DELAY'))
+  if (!/^\d+$/.test(text('SHUTDOWN_DELAY')) || shutdownDelay > longestShutdownDelay)
+    mistake('SHUTDOWN_DELAY', `must be a whole number of seconds from 0 to ${longestShutdownDelay}`)
   const requireSecondFactor = text('REQUIRE_SECOND_FACTOR')
   if (requireSecondFactor !== 'vets' && requireSecondFactor !== 'off') {
     mistake('REQUIRE_SECOND_FACTOR', 'must be vets or off')
@@ -172,6 +193,8 @@ export function readSettings(
       logLevel,
       trustedProxies,
       requireSecondFactor,
+      ...(metricsToken !== undefined && { metricsToken }),
+      shutdownDelay,
       webDist: path.resolve(import.meta.dirname, '../../web/dist'),
     },
   }

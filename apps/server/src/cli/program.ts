@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { settingsHelp } from '../settings.ts'
+import { version } from '../version.ts'
 import type { AdminOptions } from './admin-create.ts'
 import type { BackupOptions } from './backup.ts'
 import type { MoveOptions } from './move-to.ts'
@@ -80,10 +80,4 @@ export function program(): Command {
     run(options, async (settings) => (await import('./demo.ts')).demo(settings)),
   )
   return chisholm
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  const { version } = JSON.parse(text) as { version: string }
-  return version
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { traceQuestion } from '../tracing.ts'
 
 /** A statement is prepared once it was asked this often: what is asked once is not worth keeping. */
 const worthPreparing = 3
@@ -19,7 +20,10 @@ export class PreparingClient extends pg.Client {
     const [text, values, ...rest] = args
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
     const ask = super.query as (...given: unknown[]) => never
-    return name === undefined ? ask.apply(this, args) : ask.apply(this, [{ name, text, values }, ...rest])
+    const sent = () => (name === undefined ? ask.apply(this, args) : ask.apply(this, [{ name, text, values }, ...rest]))
+    // only a promise tells when the answer is there
+    if (typeof text !== 'string' || typeof args.at(-1) === 'function') return sent()
+    return traceQuestion(text, sent) as never
   }
 }
 

@@ -1,29 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
+import { queueDepth } from '../jobs/queue-depth.ts'
+import { processRegister } from '../measures.ts'
 import { notFound } from './failures.ts'
+import { mayReadMetrics } from './metrics-access.ts'
+import { routeOf } from './route-of.ts'
 
-const isLoopback = (address: string) => address === '::1' || /^(?:::ffff:)?127\./.test(address)
+/** Milliseconds the database may take to tell how many jobs there are. */
+const patience = 2000
 
-/** Counts and times every request by route and status; GET /metrics tells Prometheus, on this machine only. */
-export async function measure(app: FastifyInstance): Promise<void> {
+/** Counts and times every request; GET /metrics tells Prometheus, if it asks from this machine or shows METRICS_TOKEN. */
+export async function measure(app: FastifyInstance, database: Database, token: string | undefined): Promise<void> {
   const register = new Registry()
-  collectDefaultMetrics({ register })
-  const durations = new Histogram({
-    name: 'chisholm_request_duration_seconds',
-    help: 'Time from request to answer, by route and status',
+  measureRequests(app, register)
+  measureDatabase(database, register)
+  app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request.raw, token)) throw notFound()
+    const all = Registry.merge([processRegister, register])
+    return reply
+      .header('cache-control', 'no-store')
+      .type(all.contentType)
+      .send(await all.metrics())
+  })
+}
+
+function measureRequests(app: FastifyInstance, register: Registry): void {
+  const requests = new Counter({
+    name: 'chisholm_requests_total',
+    help: 'Requests answered, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     registers: [register],
   })
+  const durations = new Histogram({
+    name: 'chisholm_request_duration_seconds',
+    help: 'Time from request to answer, by route',
+    labelNames: ['route'],
+    registers: [register],
+  })
   app.addHook('onResponse', async (request, reply) => {
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: String(reply.statusCode),
-    }
-    durations.observe(labels, reply.elapsedTime / 1000)
+    const route = routeOf(request)
+    requests.inc({ method: request.method, route, status: String(reply.statusCode) })
+    durations.observe({ route }, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
-    if (!isLoopback(request.ip)) throw notFound()
-    return reply.type(register.contentType).send(await register.metrics())
+}
+
+/** Read when somebody asks for the metrics, and not before. */
+function measureDatabase({ db, pool }: Database, register: Registry): void {
+  const connections = new Gauge({
+    name: 'chisholm_database_connections',
+    help: 'Connections of the pool: open ones, those of them nobody uses, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
   })
+  const jobs = new Gauge({
+    name: 'chisholm_jobs',
+    help: 'Jobs in the queue by name and state; every server tells the same',
+    labelNames: ['job', 'state'],
+    registers: [],
+    async collect() {
+      this.reset()
+      // a database that does not answer is when the other figures are needed most
+      const depths = await Promise.race([queueDepth(db), delay(patience, [], { ref: false })]).catch(() => [])
+      for (const { job, state, count } of depths) this.set({ job, state }, count)
+    },
+  })
+  // in this order: the question for jobs takes a connection itself
+  for (const gauge of [connections, jobs]) register.registerMetric(gauge)
 }

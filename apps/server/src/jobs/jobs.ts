@@ -26,7 +26,8 @@ interface JobData {
 type JobName = keyof JobData
 export type Workers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
-const names: JobName[] = [
+/** Every name a job may have. */
+export const jobNames: JobName[] = [
   'mail.send',
   'tell-vets',
   'tell-assigned',
@@ -37,7 +38,7 @@ const names: JobName[] = [
 ]
 
 /** What goes along into a copy of the database: all but what the clock starts anew. */
-export const carriedJobs = names.filter((name) => name !== 'clean-up')
+export const carriedJobs = jobNames.filter((name) => name !== 'clean-up')
 
 const everyHour = '17 * * * *'
 
@@ -68,7 +69,7 @@ export async function openJobs(connection: pg.PoolConfig, log: JobLog): Promise<
   const boss = new PgBoss({ ...connection, ...options } as ConstructorParameters<typeof PgBoss>[0])
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  for (const name of names) {
+  for (const name of jobNames) {
     await boss.createQueue(name, queue)
     // a queue of an older version keeps its own rules until it is told
     await boss.updateQueue(name, queue)
@@ -85,16 +86,11 @@ export async function openJobs(connection: pg.PoolConfig, log: JobLog): Promise<
       await boss.send(name, data, { db })
     },
     async start(workers) {
-      for (const name of names) {
+      for (const name of jobNames) {
         // the queue's name decides the shape of its data
         const work = workers[name] as (data: unknown) => Promise<void>
         await boss.work(name, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
-          for (const job of jobs)
-            await work(job.data).catch((error: unknown) => {
-              // of what is thrown only the words: its fields may hold what is sent
-              log.warn({ job: job.id, reason: reasonOf(error) }, `${name} failed and is tried again`)
-              throw error
-            })
+          for (const job of jobs) await logged(log, name, job.id, () => work(job.data))
         })
       }
       await boss.schedule('clean-up', everyHour)
@@ -102,5 +98,15 @@ export async function openJobs(connection: pg.PoolConfig, log: JobLog): Promise<
     async stop() {
       await boss.stop({ graceful: true, timeout: 8000 })
     },
+  }
+}
+
+/** The queue tries a failed job again by itself. Of what is thrown only the words: its fields may hold what is sent. */
+async function logged(log: JobLog, name: JobName, job: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (thrown) {
+    log.warn({ job, reason: reasonOf(thrown) }, `${name} failed and is tried again`)
+    throw thrown
   }
 }

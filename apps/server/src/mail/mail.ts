@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Letter } from '../jobs/jobs.ts'
+import { letters } from '../measures.ts'
 import type { Settings } from '../settings.ts'
 
 export interface Mail {
@@ -12,8 +13,24 @@ export interface Mail {
 /** A mail server that says nothing for this long does not answer: the letter is tried again. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Sends by SMTP_URL, or writes each letter as an `.eml` file into DATA_DIR/outbox. */
+/** Opens the way out for letters, and counts what goes by it. */
 export function openMail(settings: Settings): Mail {
+  const mail = wayOut(settings)
+  return {
+    async send(letter) {
+      try {
+        await mail.send(letter)
+      } catch (thrown) {
+        letters.inc({ outcome: 'failed' })
+        throw thrown
+      }
+      letters.inc({ outcome: 'sent' })
+    },
+  }
+}
+
+/** Sends by SMTP_URL, or writes each letter as an `.eml` file into DATA_DIR/outbox. */
+function wayOut(settings: Settings): Mail {
   const from = { name: settings.provider.name, address: settings.provider.email }
   if (settings.smtpUrl !== undefined) {
     const transport = createTransport({ ...patience, requireTLS: hasPassword(settings.smtpUrl), url: settings.smtpUrl })

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina'
 import sharp from 'sharp'
+import { reportSeconds } from '../measures.ts'
 import type { ReportContent } from './report-content.ts'
 
 let workers: Piscina | undefined
@@ -16,13 +17,16 @@ export async function renderReport(content: ReportContent): Promise<Buffer> {
     maxThreads: 1,
     idleTimeout: 30_000,
   })
+  const made = reportSeconds.startTimer()
   const animals = []
   for (const animal of content.animals) {
     const photos = []
     for (const photo of animal.photos) photos.push({ ...photo, bytes: await printed(photo.bytes) })
     animals.push({ ...animal, photos })
   }
-  return Buffer.from((await workers.run({ ...content, animals })) as Uint8Array)
+  const pdf = Buffer.from((await workers.run({ ...content, animals })) as Uint8Array)
+  made()
+  return pdf
 }
 
 const printed = (bytes: Uint8Array) =>

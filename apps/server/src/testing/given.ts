@@ -7,6 +7,7 @@ import type { Role } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { buildApp } from '../app.ts'
 import { hashPassword } from '../features/auth/index.ts'
+import type { LogDestination } from '../http/logging.ts'
 import { readSettings } from '../settings.ts'
 import { openStorage } from '../storage/storage.ts'
 import { documentOf } from './documented.ts'
@@ -36,12 +37,12 @@ const testPassword = 'Cattle#2026'
 let hashed: Promise<string> | undefined
 
 /** A server of the test file's own on a database of its own, and builders for what a test starts from. */
-export async function startGiven(env: Record<string, string> = {}) {
+export async function startGiven(env: Record<string, string> = {}, logTo?: LogDestination) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-given-'))
   const database = await freshDatabase()
   const read = readSettings({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...env })
   if (!read.settings) throw new Error(read.mistakes.join(' '))
-  const app: FastifyInstance = await buildApp({ settings: read.settings, database })
+  const app: FastifyInstance = await buildApp({ settings: read.settings, database, ...(logTo && { logTo }) })
   await app.ready()
   const { db } = database
   const expectDocumented = documentOf(app)

@@ -25,7 +25,8 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: urlOf(withDatabase(address, name)), drop: () => command(address, `drop database ${name} with (force)`) }
 }
 
-function urlOf({ connectionString, host, port, user, database }: pg.PoolConfig): string {
+/** The address of a database as a setting: the embedded one listens on a socket in a folder. */
+export function urlOf({ connectionString, host, port, user, database }: pg.PoolConfig): string {
   if (connectionString !== undefined) return connectionString
   return `postgres:///${database}?host=${encodeURIComponent(String(host))}&port=${port}&user=${user}`
 }

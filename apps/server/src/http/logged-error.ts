@@ -1,0 +1,33 @@
+/** What the log tells of an error. */
+interface LoggedError {
+  type: string
+  message: string
+  stack: string
+  code?: string
+  /** Of an error of the database: the rule that was broken. */
+  constraint?: string
+  table?: string
+  cause?: LoggedError
+}
+
+const deepest = 3
+
+/**
+ * What the log tells of an error: what kind it is, its words and where it arose. Whatever else libraries hang on it stays
+ * out: the values of a row, a mail and its answer, the bytes of a request. So do the queries of addresses in its words.
+ */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutQueries(String(error)), stack: '' }
+  const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>
+  return {
+    type: error.name,
+    message: withoutQueries(error.message),
+    stack: withoutQueries(error.stack ?? ''),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(typeof table === 'string' && { table }),
+    ...(error.cause !== undefined && depth < deepest && { cause: loggedError(error.cause, depth + 1) }),
+  }
+}
+
+const withoutQueries = (words: string) => words.replaceAll(/(\/[^\s?"']*)\?[^\s"']+/g, '$1?…')

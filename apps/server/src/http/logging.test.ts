@@ -1,0 +1,187 @@
+import sharp from 'sharp'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { givenFactors } from '../features/second-factor/testing/factors.ts'
+import { readSettings } from '../settings.ts'
+import { type Given, startGiven } from '../testing/given.ts'
+import { letterTo } from '../testing/letters.ts'
+import { multipartOf } from '../testing/multipart.ts'
+import { logging, tellRequestId } from './logging.ts'
+import { answerProblems } from './problems.ts'
+
+let given: Given
+const log: string[] = []
+const logTo = { write: (line: string) => void log.push(line) }
+beforeAll(async () => {
+  given = await startGiven({ LOG_LEVEL: 'trace', TRUSTED_PROXIES: '10.0.0.0/8,2001:db8::7' }, logTo)
+})
+afterAll(() => given.close())
+
+interface Line {
+  level: string
+  requestId?: string
+  [field: string]: unknown
+}
+const linesOf = (requestId: unknown): Line[] =>
+  log.map((line) => JSON.parse(line) as Line).filter((line) => line.requestId === requestId)
+
+/** The lines of a request, once its answer has left. */
+const linesAfter = (requestId: unknown) =>
+  vi.waitFor(() => {
+    const lines = linesOf(requestId)
+    if (!lines.some(({ msg }) => msg === 'request')) throw new Error('no line of the request yet')
+    return lines
+  })
+
+describe('one line for each request', () => {
+  test('it tells who asked for what, by the pattern of the route, and how it went', async () => {
+    const { client, site } = await given.client()
+    const ticket = await given.draft(client, site)
+    const answer = await client.get(`/post-mortems/${ticket.id}?secret=in-the-query`)
+    const lines = await linesAfter(answer.headers['x-request-id'])
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        pid: process.pid,
+        hostname: expect.any(String),
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        userId: client.id,
+        method: 'GET',
+        route: '/api/v1/post-mortems/:id',
+        status: answer.status,
+        ms: expect.any(Number),
+        msg: 'request',
+      },
+    ])
+  })
+
+  test('what meets no route and what only asks whether all is well have theirs, too', async () => {
+    const lineOf = async (url: string) => {
+      const answer = await given.app.inject({ url, method: url === '/none' ? 'DELETE' : 'GET' })
+      const [line] = await linesAfter(answer.headers['x-request-id'])
+      return { route: line?.['route'], level: line?.level, status: line?.['status'] }
+    }
+    expect(await lineOf('/none')).toEqual({ route: 'none', level: 'info', status: 404 })
+    expect(await lineOf('/readyz')).toEqual({ route: '/readyz', level: 'debug', status: 200 })
+  })
+})
+
+describe('the id of a request', () => {
+  const idFor = async (id: string, remoteAddress: string) =>
+    (await given.app.inject({ url: '/healthz', remoteAddress, headers: { 'x-request-id': id } })).headers[
+      'x-request-id'
+    ]
+
+  test('a listed proxy may bring one, nobody else', async () => {
+    const id = '4f7a1c0d9e'
+    for (const proxy of ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7']) expect(await idFor(id, proxy)).toBe(id)
+    for (const stranger of ['192.0.2.7', '127.0.0.1', '2001:db8::8']) expect(await idFor(id, stranger)).not.toBe(id)
+  })
+
+  test.each(['short', 'x'.repeat(65), 'with spaces in it', 'quote"and{brace}'])('%s is none', async (id) => {
+    expect(await idFor(id, '10.1.2.3')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+test('no line holds a password, a token, a code or the signature of a photo', async () => {
+  const secrets: Record<string, unknown> = {
+    rightPassword: 'Cattle#2026',
+    wrongPassword: 'Wrong#8341',
+    reset: 'Newer#2027',
+  }
+  const factors = givenFactors(given)
+  const { person, secret, recoveryCodes } = await factors.withAuthenticator()
+  Object.assign(secrets, { access: person.token, secret, recoveryCode: recoveryCodes[0] })
+
+  await given.stranger.post('/auth/login', { username: person.email, password: secrets['wrongPassword'] })
+  await given.stranger.post(`/auth/login?password=${secrets['wrongPassword']}`, { username: person.email })
+  secrets['session'] = await factors.sessionOf(person)
+  secrets['factorCode'] = factors.codeOf(secret, 1)
+  const second = { session: secrets['session'], code: secrets['factorCode'] }
+  const signedIn = (await given.stranger.post('/auth/second-factor', second)).body
+  Object.assign(secrets, { second: signedIn.token, refresh: signedIn.refresh })
+  const refreshed = (await given.stranger.post('/auth/refresh', { token: signedIn.refresh })).body
+  Object.assign(secrets, { refreshedToken: refreshed.token, refreshed: refreshed.refresh })
+
+  await given.stranger.post('/auth/reset-password', { username: person.email })
+  const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(given.dataDir, person.email, 'verification code'))?.[1]
+  secrets['resetCode'] = code
+  const confirm = { username: person.email, code, password: secrets['reset'] }
+  expect((await given.stranger.post('/auth/confirm-reset-password', confirm)).status).toBe(200)
+
+  const { client, site } = await given.client()
+  const animal = await given.animal(client, (await given.draft(client, site)).id)
+  const photo = await uploadPhoto(client.token, animal.id)
+  secrets['signature'] = new URL(photo.image).searchParams.get('signature')
+  secrets['photo'] = photo.bytes.toString('latin1').slice(20, 60)
+  const address = photo.image.replace(/^https?:\/\/[^/]+/, '')
+  expect((await given.app.inject(address)).statusCode).toBe(200)
+  expect((await given.app.inject(`${address}x`)).statusCode).toBe(404)
+  const broken = await given.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    headers: { 'content-type': 'application/json' },
+    payload: `{"password": ${secrets['wrongPassword']}`,
+  })
+  expect((await linesAfter(broken.headers['x-request-id']))[0]?.['status']).toBe(400)
+
+  const all = log.join('')
+  expect(all.match(/"route":"\/api\/v1\/auth\/login"/g)?.length).toBeGreaterThan(3)
+  for (const [name, value] of Object.entries(secrets)) {
+    expect([name, typeof value]).toEqual([name, 'string'])
+    expect([name, all.includes(String(value))]).toEqual([name, false])
+  }
+})
+
+async function uploadPhoto(token: string, animalId: string): Promise<{ image: string; bytes: Buffer }> {
+  const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.set('media_attachable_type', 'VeterinaryRecordAnimal')
+  form.set('media_attachable_id', animalId)
+  form.append('image', new Blob([new Uint8Array(bytes)]), 'a.jpg')
+  const { headers, payload } = await multipartOf(form)
+  const sent = { method: 'POST', url: '/api/v1/medias', headers: { ...headers, authorization: `Bearer ${token}` } }
+  const answer = await given.app.inject({ ...sent, method: 'POST', payload })
+  return { image: String(answer.json().data[0].image), bytes }
+}
+
+describe('an error', () => {
+  let failing: FastifyInstance
+  const said: string[] = []
+  const { settings } = readSettings({})
+  beforeAll(async () => {
+    if (!settings) throw new Error('the settings have a mistake')
+    failing = Fastify(logging(settings, { write: (line) => void said.push(line) }))
+    tellRequestId(failing)
+    answerProblems(failing)
+    failing.get('/fails', () => {
+      const words = 'broken\n{"level":"info","msg":"forged"} at /files/photos/1?expires=9&signature=abc'
+      throw Object.assign(new Error(words, { cause: new Error('deeper') }), {
+        detail: 'Key (email)=(somebody@ranch.example) exists.',
+        code: '23505',
+        rawPacket: Buffer.from('password=hidden'),
+      })
+    })
+  })
+
+  test('stands in the log under the id the caller was shown, in one line, without what it drags along', async () => {
+    const { headers } = await failing.inject('/fails?code=hidden')
+    const lines = await vi.waitFor(() => {
+      expect(said.some((line) => line.includes('"msg":"request"'))).toBe(true)
+      return said
+        .join('')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Line)
+    })
+    expect(lines.map(({ msg }) => msg)).not.toContain('forged')
+    for (const line of lines) expect(line.requestId).toBe(headers['x-request-id'])
+    const err = lines.find((line) => line['err'])?.['err']
+    expect(err).toMatchObject({ type: 'Error', code: '23505', cause: { message: 'deeper' } })
+    for (const dragged of ['somebody@ranch.example', 'rawPacket', 'signature=abc', 'hidden'])
+      expect(said.join('')).not.toContain(dragged)
+  })
+})

@@ -1,0 +1,146 @@
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openJobs } from '../jobs/jobs.ts'
+import { type Given, startGiven } from '../testing/given.ts'
+import { freshDatabase } from '../testing/test-database.ts'
+import { version } from '../version.ts'
+import { measure } from './metrics.ts'
+
+let given: Given
+beforeAll(async () => {
+  given = await startGiven()
+})
+afterAll(() => given.close())
+
+const ask = (remoteAddress = '127.0.0.1', headers: Record<string, string> = {}, at = given) =>
+  at.app.inject({ url: '/metrics', remoteAddress, headers })
+
+/** The value of the one sample with this name and these labels, undefined when there is none. */
+async function sample(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
+  const lines = (await ask()).body
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+  const found = lines.filter((line) =>
+    Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`)),
+  )
+  expect(found.length).toBeLessThan(2)
+  return found[0] === undefined ? undefined : Number(found[0].split(' ').at(-1))
+}
+
+describe('who may read the metrics', () => {
+  test('this machine, by either family', async () => {
+    for (const local of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await ask(local)).statusCode).toBe(200)
+    for (const host of ['127.0.0.1:3000', '[::1]:3000', 'localhost'])
+      expect((await ask('127.0.0.1', { host })).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['from another machine', '192.0.2.7', {}],
+    ['from another machine that says it is this one', '192.0.2.7', { 'x-forwarded-for': '127.0.0.1' }],
+    ['through a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
+    ['through one that says the stranger is this machine', '127.0.0.1', { forwarded: 'for=127.0.0.1' }],
+    ['through one that tells only what was asked for', '127.0.0.1', { 'x-forwarded-proto': 'https' }],
+    ['through one that tells nothing but passes the name on', '127.0.0.1', { host: 'pm.example' }],
+  ])('no stranger %s', async (_, address, headers: Record<string, string>) => {
+    expect((await ask(address, headers)).statusCode).toBe(404)
+  })
+
+  describe('with a token or proxies in the settings', () => {
+    const others: Given[] = []
+    afterEach(async () => {
+      for (const other of others.splice(0)) await other.close()
+    })
+    const serverWith = async (env: Record<string, string>) => {
+      const other = await startGiven(env)
+      others.push(other)
+      return other
+    }
+
+    test('the token opens them from everywhere, and nothing else does', async () => {
+      const token = 'prometheus-5fe1c09d'
+      const other = await serverWith({ METRICS_TOKEN: token })
+      const bearer = { authorization: `Bearer ${token}` }
+      expect((await ask('192.0.2.7', { ...bearer, 'x-forwarded-for': '203.0.113.9' }, other)).statusCode).toBe(200)
+      expect((await ask('127.0.0.1', bearer, other)).statusCode).toBe(200)
+      for (const wrong of [{}, { authorization: `Bearer ${token}x` }, { authorization: token }])
+        expect((await ask('127.0.0.1', wrong, other)).statusCode).toBe(404)
+    })
+
+    test('a trusted proxy makes no stranger this machine', async () => {
+      const other = await serverWith({ TRUSTED_PROXIES: '10.0.0.0/8,127.0.0.1' })
+      for (const proxy of ['10.1.2.3', '127.0.0.1'])
+        for (const forwarded of ['127.0.0.1', '203.0.113.9'])
+          expect((await ask(proxy, { 'x-forwarded-for': forwarded }, other)).statusCode).toBe(404)
+    })
+  })
+})
+
+describe('what is measured', () => {
+  test('requests by method, route and status, and their time by route', async () => {
+    const { client } = await given.client()
+    const labels = { method: 'GET', route: '/api/v1/post-mortems/:id', status: '404' }
+    await client.get('/post-mortems/01a1fb81-aac4-7619-8b1e-d83247245d54')
+    await client.get('/post-mortems/01a1fb81-aac4-7619-8b1e-d83247245d55')
+    await vi.waitFor(async () => expect(await sample('chisholm_requests_total', labels)).toBe(2))
+    expect(await sample('chisholm_request_duration_seconds_count', { route: labels.route })).toBe(2)
+    expect((await ask()).body).not.toContain('01a1fb81')
+  })
+
+  test('addresses that are nowhere make no label of their own', async () => {
+    await given.app.inject({ method: 'DELETE', url: '/nowhere/at-all' })
+    await vi.waitFor(async () =>
+      expect(await sample('chisholm_requests_total', { method: 'DELETE', route: 'none', status: '404' })).toBe(1),
+    )
+    expect((await ask()).body).not.toContain('nowhere')
+  })
+
+  test('jobs by name and state', async () => {
+    const put = (state: string) =>
+      sql`insert into pgboss.job (name, data, state, start_after)
+        values ('mail.send', '{}', ${state}::pgboss.job_state, now() + interval '1 day')`.execute(given.db)
+    expect(await sample('chisholm_jobs', { job: 'mail.send', state: 'created' })).toBe(0)
+    for (const state of ['created', 'created', 'retry', 'failed', 'completed']) await put(state)
+    expect(await sample('chisholm_jobs', { job: 'mail.send', state: 'created' })).toBe(2)
+    expect(await sample('chisholm_jobs', { job: 'mail.send', state: 'retry' })).toBe(1)
+    expect(await sample('chisholm_jobs', { job: 'mail.send', state: 'failed' })).toBe(1)
+    expect(await sample('chisholm_jobs', { job: 'mail.send', state: 'completed' })).toBeUndefined()
+  })
+
+  test('a database that does not answer hides the jobs alone', async () => {
+    const database = await freshDatabase()
+    const quiet = { info: () => {}, warn: () => {} }
+    await (await openJobs(database.connection, quiet)).stop()
+    const app = Fastify()
+    await measure(app, database, undefined)
+    expect((await app.inject('/metrics')).body).toContain('chisholm_jobs{')
+    await database.close()
+    const { statusCode, body } = await app.inject('/metrics')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('chisholm_database_connections{')
+    expect(body).not.toContain('chisholm_jobs{')
+    await app.close()
+  })
+
+  test('connections to the database, the version, and the process itself', async () => {
+    expect(await sample('chisholm_database_connections', { state: 'open' })).toBeGreaterThan(0)
+    expect(await sample('chisholm_database_connections', { state: 'idle' })).toBeGreaterThanOrEqual(0)
+    expect(await sample('chisholm_database_connections', { state: 'waiting' })).toBe(0)
+    expect(await sample('chisholm_build_info', { version: version(), node: process.version })).toBe(1)
+    expect(await sample('process_resident_memory_bytes')).toBeGreaterThan(1e6)
+  })
+
+  test('reports that were made, and mails that were sent', async () => {
+    const { client, site } = await given.client()
+    const vet = await given.person('Veterinarian')
+    const mails = (await sample('chisholm_mails_total', { outcome: 'sent' })) ?? 0
+    const reports = (await sample('chisholm_report_duration_seconds_count')) ?? 0
+    const ticket = await given.completed(client, site, vet)
+    for (const _ of ['made', 'kept']) expect((await vet.get(`/post-mortems/${ticket.id}/report`)).status).toBe(200)
+    expect(await sample('chisholm_report_duration_seconds_count')).toBe(reports + 1)
+    await vi.waitFor(
+      async () => expect(await sample('chisholm_mails_total', { outcome: 'sent' })).toBeGreaterThan(mails),
+      15_000,
+    )
+  })
+})

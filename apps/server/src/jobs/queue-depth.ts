@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Executor } from '../http/context.ts'
+import { jobNames } from './jobs.ts'
+
+const states = ['created', 'retry', 'active', 'failed'] as const
+
+interface Depth {
+  job: string
+  state: (typeof states)[number]
+  count: number
+}
+
+/** How many jobs of each name wait (`created`, `retry`), are worked on, or were given up lately; zeros included. */
+export async function queueDepth(db: Executor): Promise<Depth[]> {
+  const { rows } = await sql<Depth>`
+    select name as job, state::text as state, count(*) as count from pgboss.job
+    where state < 'completed' or state = 'failed'
+    group by name, state`.execute(db)
+  const found = new Map(rows.map(({ job, state, count }) => [`${job} ${state}`, count]))
+  return jobNames.flatMap((job) => states.map((state) => ({ job, state, count: found.get(`${job} ${state}`) ?? 0 })))
+}

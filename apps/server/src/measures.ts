@@ -1,0 +1,31 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { version } from './version.ts'
+
+/** What is measured of the process, whichever app of it answers; `http/metrics.ts` tells it. */
+export const processRegister = new Registry()
+collectDefaultMetrics({ register: processRegister })
+
+new Gauge({
+  name: 'chisholm_build_info',
+  help: 'Always 1; its labels name the version of Chisholm and of Node.js',
+  labelNames: ['version', 'node'],
+  registers: [processRegister],
+}).set({ version: version(), node: process.version }, 1)
+
+/** Time to make a report; one that is kept already is not made anew. */
+export const reportSeconds = new Histogram({
+  name: 'chisholm_report_duration_seconds',
+  help: 'Time to set the PDF of a report, its photos included',
+  buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+  registers: [processRegister],
+})
+
+/** Letters by their outcome: `sent` or `failed`. One that is tried again counts each time. */
+export const letters = new Counter({
+  name: 'chisholm_mails_total',
+  help: 'Tries to send a mail, by outcome',
+  labelNames: ['outcome'],
+  registers: [processRegister],
+})
+// A rate over a counter that appears with its first failure would miss that failure.
+for (const outcome of ['sent', 'failed']) letters.inc({ outcome }, 0)

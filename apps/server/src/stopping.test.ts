@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startServerWithVet } from './testing/server-with-vet.ts'
+
+type Running = Awaited<ReturnType<typeof startServerWithVet>>
+let server: Running | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+const start = async (settings: Record<string, string>) => (server = await startServerWithVet(settings))
+
+const statusOf = async (address: string, route: string) => (await fetch(address + route)).status
+
+/** A sign-in whose body arrives in two halves: it is in flight until `finish`. */
+function slowSignIn({ address, vet }: Running) {
+  const body = JSON.stringify(vet)
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  const sent = request(`${address}/api/v1/auth/login`, { method: 'POST', headers })
+  const answered = once(sent, 'response').then(([response]) => (response as { statusCode: number }).statusCode)
+  sent.write(body.slice(0, 10))
+  return { answered, finish: () => sent.end(body.slice(10)) }
+}
+
+test('from SIGTERM on it is not ready, answers all the same for as long as SHUTDOWN_DELAY says, and ends what it began', async () => {
+  const running = await start({ SHUTDOWN_DELAY: '2' })
+  const { address, child, ended } = running
+  expect(await statusOf(address, '/readyz')).toBe(200)
+  const slow = slowSignIn(running)
+  const signalled = performance.now()
+  child.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503), 1500)
+  expect(await statusOf(address, '/healthz')).toBe(200)
+  expect(await statusOf(address, '/api/v1/provider')).toBe(200)
+  await vi.waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
+  expect(performance.now() - signalled).toBeGreaterThan(1900)
+  slow.finish()
+  expect(await slow.answered).toBe(200)
+  expect(await ended).toBe(0)
+}, 60_000)
+
+test('without a delay it still ends what it began', async () => {
+  const running = await start({})
+  const { address, child, ended } = running
+  const slow = slowSignIn(running)
+  await fetch(`${address}/healthz`)
+  child.kill('SIGTERM')
+  await vi.waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
+  slow.finish()
+  expect(await slow.answered).toBe(200)
+  const answered = performance.now()
+  expect(await ended).toBe(0)
+  // long before the 10 seconds that what is in flight may take: the client's connection is not waited for
+  expect(performance.now() - answered).toBeLessThan(6000)
+}, 60_000)
+
+test('a second signal ends it within the delay', async () => {
+  const { address, child, ended } = await start({ SHUTDOWN_DELAY: '300' })
+  child.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503), 1500)
+  // signals closer together than this count as one
+  await vi.waitFor(() => {
+    child.kill('SIGINT')
+    return expect.poll(() => child.exitCode, { timeout: 500 }).toBe(130)
+  }, 10_000)
+  expect(await ended).toBe(130)
+}, 60_000)

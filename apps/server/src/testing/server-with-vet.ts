@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { hashPassword } from '../features/auth/index.ts'
+import { startServer } from './server-process.ts'
+import { freshDatabase, urlOf } from './test-database.ts'
+
+/**
+ * A server in a process of its own, on a database that outlives it however it ends, with a veterinarian to sign in as.
+ * It starts sooner than one that makes a database first.
+ */
+export async function startServerWithVet(settings: Record<string, string>) {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-process-'))
+  const database = await freshDatabase()
+  const vet = { username: 'vet@test.example', password: 'Cattle#2026' }
+  const password_hash = await hashPassword(vet.password)
+  const person = {
+    id: uuidv7(),
+    email: vet.username,
+    roles: ['Veterinarian' as const],
+    first_name: 'V',
+    last_name: 'T',
+  }
+  await database.db
+    .insertInto('users')
+    .values({ ...person, password_hash })
+    .execute()
+  const DATABASE_URL = urlOf(database.connection)
+  const server = startServer({ DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: 'x'.repeat(32), ...settings })
+  const close = async () => {
+    server.child.kill('SIGKILL')
+    await server.ended
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const address = await server.listening
+  if (address !== undefined) return { ...server, address, vet, output: () => server.stdout, close }
+  await close()
+  throw new Error(`it did not start: ${server.stderr}`)
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+type Api = typeof import('@opentelemetry/api')
+let started: { api: Api; shutdown: () => Promise<void> } | undefined
+
+/** Milliseconds a collector may take to receive the last spans. */
+const patience = 3000
+
+/** The parts that make spans; undefined where nobody asked for traces. */
+export const telemetry = (): Api | undefined => started?.api
+
+/**
+ * Starts OpenTelemetry when the environment asks for it, by its own standard variables, which it reads itself. Where
+ * nobody asks, nothing of it is loaded.
+ */
+export async function startTracing(env: Record<string, string | undefined>): Promise<void> {
+  if (!isWanted(env)) return
+  const [api, { NodeSDK }] = await Promise.all([import('@opentelemetry/api'), import('@opentelemetry/sdk-node')])
+  const sdk = new NodeSDK({
+    ...(!isNamed(env) && { serviceName: 'chisholm' }),
+    // metrics are Prometheus's to fetch, logs go to the standard output
+    metricReaders: [],
+    logRecordProcessors: [],
+  })
+  sdk.start()
+  started = { api, shutdown: () => sdk.shutdown() }
+}
+
+/** Sends what was traced and not sent yet. A collector that is away does not keep the server from ending. */
+export async function stopTracing(): Promise<void> {
+  if (!started) return
+  const sent = started.shutdown().catch(() => {})
+  await Promise.race([sent, delay(patience, undefined, { ref: false })])
+}
+
+/**
+ * Makes a span of a question to the database that a request asks. What the queue asks twice a second belongs to none.
+ * @param text  the statement as it is sent, without the values in its places
+ */
+export function traceQuestion<Answer>(text: string, ask: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
+  const api = started?.api
+  if (!api?.trace.getActiveSpan()) return ask()
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
+  const name = /\w+/.exec(text)?.[0].toLowerCase() ?? 'statement'
+  const span = api.trace.getTracer('chisholm').startSpan(name, { kind: api.SpanKind.CLIENT, attributes })
+  const failed = (thrown: unknown) => {
+    span.setStatus({ code: api.SpanStatusCode.ERROR })
+    throw thrown
+  }
+  return Promise.resolve(ask())
+    .catch(failed)
+    .finally(() => span.end())
+}
+
+/** Traces are on once it is said where they go. */
+function isWanted(env: Record<string, string | undefined>): boolean {
+  const said = (name: string) => env[name]?.trim() ?? ''
+  const exporter = said('OTEL_TRACES_EXPORTER')
+  if (said('OTEL_SDK_DISABLED').toLowerCase() === 'true' || exporter === 'none') return false
+  return [exporter, said('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'), said('OTEL_EXPORTER_OTLP_ENDPOINT')].some(Boolean)
+}
+
+const isNamed = (env: Record<string, string | undefined>): boolean =>
+  Boolean(env['OTEL_SERVICE_NAME']) || /(^|,)\s*service\.name=/.test(env['OTEL_RESOURCE_ATTRIBUTES'] ?? '')

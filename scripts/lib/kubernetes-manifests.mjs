@@ -1,0 +1,60 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse, parseAllDocuments } from 'yaml'
+import { root } from './run.mjs'
+
+const folder = path.join(root, 'deploy/kubernetes')
+
+/** What is not applied with the rest. */
+const apart = ['kustomization.yaml', 'secret.example.yaml']
+
+const yamlFiles = () => readdirSync(folder).filter((name) => name.endsWith('.yaml'))
+
+/** @returns every object of the manifests, with the file it stands in */
+function readManifests() {
+  return yamlFiles()
+    .filter((name) => name !== 'kustomization.yaml')
+    .flatMap((file) =>
+      parseAllDocuments(readFileSync(path.join(folder, file), 'utf8')).map((document) => {
+        if (document.errors.length > 0) throw new Error(`${file}: ${document.errors[0].message}`)
+        return { file, object: document.toJS() }
+      }),
+    )
+}
+
+/** @returns what is wrong with the values of the manifests, by the schemas of Kubernetes; and files nobody applies */
+export async function faultsOfManifests() {
+  const { resources } = parse(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8'))
+  const lost = yamlFiles().filter((name) => !apart.includes(name) && !resources.includes(name))
+  const faults = lost.map((name) => `${name} is not in kustomization.yaml.`)
+  for (const { file, object } of readManifests()) {
+    const models = await import(`kubernetes-models/${object.apiVersion}`)
+    try {
+      new models[object.kind](object).validate()
+    } catch (thrown) {
+      faults.push(`${file}: ${thrown.message}.`)
+    }
+  }
+  return faults
+}
+
+/**
+ * Writes the manifests as TypeScript with the types of Kubernetes: the schemas let fields through that do not exist, and
+ * the compiler does not.
+ * @returns the file to compile
+ */
+export function manifestsAsTypes() {
+  const typed = readManifests().map(
+    ({ file, object: { apiVersion, kind, ...rest } }, index) =>
+      `// ${file}\nexport const manifest${index}: Pick<import('kubernetes-models/${apiVersion}').I${kind}, ${Object.keys(
+        rest,
+      )
+        .map((name) => `'${name}'`)
+        .join(' | ')}> = ${JSON.stringify(rest)}\n`,
+  )
+  const scratch = path.join(root, 'node_modules/.cache/deploy')
+  mkdirSync(scratch, { recursive: true })
+  const file = path.join(scratch, 'manifests.ts')
+  writeFileSync(file, typed.join('\n'))
+  return file
+}

@@ -1,0 +1,88 @@
+// Holds every file of deploy/ against the tool of its kind. What comes as a package is installed with the others; what
+// belongs to the machine runs where it is there, and is named where it is not.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { install } from './lib/install.mjs'
+import { faultsOfManifests, manifestsAsTypes } from './lib/kubernetes-manifests.mjs'
+import { bin, environment, root } from './lib/run.mjs'
+
+install()
+const deploy = path.join(root, 'deploy')
+let failed = false
+
+function tell(name, faults) {
+  console.log(`${faults.length === 0 ? '✓' : '✗'} ${name}`)
+  for (const fault of faults) console.log(`  ${fault}`)
+  failed ||= faults.length > 0
+}
+
+/**
+ * @param isSilent  whether the command says nothing when all is well, and tells faults without failing
+ * @returns what a command says when it fails; nothing when all is well; undefined when the machine has no such tool
+ */
+function faultsOf(command, args, { more = {}, isSilent = false } = {}) {
+  const env = environment(more)
+  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', env })
+  if (error?.code === 'ENOENT') return undefined
+  const said = `${stdout}${stderr}`.trim()
+  return status === 0 && !(isSilent && said) ? [] : [said]
+}
+
+/** Checks by a tool of the machine; a machine without it is no fault, and is told. */
+function tellIfThere(name, faults) {
+  if (faults === undefined) console.log(`– ${name}: not run, this machine does not have it`)
+  else tell(name, faults)
+}
+
+tell(
+  'dclint compose.yaml',
+  faultsOf(bin('dclint'), ['--config', 'deploy/.dclintrc.json', '--max-warnings', '0', 'deploy/compose.yaml']),
+)
+tell('every variable of compose.yaml is in .env.example, without a value', faultsOfExample())
+tell('dockerfile-utils Dockerfile', faultsOf(bin('dockerfile-utils'), ['lint', 'deploy/Dockerfile']))
+tell('the values of the Kubernetes manifests', await faultsOfManifests())
+tell('the fields of the Kubernetes manifests', faultsOf(bin('tsc'), compileArguments()))
+tellIfThere('kubectl kustomize', faultsOf('kubectl', ['kustomize', 'deploy/kubernetes']))
+tellIfThere('systemd-analyze verify', faultsOfUnits())
+tellIfThere(
+  'caddy validate',
+  faultsOf('caddy', ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'], {
+    more: { CHISHOLM_HOST: 'pm.example' },
+  }),
+)
+if (failed) process.exit(1)
+
+function compileArguments() {
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '']
+  return ['--ignoreConfig', ...options, manifestsAsTypes()]
+}
+
+function faultsOfExample() {
+  const compose = readFileSync(path.join(deploy, 'compose.yaml'), 'utf8')
+  const wanted = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+  const lines = readFileSync(path.join(deploy, '.env.example'), 'utf8').matchAll(/^(\w+)=(.*)$/gm)
+  const given = new Map([...lines].map(([, name, value]) => [name, value]))
+  return [
+    ...[...wanted].filter((name) => !given.has(name)).map((name) => `${name} is not in .env.example.`),
+    ...[...given].filter(([, value]) => value !== '').map(([name]) => `${name} has a value in .env.example.`),
+    ...[...given.keys()].filter((name) => !wanted.has(name)).map((name) => `compose.yaml does not use ${name}.`),
+  ]
+}
+
+/** The units name the place where Chisholm is installed, which is not here: another program stands in for it. */
+function faultsOfUnits() {
+  const scratch = mkdtempSync(path.join(os.tmpdir(), 'chisholm-units-'))
+  try {
+    cpSync(path.join(deploy, 'systemd'), scratch, { recursive: true })
+    const units = readdirSync(scratch).map((name) => path.join(scratch, name))
+    for (const unit of units) {
+      const text = readFileSync(unit, 'utf8')
+      writeFileSync(unit, text.replaceAll(/^ExecStart=\/opt\/chisholm\/\S+/gm, `ExecStart=${process.execPath}`))
+    }
+    return faultsOf('systemd-analyze', ['verify', ...units], { isSilent: true })
+  } finally {
+    rmSync(scratch, { recursive: true })
+  }
+}
