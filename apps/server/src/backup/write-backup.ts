@@ -73,6 +73,9 @@ async function* partsOfTable(
     return { name: `tables/${name}/${String((count += 1)).padStart(6, '0')}.copy.gz`, bytes }
   }
   const closed = once(stream, 'close')
+  // a copy that is given up half-way, because its reader failed, fails quietly
+  closed.catch(() => {})
+  stream.on('error', () => {})
   for await (const chunk of stream) {
     gathered.push(chunk as Buffer)
     size += (chunk as Buffer).length
