@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../api/client.ts'
 import { toast, wordsOf } from './toast.ts'
 
@@ -13,7 +13,8 @@ interface FormOptions<T> {
 }
 
 /**
- * Texts one types and saves. What the server refuses is told under its field; what was typed stays on every failure.
+ * Texts one types and saves. What the server refuses is told under its field, which gets the focus; what was typed stays
+ * on every failure.
  */
 export function useForm<T extends Record<string, string>>({ first, required = {}, save, failed }: FormOptions<T>) {
   const [typed, setTyped] = useState(first)
@@ -37,6 +38,11 @@ export function useForm<T extends Record<string, string>>({ first, required = {}
       if (known.length === 0) toast.failure(wordsOf(failure, failed))
     },
   })
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const wrong = Object.keys(errors).find((name) => errors[name])
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
+  }, [errors])
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     const empty = Object.entries<string | undefined>(required).filter(([field]) => !typed[field]?.trim())
@@ -44,6 +50,7 @@ export function useForm<T extends Record<string, string>>({ first, required = {}
     if (empty.length === 0 && !saving.isPending) saving.mutate()
   }
   const field = (name: keyof T & string) => ({
+    name,
     value: typed[name] ?? '',
     onChange: (event: { currentTarget: { value: string } }) => {
       // read now: by the time the state changes the event is over
@@ -53,5 +60,7 @@ export function useForm<T extends Record<string, string>>({ first, required = {}
     error: errors[name],
   })
   const isDirty = () => Object.keys(typed).some((name) => typed[name] !== saved.current[name])
-  return { typed, field, submit, busy: saving.isPending, isDirty }
+  /** For the form itself. */
+  const frame = { ref: form, onSubmit: submit, noValidate: true }
+  return { field, frame, submit, busy: saving.isPending, isDirty }
 }

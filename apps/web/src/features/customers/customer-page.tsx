@@ -81,7 +81,7 @@ function NameForm({ customer: { id, name } }: { customer: Customer }) {
   const question = useLeaveGuard(form.isDirty, adminTexts.typedIsLost)
   return (
     <Part title={words.details}>
-      <form className="stack" onSubmit={form.submit} noValidate>
+      <form className="stack" {...form.frame}>
         <TextInput
           label={adminTexts.name}
           {...form.field('name')}

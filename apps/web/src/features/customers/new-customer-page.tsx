@@ -44,7 +44,7 @@ export function NewCustomerPage() {
     >
       <h1>{words.new}</h1>
       <p className="hint">{words.newHint}</p>
-      <form onSubmit={form.submit} noValidate>
+      <form {...form.frame}>
         <TextInput
           label={adminTexts.name}
           {...form.field('name')}

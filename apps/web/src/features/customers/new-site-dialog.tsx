@@ -37,6 +37,8 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
     },
   })
   const close = async () => {
+    // the Escape that closes would answer the question, too: it is asked once the key is through
+    await new Promise((resolve) => setTimeout(resolve))
     const { unsavedChanges: title } = texts.other
     const question = { title, text: adminTexts.typedIsLost, verb: uiTexts.leave, dangerous: true }
     if (!form.isDirty() || (await ask(question))) onClose()
@@ -44,7 +46,7 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
   return (
     <>
       <Modal opened={opened} onClose={() => void close()} title={words.new(customer.name)}>
-        <form className="stack" onSubmit={form.submit} noValidate>
+        <form className="stack" {...form.frame}>
           <TextInput
             label={adminTexts.name}
             {...form.field('name')}

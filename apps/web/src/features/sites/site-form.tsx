@@ -28,7 +28,7 @@ export function SiteForm({ site: { id, name, city, region } }: { site: Site }) {
   const question = useLeaveGuard(form.isDirty, adminTexts.typedIsLost)
   return (
     <Part title={adminTexts.sites.details}>
-      <form className="stack" onSubmit={form.submit} noValidate>
+      <form className="stack" {...form.frame}>
         <TextInput label={adminTexts.name} {...form.field('name')} maxLength={maxLength} autoComplete="off" />
         <div className="two">
           <TextInput label={adminTexts.city} {...form.field('city')} maxLength={maxLength} autoComplete="off" />
