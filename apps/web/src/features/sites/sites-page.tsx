@@ -1,3 +1,4 @@
+import type { Site } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
@@ -6,6 +7,12 @@ import { RetiredPill } from '../customers/retired-pill.tsx'
 import { siteListQuery } from './admin-queries.ts'
 
 const words = adminTexts.sites
+
+const siteRow = ({ id, name, customer, region, city, retired }: Site) => (
+  <LinkRow to={`/a/admin/sites/${id}`} title={name} hint={[customer.name, city, region].filter(Boolean).join(' · ')}>
+    <RetiredPill retired={retired} />
+  </LinkRow>
+)
 
 /** Every site with its customer, to open. */
 export const SitesPage = () => (
@@ -17,14 +24,6 @@ export const SitesPage = () => (
     query={siteListQuery}
     empty={words.empty}
     failed={texts.failure.getSites}
-    row={({ id, name, customer, region, city, retired }) => (
-      <LinkRow
-        to={`/a/admin/sites/${id}`}
-        title={name}
-        hint={[customer.name, city, region].filter(Boolean).join(' · ')}
-      >
-        <RetiredPill retired={retired} />
-      </LinkRow>
-    )}
+    row={siteRow}
   />
 )

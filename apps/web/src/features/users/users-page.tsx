@@ -5,9 +5,12 @@ import { adminTexts } from '../../admin-texts.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { ListedPage } from '../../ui/listed-page.tsx'
 import { statuses, type UserFilters, userListQuery } from './admin-queries.ts'
+import type { ShownUser } from './queries.ts'
 import { UserRow } from './user-row.tsx'
 
 const words = adminTexts.users
+
+const userRow = (user: ShownUser) => <UserRow user={user} />
 
 /** Everybody with an account, by role and status; and the way to invite somebody. */
 export function UsersPage() {
@@ -21,7 +24,7 @@ export function UsersPage() {
       empty={words.empty}
       failed={texts.failure.getUsers}
       add={{ to: '/a/invite-user', text: words.invite }}
-      row={(user) => <UserRow user={user} />}
+      row={userRow}
     >
       <Filters role={role} status={status} />
     </ListedPage>
