@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, showWhole } from './axe.ts'
-import { callsOf } from './known.ts'
+import { callsOf, prepare } from './known.ts'
 import { pageOf, signIn } from './people.ts'
+import { expectRoom, expectTouchable } from './room.ts'
 import { shot } from './shots.ts'
+import { expectSight } from './sights.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const toast = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
@@ -190,4 +192,36 @@ test('a veterinarian has no way into the administration', async ({ page }) => {
   await page.goto('/a/invite-user')
   await heading(page, 'Invite user')
   await expect(page.getByRole('combobox', { name: 'Role' })).toHaveCount(0)
+})
+
+test('its screens have room on the smallest phone and for text of twice the size, long names included', async ({
+  browser,
+  request,
+}) => {
+  const known = await prepare(request)
+  const admin = await callsOf(request, 'admin')
+  const long = 'The Northernmost Receiving And Hospital Yard Of All Prairies'
+  const { id: customer_id } = await admin.post('/customers', { name: `${long} Cattle Growers Association` })
+  const { id } = await admin.post('/sites', { customer_id, name: long, city: long, region: long })
+  await admin.put(`/sites/${id}`, { retired: 1 })
+  const page = await pageOf(browser, 'admin', { viewport: { width: 320, height: 640 } })
+  const addresses = [
+    `/a/admin/customers/${customer_id}`,
+    `/a/admin/sites/${id}`,
+    ...['/a/admin/customers?text=northernmost', '/a/admin/sites?text=northernmost', '/a/admin/users?status=invited'],
+    `/a/admin/users/${known.pending.created_by_id}`,
+    ...['/a/admin/customers/new', '/a/invite-user'],
+  ]
+  for (const address of addresses)
+    await test.step(address, async () => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(address)
+      await expectSight(page, { h1: /\w/ })
+      await expectRoom(page, 'at 320 × 640')
+      await expectTouchable(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.addStyleTag({ content: 'html { font-size: 32px }' })
+      await expectRoom(page, 'with text of 200 %')
+    })
+  await page.context().close()
 })

@@ -31,6 +31,9 @@ export function UsersPage() {
   )
 }
 
+const any = 'any'
+const askedOf = (chosen: string | null) => (chosen === null || chosen === any ? '' : chosen)
+
 function Filters({ role, status }: UserFilters) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -44,19 +47,18 @@ function Filters({ role, status }: UserFilters) {
     <div className="two">
       <SelectField
         label={words.role}
-        value={role || null}
-        onChange={(chosen) => narrow({ role: chosen ?? '' })}
-        choices={roles.map((name) => ({ value: name, label: name }))}
-        placeholder={words.anyRole}
-        clearable
+        value={role || any}
+        onChange={(chosen) => narrow({ role: askedOf(chosen) })}
+        choices={[{ value: any, label: words.anyRole }, ...roles.map((name) => ({ value: name, label: name }))]}
       />
       <SelectField
         label={words.status}
-        value={status || null}
-        onChange={(chosen) => narrow({ status: chosen ?? '' })}
-        choices={statuses.map((name) => ({ value: name, label: words.statuses[name] }))}
-        placeholder={words.anyStatus}
-        clearable
+        value={status || any}
+        onChange={(chosen) => narrow({ status: askedOf(chosen) })}
+        choices={[
+          { value: any, label: words.anyStatus },
+          ...statuses.map((name) => ({ value: name, label: words.statuses[name] })),
+        ]}
       />
     </div>
   )
