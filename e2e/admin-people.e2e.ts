@@ -114,10 +114,13 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
   await test.step('the client is found, invited again, and its access changed by a search', async () => {
     await page.goto('/a/admin/users')
     await page.getByLabel('Find a person by name or e-mail').fill('coyote')
+    await expect(page.getByRole('link', { name: 'Casey Doyle' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'newvet@coyote.example' })).toBeVisible()
     await page.getByRole('combobox', { name: 'Role' }).click()
     await page.getByRole('option', { name: 'Client' }).click()
     await expect(page.getByRole('link', { name: 'newvet@coyote.example' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: email })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Casey Doyle' })).toHaveCount(0)
     await look(page, 'users')
     await page.getByRole('link', { name: email }).click()
     await heading(page, email)
@@ -208,9 +211,12 @@ test('its screens have room on the smallest phone and for text of twice the size
   const addresses = [
     `/a/admin/customers/${customer_id}`,
     `/a/admin/sites/${id}`,
-    ...['/a/admin/customers?text=northernmost', '/a/admin/sites?text=northernmost', '/a/admin/users?status=invited'],
+    '/a/admin/customers?text=northernmost',
+    '/a/admin/sites?text=northernmost',
+    '/a/admin/users?status=invited',
     `/a/admin/users/${known.pending.created_by_id}`,
-    ...['/a/admin/customers/new', '/a/invite-user'],
+    '/a/admin/customers/new',
+    '/a/invite-user',
   ]
   for (const address of addresses)
     await test.step(address, async () => {
