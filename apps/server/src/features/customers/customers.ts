@@ -97,9 +97,9 @@ export async function deleteCustomer(ctx: Context, id: string, expected: string 
 
 /** Holds the customer for the transaction, after asking whether this person may change it. */
 async function requireCustomer(tx: Executor, ctx: Context, id: string, expected: string | null) {
-  if (!may(ctx.person, 'customers.manage')) throw forbidden()
   const row = await queries.lockCustomer(tx, id)
-  if (!row) throw notFound()
+  if (!row || !(await queries.customerById(tx, ctx.person.siteIds, id))) throw notFound()
+  if (!may(ctx.person, 'customers.manage')) throw forbidden()
   if (expected !== null) checkContent(expected, await shown(ctx, tx, row))
   return row
 }

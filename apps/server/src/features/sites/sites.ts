@@ -25,11 +25,13 @@ export async function listSites(ctx: Context, list: Parameters<typeof queries.si
 }
 
 /** @throws notFound  there is none, or it is not this person's to see */
-export async function readSite({ db, person }: Context, id: string): Promise<Site> {
-  const site = await queries.siteById(db, id)
-  if (!site || (person.siteIds && !person.siteIds.includes(site.id))) throw notFound()
+export async function readSite(ctx: Context, id: string): Promise<Site> {
+  const site = await queries.siteById(ctx.db, id)
+  if (!site || !isVisible(ctx, site.id)) throw notFound()
   return shownSite(site)
 }
+
+const isVisible = ({ person }: Context, id: string) => person.siteIds === null || person.siteIds.includes(id)
 
 /** What a body says of a site; undefined means not sent. */
 export interface SentSite {
@@ -108,9 +110,9 @@ export async function deleteSite(ctx: Context, id: string, expected: string | nu
 
 /** Holds the site for the transaction, after asking whether this person may change it. */
 async function requireSite(tx: Executor, ctx: Context, id: string, expected: string | null) {
-  if (!may(ctx.person, 'sites.manage')) throw forbidden()
   const site = await queries.lockSite(tx, id)
-  if (!site) throw notFound()
+  if (!site || !isVisible(ctx, id)) throw notFound()
+  if (!may(ctx.person, 'sites.manage')) throw forbidden()
   const { created_by_id: _maker, ...shown } = site
   checkContent(expected, shownSite(shown))
   return site

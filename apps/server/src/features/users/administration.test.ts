@@ -88,6 +88,8 @@ describe('site access', () => {
       expect((await change(admin, client, sites)).body.errors).toEqual({
         sites: ['Please choose from the sites that are in use.'],
       })
+    // nothing said is not nothing chosen
+    expect((await admin.put(`/users/${client.id}/sites`, {})).status).toBe(422)
     await admin.put(`/sites/${site.id}`, { retired: 1 })
     // what one has one keeps
     expect((await change(admin, client, [site.id])).status).toBe(200)

@@ -1,16 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
-import { may, mayManageAccount, type Role, rolesToInvite } from '@chisholm/domain/permissions'
+import { may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { Context, Executor } from '../../http/context.ts'
-import { conflict, type FieldTexts, forbidden, invalid, notFound } from '../../http/failures.ts'
+import { conflict, type FieldTexts, forbidden, invalid } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import { messageId } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
 import { audit } from '../audit/index.ts'
 import { hashPassword } from '../auth/index.ts'
 import { replaceLinks, sitesOfCustomer } from './site-access.queries.ts'
+import { requireAccount } from './users.ts'
 import * as queries from './users.queries.ts'
 
 export interface InvitationRequest {
@@ -53,18 +54,15 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
 
 /**
  * Sends an invitation once more, with a new temporary password; role and sites stay.
- * @throws forbidden, notFound
+ * @throws as requireAccount
  * @throws conflict  the person has signed in already, or is disabled
  */
 export async function inviteAgain(ctx: Context, id: string): Promise<void> {
-  if (!may(ctx.person, 'users.manage')) throw forbidden()
-  const { password, secret } = await newPassword()
   await ctx.db.transaction().execute(async (tx) => {
-    const user = await queries.lockUser(tx, id)
-    if (!user) throw notFound()
-    if (!mayManageAccount(ctx.person, user)) throw forbidden()
+    const user = await requireAccount(tx, ctx, id)
     if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
     if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
+    const { password, secret } = await newPassword()
     await takeTurn(tx, ['invitation', ctx.person.id], constants.limits.invitations)
     await queries.renewInvitation(tx, id, { ...secret, roles: user.roles })
     await audit(tx, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })

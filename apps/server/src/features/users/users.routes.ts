@@ -54,7 +54,9 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.put('/users/:id/sites', { schema: schemas.changeSites }, async (request, reply) => {
     const { id } = request.params
-    await changeSiteAccess(contextOf(request), id, textsOf(request.body.sites), expectedVersion(request))
+    const { sites } = request.body
+    const sent = sites === undefined ? undefined : textsOf(sites)
+    await changeSiteAccess(contextOf(request), id, sent, expectedVersion(request))
     return answerOne(request, reply, id, texts.success.siteAccess)
   })
 

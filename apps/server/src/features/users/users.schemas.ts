@@ -100,7 +100,7 @@ export const schemas = {
     needs: ['sites'],
     refuses: [409],
     examples: { client: { id: exampleIds.client, body: { sites: [exampleIds.site] } } },
-    body: Type.Object({ sites: Texts }),
+    body: Type.Object({ sites: Type.Optional(Texts) }),
     ...one,
   },
   signOut: {

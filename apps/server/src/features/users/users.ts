@@ -1,6 +1,6 @@
 import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
 import type { Customer, Site, User } from '@chisholm/domain/shapes'
-import type { Context } from '../../http/context.ts'
+import type { Context, Executor } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { forbidden, notFound } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
@@ -88,13 +88,22 @@ export async function editProfile(
   })
 }
 
-/** Ends every sign-in of a person. @throws forbidden  the role does not allow it; notFound */
+/**
+ * Holds a person for the transaction, after asking whether this one may manage that account.
+ * @throws notFound  there is none, or it is not this person's to see; forbidden  the role does not allow it
+ */
+export async function requireAccount(tx: Executor, ctx: Context, id: string): Promise<queries.UserRow> {
+  const row = await queries.lockUser(tx, id)
+  if (!row || !maySee(ctx, row)) throw notFound()
+  const isOwn = id === ctx.person.id
+  if (!may(ctx.person, 'users.manage') || !(isOwn || mayManageAccount(ctx.person, row))) throw forbidden()
+  return row
+}
+
+/** Ends every sign-in of a person. @throws as requireAccount */
 export async function signOutUser(ctx: Context, id: string): Promise<void> {
-  if (!may(ctx.person, 'users.manage')) throw forbidden()
   await ctx.db.transaction().execute(async (tx) => {
-    const row = await queries.lockUser(tx, id)
-    if (!row) throw notFound()
-    if (id !== ctx.person.id && !mayManageAccount(ctx.person, row)) throw forbidden()
+    await requireAccount(tx, ctx, id)
     await endSignInsOf(tx, id)
     await audit(tx, ctx, 'signed out everywhere by an administrator', { type: 'user', id }, null, null)
   })
