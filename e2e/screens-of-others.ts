@@ -128,7 +128,11 @@ export const otherLines: Line[] = [
     name: 'invite-user',
     route: '/a/invite-user',
     address: () => '/a/invite-user',
-    seen: () => forVets({ h1: 'Invite user', controls: ['field Email', 'combobox Customer', 'button Invite'] }),
+    seen: () => {
+      const sight = { h1: 'Invite user', controls: ['field Email', 'combobox Customer', 'button Invite'] }
+      const forAdmin = { ...sight, controls: [...sight.controls, 'combobox Role'] }
+      return { ...forVets({ ...sight, lacks: ['combobox Role'] }), admin: forAdmin }
+    },
   },
   {
     name: 'search',

@@ -183,6 +183,41 @@ const pages = [
     adminRoles,
   ),
   page(
+    '/admin/customers',
+    lazy(() => import('./features/customers/customers-page.tsx'), 'CustomersPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/customers/new',
+    lazy(() => import('./features/customers/new-customer-page.tsx'), 'NewCustomerPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/customers/$id',
+    lazy(() => import('./features/customers/customer-page.tsx'), 'CustomerPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/sites',
+    lazy(() => import('./features/sites/sites-page.tsx'), 'SitesPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/sites/$id',
+    lazy(() => import('./features/sites/site-page.tsx'), 'SitePage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/users',
+    lazy(() => import('./features/users/users-page.tsx'), 'UsersPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/users/$id',
+    lazy(() => import('./features/users/user-page.tsx'), 'UserPage'),
+    adminRoles,
+  ),
+  page(
     '/search',
     lazy(() => import('./features/search/search-page.tsx'), 'SearchPage'),
   ),

@@ -55,7 +55,8 @@ export const theme = createTheme({
           '--button-height': size === 'sm' ? '44px' : '52px',
           ...(variant === 'filled' && color === 'pine' && filled),
           ...(variant === 'filled' && color === 'red' && dangerous),
-          ...(variant === 'subtle' && color === 'red' && { '--button-color': 'var(--danger)' }),
+          ...(variant === 'subtle' &&
+            color === 'red' && { '--button-color': 'var(--danger)', '--button-hover': 'var(--danger-2)' }),
           ...(variant === 'default' && quiet),
         },
       }),
@@ -84,6 +85,7 @@ export const theme = createTheme({
       },
     },
     CheckboxGroup: { styles: { label: fieldStyles().label, error: fieldStyles().error } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide message' } } },
     Modal: {
       defaultProps: {
         centered: true,

@@ -25,6 +25,8 @@ export const constants = {
   filterDateMax: '2100-12-31',
   selectionGrid: { perPage: 9, pageRange: 2 },
   reportNameMax: 120,
+  /** Of customers and sites, and of what else a site says of itself. */
+  placeNameMax: 120,
   photo: { maxBytes: 20 * 1024 * 1024, maxFiles: 20, maxPixels: 50_000_000, accept: ['.jpg', '.jpeg', '.png'] },
   accessTokenLife: 15 * 60_000,
   refreshTokenLife: 30 * 24 * 3_600_000,

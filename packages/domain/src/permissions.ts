@@ -96,13 +96,17 @@ export function may(person: { roles: readonly Role[] }, action: RoleAction): boo
   return person.roles.some((role) => (roleRules[action] as readonly Role[]).includes(role))
 }
 
+/** Whose account a person may manage: an Admin those of Clients and Veterinarians, a SuperAdmin everybody's. */
+export function mayManageAccount(person: { roles: readonly Role[] }, other: { roles: readonly Role[] }): boolean {
+  return person.roles.includes('SuperAdmin') || (isAdmin(person) && !isAdmin(other))
+}
+
 /** Who may take the second factor from somebody who lost it: Admin from Clients and Veterinarians, SuperAdmin from all. */
 export function mayResetSecondFactor(
   person: { id: string; roles: readonly Role[] },
   other: { id: string; roles: readonly Role[] },
 ): boolean {
-  if (person.id === other.id) return false
-  return person.roles.includes('SuperAdmin') || (isAdmin(person) && !isAdmin(other))
+  return person.id !== other.id && mayManageAccount(person, other)
 }
 
 /** Roles a person may give by invitation: Admin makes Veterinarians, SuperAdmin also Admins (decisions.md section 4). */

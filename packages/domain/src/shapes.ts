@@ -116,6 +116,12 @@ export const Photo = shape('Photo', {
 })
 export type Photo = Static<typeof Photo>
 
+const retired = Type.Integer({
+  minimum: 0,
+  maximum: 1,
+  description: '1: offered no more for new post-mortems and invitations; nor are the sites of a retired customer',
+})
+
 export const Site = shape('Site', {
   id,
   name: text,
@@ -123,10 +129,16 @@ export const Site = shape('Site', {
   city: nullable(text),
   customer_id: id,
   customer: Named,
+  retired,
 })
 export type Site = Static<typeof Site>
 
-export const Customer = shape('Customer', { id, name: text, sites: Type.Array(Named) })
+export const Customer = shape('Customer', {
+  id,
+  name: text,
+  retired,
+  sites: Type.Array(shape('SiteOfCustomer', { id, name: text, retired })),
+})
 export type Customer = Static<typeof Customer>
 
 export const User = Type.Object({

@@ -42,6 +42,12 @@ export const texts = {
     photoTooLarge: 'This file is larger than 20 MB. Please choose a smaller one.',
     photoTooMany: 'At most 20 photos can be sent at once.',
     photoRequired: 'Please choose a photo.',
+    nameRequired: 'Please enter a name.',
+    /** @param most  how many characters there may be */
+    tooLong: (most: number) => `Please enter at most ${most} characters.`,
+    customerNameTaken: 'There is already a customer of this name.',
+    siteNameTaken: 'This customer already has a site of this name.',
+    sitesUnknown: 'Please choose from the sites that are in use.',
   },
   failure: {
     login: 'Login failed.',
@@ -90,6 +96,10 @@ export const texts = {
     sent: 'Your request has been submitted',
     factorAdded: 'It was added, and sign-in takes it from now on.',
     secondFactorReset: 'The second factor was removed, and every sign-in of this person was ended.',
+    customerAdded: 'The customer was added.',
+    siteAdded: 'The site was added.',
+    siteAccess: 'The site access was changed.',
+    signedOutEverywhere: 'This person was signed out everywhere.',
     resetRequested: 'If the address is known, a verification code is on its way.',
   },
   refusal: {
@@ -115,6 +125,12 @@ export const texts = {
     vetFieldsOnly: 'Diagnosis, notes and findings of the veterinarian can be written by veterinarians only.',
     lastSuperAdmin: 'This is the last SuperAdmin. Make another one first.',
     ownAccount: 'Your own roles and status are changed by another Admin.',
+    /** @param has  what refers to it, like `2 sites and 5 post-mortems` */
+    stillInUse: (name: string, has: string) => `${name} cannot be deleted: it has ${has}. Retire it instead.`,
+    siteKeepsCustomer: 'This site has post-mortems and stays with its customer.',
+    sitesForClients: 'Veterinarians and Admins see every site. Site access is for Clients.',
+    signedInBefore: 'This person has signed in already and needs no invitation.',
+    disabledAccount: 'This account is disabled. Enable it first.',
     assignSelfOnly: 'A veterinarian may assign itself or nobody.',
     malformed: 'The request could not be read.',
     invalid: 'Please check what is marked.',

@@ -11,7 +11,14 @@ type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 type Version = Generated<number>
 
 export interface Tables {
-  customers: { id: string; name: string; created_at: CreatedAt; updated_at: UpdatedAt }
+  customers: {
+    id: string
+    name: string
+    created_at: CreatedAt
+    updated_at: UpdatedAt
+    retired_at: MaybeMoment
+    created_by_id: Nullable<string>
+  }
   sites: {
     id: string
     customer_id: string
@@ -20,6 +27,8 @@ export interface Tables {
     city: Nullable<string>
     created_at: CreatedAt
     updated_at: UpdatedAt
+    retired_at: MaybeMoment
+    created_by_id: Nullable<string>
   }
   users: {
     id: string

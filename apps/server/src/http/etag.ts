@@ -5,9 +5,22 @@ import { stale } from './failures.ts'
 /** Gives a single resource its strong ETag, made of its version. */
 export const setEtag = (reply: FastifyReply, version: number) => reply.header('etag', `"${version}"`)
 
+const contentTag = (data: object) =>
+  `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22)}"`
+
 /** Gives a resource nobody counts versions of its strong ETag, made of what is answered. */
-export const setContentEtag = (reply: FastifyReply, data: object) =>
-  reply.header('etag', `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22)}"`)
+export const setContentEtag = (reply: FastifyReply, data: object) => reply.header('etag', contentTag(data))
+
+/** Gives the ETag of a resource nobody counts versions of that the caller believes it is changing, or null. */
+export function expectedContent(request: FastifyRequest): string | null {
+  const header = request.headers['if-match']?.trim()
+  return !header || header === '*' ? null : header.replace(/^W\//, '')
+}
+
+/** @throws stale  the caller named a content and it is not the current one */
+export function checkContent(expected: string | null, current: object): void {
+  if (expected !== null && expected !== contentTag(current)) throw stale()
+}
 
 /** Gives the version the caller believes it is changing, or null when it did not say. */
 export function expectedVersion(request: FastifyRequest): number | null {

@@ -26,6 +26,9 @@ const things = [
   'signIn',
   'passkey',
   'personWithSecondFactor',
+  'emptyCustomer',
+  'emptySite',
+  'invitedPerson',
 ] as const
 export type ExampleThing = (typeof things)[number]
 
@@ -50,5 +53,6 @@ export const exampleTexts = {
   authenticatorCode: '480913',
   secondStep: 'session-of-the-second-step',
   recoveryCode: 'HV7KQM-3XRT9B-N2WDPC-8JZFYA',
+  newName: 'Sandhill Stockers',
   picture: 'the bytes of cow.jpg',
 } as const

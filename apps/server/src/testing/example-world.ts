@@ -50,6 +50,11 @@ export async function exampleWorld(given: Given) {
       .execute()
     return id
   }
+  const emptyCustomer = async () => {
+    const id = uuidv7()
+    await given.db.insertInto('customers').values({ id, name: id }).execute()
+    return id
+  }
   const passkey = async () => {
     const id = uuidv7()
     const key = { credential_id: id, public_key: Buffer.from('key'), name: 'My phone' }
@@ -60,6 +65,7 @@ export async function exampleWorld(given: Given) {
     return id
   }
 
+  const invitation = { status: 'invited', temporary_password_until: new Date(Date.now() + 3_600_000) } as const
   const things: Record<ExampleThing, Maker> = {
     customer: async () => site.customerId,
     site: async () => site.id,
@@ -88,9 +94,22 @@ export async function exampleWorld(given: Given) {
     signIn,
     passkey,
     personWithSecondFactor: async () => (await factors.withAuthenticator()).person.id,
+    emptyCustomer,
+    emptySite: async () => {
+      const id = uuidv7()
+      await given.db
+        .insertInto('sites')
+        .values({ id, customer_id: await emptyCustomer(), name: id })
+        .execute()
+      return id
+    },
+    invitedPerson: async () => {
+      const { id } = await given.person('Client', [site.id])
+      await given.db.updateTable('users').set(invitation).where('id', '=', id).execute()
+      return id
+    },
   }
 
-  const invitation = { status: 'invited', temporary_password_until: new Date(Date.now() + 3_600_000) } as const
   const signInOf = (person: Visitor) =>
     given.stranger.post('/auth/login', { username: person.email, password: exampleTexts.password })
   // e-mail and code, or e-mail and session, of one example are the same person's
@@ -124,6 +143,7 @@ export async function exampleWorld(given: Given) {
       return factors.sessionOf(person)
     },
     recoveryCode: async () => recoveryCodes[0] ?? '',
+    newName: async () => `Sandhill ${uuidv7()}`,
     picture: async () => exampleTexts.picture,
   }
   const makers = [

@@ -36,7 +36,7 @@ type BodyId = string | number | boolean | null
 type BodyMoment = string | number | boolean | null
 type BodyNumber = string | number | boolean | null
 type BodyText = string | number | boolean | null
-type Customer = { id: string; name: string; sites: Array<Named> }
+type Customer = { id: string; name: string; retired: number; sites: Array<SiteOfCustomer> }
 type LibraryEntry = {
   id: string
   name: string
@@ -161,7 +161,9 @@ type Site = {
   city: string | null
   customer_id: string
   customer: Named
+  retired: number
 }
+type SiteOfCustomer = { id: string; name: string; retired: number }
 type Training = {
   id: string
   title: string
@@ -400,6 +402,16 @@ export interface Calls {
         'filter[email]'?: string | undefined
         'filter[email:like]'?: string | undefined
         'filter[email:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name_or_email]'?: string | undefined
+        'filter[name_or_email:like]'?: string | undefined
+        'filter[name_or_email:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<User>; meta: Meta; links: Links }
@@ -432,6 +444,25 @@ export interface Calls {
       params: { id: string; page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
       body: undefined
       answer: { success: boolean; data: Array<Site>; meta: Meta; links: Links }
+    }
+    put: {
+      params: { id: string }
+      body: { sites: Array<string> | string | null }
+      answer: { success: boolean; message?: string; data: User }
+    }
+  }
+  '/users/{id}/sign-out': {
+    post: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/users/{id}/invite': {
+    post: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message: string }
     }
   }
   '/user-invites': {
@@ -1003,9 +1034,15 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<Customer>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: { id?: BodyId | undefined; name: BodyText }
+      answer: { success: boolean; message?: string; data: Customer }
     }
   }
   '/customers/{id}': {
@@ -1013,6 +1050,16 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: Customer }
+    }
+    put: {
+      params: { id: string }
+      body: { name?: BodyText | undefined; retired?: BodyFlag | undefined }
+      answer: { success: boolean; message?: string; data: Customer }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/sites': {
@@ -1027,9 +1074,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name_with_customer]'?: string | undefined
+        'filter[name_with_customer:like]'?: string | undefined
+        'filter[name_with_customer:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<Site>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        customer_id: BodyId
+        name: BodyText
+        region?: BodyText | undefined
+        city?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: Site }
     }
   }
   '/sites/{id}': {
@@ -1037,6 +1099,22 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: Site }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        customer_id?: BodyId | undefined
+        name?: BodyText | undefined
+        region?: BodyText | undefined
+        city?: BodyText | undefined
+        retired?: BodyFlag | undefined
+      }
+      answer: { success: boolean; message?: string; data: Site }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/unit-of-measures': {

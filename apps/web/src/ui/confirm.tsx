@@ -12,14 +12,20 @@ interface Question {
 
 /** Asks before something that cannot be undone. `ask` gives true when the person said yes. */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
+  // the words stay while the dialog closes
   const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null)
+  const [opened, setOpened] = useState(false)
   const answer = (yes: boolean) => {
     asked?.answer(yes)
-    setAsked(null)
+    setOpened(false)
   }
-  const ask = (question: Question) => new Promise<boolean>((resolve) => setAsked({ ...question, answer: resolve }))
+  const ask = (question: Question) =>
+    new Promise<boolean>((resolve) => {
+      setAsked({ ...question, answer: resolve })
+      setOpened(true)
+    })
   const dialog = (
-    <Modal opened={asked !== null} onClose={() => answer(false)} title={asked?.title}>
+    <Modal opened={opened} onClose={() => answer(false)} title={asked?.title}>
       {asked?.text && <p style={{ margin: '0 0 16px' }}>{asked.text}</p>}
       <div className="row" style={{ justifyContent: 'flex-end' }}>
         <Button variant="default" onClick={() => answer(false)}>

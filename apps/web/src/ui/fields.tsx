@@ -52,6 +52,8 @@ export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
     data={choices}
     clearButtonProps={{ 'aria-label': uiTexts.clear }}
     searchable={choices.length > 7}
+    // of thousands one types what one looks for; drawing them all would take a phone seconds
+    limit={200}
     nothingFoundMessage="Nothing found"
     // the list itself scrolls, not a box around it, which the keyboard could not reach
     withScrollArea={false}

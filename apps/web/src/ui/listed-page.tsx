@@ -3,16 +3,12 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import type { Many } from '@chisholm/domain/shapes'
 import type { ReactNode } from 'react'
 import { adminTexts } from '../admin-texts.ts'
 import { EmptyState, FailedState, Skeletons } from './faces.tsx'
 import { Page } from './page.tsx'
 import { Pager } from './pager.tsx'
-
-interface ListAnswer<T> {
-  data: T[]
-  meta: { last_page: number; total: number }
-}
 
 /** What a list is asked: its page, and the text looked for (empty for all). */
 export interface Asked {
@@ -24,7 +20,9 @@ interface ListedPageProps<T> {
   title: string
   hint?: string
   back: string
-  query: (asked: Asked) => UseQueryOptions<ListAnswer<T>, Error, ListAnswer<T>, string[]>
+  /** What can be looked for, where it is not plain. */
+  find?: string
+  query: (asked: Asked) => UseQueryOptions<Many<T>, Error, Many<T>, string[]>
   /** What stands when there is nothing at all. */
   empty: string
   /** What the request's failure is called. */
@@ -40,8 +38,10 @@ const pauseOfTyping = 300
 
 /** A list of the administration: search, pages, and the button that adds. Page and search stand in the address. */
 export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) {
-  const { title, hint, back, query, add, children } = props
-  const { page = 1, text = '' } = useSearch({ strict: false }) as Partial<Asked>
+  const { title, hint, back, find = adminTexts.search, query, add, children } = props
+  const search = useSearch({ strict: false }) as Partial<Asked>
+  // an address typed by hand may have a number for a text
+  const [page, text] = [Number(search.page ?? 1), String(search.text ?? '')]
   const found = useQuery(query({ page, text }))
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -54,8 +54,8 @@ export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) 
       {hint && <p className="hint">{hint}</p>}
       <TextInput
         type="search"
-        aria-label={adminTexts.search}
-        placeholder={adminTexts.search}
+        aria-label={find}
+        placeholder={find}
         defaultValue={text}
         leftSection={<IconSearch size={20} aria-hidden />}
         onChange={(event) => look(event.currentTarget.value.trim())}
@@ -73,7 +73,7 @@ export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) 
 }
 
 type RowsProps<T> = ListedPageProps<T> & {
-  found: { isPending: boolean; data: ListAnswer<T> | undefined; refetch: () => unknown }
+  found: { isPending: boolean; data: Many<T> | undefined; refetch: () => unknown }
   text: string
 }
 

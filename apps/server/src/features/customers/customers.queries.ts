@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
+import type { Uses } from './places.ts'
 
-export const customerFilters = { id: 'id', name: 'text' } as const
+export const customerFilters = { id: 'id', name: 'text', retired: 'flag' } as const
 export const customerSorts = ['name', 'created_at'] as const
+
+const columns = ['c.id', 'c.name', 'c.retired_at'] as const
+const filtered = { id: sql.ref('c.id'), name: sql.ref('c.name'), retired: sql`(c.retired_at is not null)` } as const
 
 /** Customers with a site among these (null: all customers). */
 function visible(db: Executor, siteIds: string[] | null) {
@@ -21,8 +25,8 @@ export async function customerPage(
   list: ListRequest<keyof typeof customerFilters, (typeof customerSorts)[number]>,
 ) {
   let customers = visible(db, siteIds)
-  for (const filter of list.filters) customers = customers.where(condition(sql.ref(`c.${filter.field}`), filter))
-  let page = customers.select(['c.id', 'c.name'])
+  for (const filter of list.filters) customers = customers.where(condition(filtered[filter.field], filter))
+  let page = customers.select(columns)
   for (const { field, descending } of list.sorts) page = page.orderBy(`c.${field}`, descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([
     customers.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
@@ -32,14 +36,58 @@ export async function customerPage(
 }
 
 export const customerById = (db: Executor, siteIds: string[] | null, id: string) =>
-  visible(db, siteIds).select(['c.id', 'c.name']).where('c.id', '=', id).executeTakeFirst()
+  visible(db, siteIds).select(columns).where('c.id', '=', id).executeTakeFirst()
+export type CustomerRow = NonNullable<Awaited<ReturnType<typeof customerById>>>
 
 /** The sites of these customers that this person may see. */
 export function sitesOf(db: Executor, siteIds: string[] | null, customerIds: string[]) {
   const sites = db
     .selectFrom('sites')
-    .select(['id', 'name', 'customer_id'])
+    .select(['id', 'name', 'customer_id', 'retired_at'])
     .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
     .orderBy('name')
   return (siteIds ? sites.where(sql<boolean>`id = any(${siteIds}::uuid[])`) : sites).execute()
 }
+
+/** Holds the customer until the transaction ends: nothing new can refer to it in between. */
+export const lockCustomer = (tx: Executor, id: string) =>
+  tx
+    .selectFrom('customers as c')
+    .select([...columns, 'c.created_by_id'])
+    .where('c.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** @returns false when the id or the name is used already */
+export async function insertCustomer(
+  tx: Executor,
+  customer: { id: string; name: string; created_by_id: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('customers')
+    .values(customer)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+export const changeCustomer = (tx: Executor, id: string, change: { name: string; retired_at: Date | null }) =>
+  tx
+    .updateTable('customers')
+    .set({ ...change, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+
+/** What refers to a customer. A ticket lies on a site, so that a customer without sites has none. */
+export async function usesOfCustomer(tx: Executor, id: string): Promise<Uses> {
+  const { rows } = await sql<Uses>`
+    with own as (select id from sites where customer_id = ${id})
+    select (select count(*)::int from own) as sites,
+           (select coalesce(sum(tickets), 0)::int from ticket_counts where site_id in (select id from own)) as "postMortems",
+           (select count(distinct user_id)::int from user_sites where site_id in (select id from own)) as people`.execute(
+    tx,
+  )
+  return rows[0] ?? {}
+}
+
+export const deleteCustomer = (tx: Executor, id: string) => tx.deleteFrom('customers').where('id', '=', id).execute()

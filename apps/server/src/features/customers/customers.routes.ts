@@ -1,62 +1,45 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Customer, One } from '@chisholm/domain/shapes'
-import { constants } from '@chisholm/domain/constants'
-import { Type } from 'typebox'
-import type { Context } from '../../http/context.ts'
-import { exampleIds } from '../../http/example-values.ts'
-import { setContentEtag } from '../../http/etag.ts'
-import { notFound } from '../../http/failures.ts'
-import { listOf } from '../../http/list-parameters.ts'
+import { texts } from '@chisholm/domain/texts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readFlag, readId, readText } from '../../http/bodies.ts'
+import { expectedContent, setContentEtag } from '../../http/etag.ts'
+import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
-import { customerById, customerFilters, customerPage, customerSorts, sitesOf } from './customers.queries.ts'
-
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-
-async function withSites({ db, person }: Context, customers: { id: string; name: string }[]): Promise<Customer[]> {
-  const sites = await sitesOf(
-    db,
-    person.siteIds,
-    customers.map((customer) => customer.id),
-  )
-  const byCustomer = Map.groupBy(sites, (site) => site.customer_id)
-  return customers.map((customer) => ({
-    ...customer,
-    sites: (byCustomer.get(customer.id) ?? []).map(({ id, name }) => ({ id, name })),
-  }))
-}
-
-const rules = {
-  filters: customerFilters,
-  sorts: customerSorts,
-  sort: 'name',
-  perPage: constants.customersPageSize,
-  examples: { name: 'Prairie Feeders' },
-}
+import { rules, schemas } from './customers.schemas.ts'
+import * as use from './customers.ts'
 
 export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const many = { operationId: 'listCustomers', summary: 'A page of customers', ...listOf(Customer, rules) }
-  app.get('/customers', { schema: many }, async (request) => {
-    const ctx = contextOf(request)
+  const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
+    const data = await use.readCustomer(contextOf(request), id)
+    setContentEtag(reply, data)
+    return { success: true, ...(message && { message }), data }
+  }
+
+  app.get('/customers', { schema: schemas.list }, async (request) => {
     const list = readList(request.query, rules)
-    const { total, rows } = await customerPage(ctx.db, ctx.person.siteIds, list)
-    return listAnswer(request, list, total, await withSites(ctx, rows))
+    const { total, customers } = await use.listCustomers(contextOf(request), list)
+    return listAnswer(request, list, total, customers)
   })
 
-  const one = {
-    operationId: 'getCustomer',
-    summary: 'One customer',
-    versioned: true,
-    examples: { customer: { id: exampleIds.customer } },
-    params: Id,
-    response: { 200: One(Customer) },
-  }
-  app.get('/customers/:id', { schema: one }, async (request, reply) => {
-    const ctx = contextOf(request)
-    const row = await customerById(ctx.db, ctx.person.siteIds, request.params.id)
-    const [customer] = row ? await withSites(ctx, [row]) : []
-    if (!customer) throw notFound()
-    setContentEtag(reply, customer)
-    return { success: true, data: customer }
+  app.get('/customers/:id', { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
+
+  app.post('/customers', { schema: schemas.create }, async (request, reply) => {
+    const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+    await use.createCustomer(contextOf(request), id, readText(request.body.name) ?? null)
+    reply.status(201)
+    return answerOne(request, reply, id, texts.success.customerAdded)
+  })
+
+  app.put('/customers/:id', { schema: schemas.change }, async (request, reply) => {
+    const { id } = request.params
+    const change = { name: readText(request.body.name), retired: readFlag('retired', request.body.retired) }
+    await use.changeCustomer(contextOf(request), id, change, expectedContent(request))
+    return answerOne(request, reply, id, texts.success.dataUpdated)
+  })
+
+  app.delete('/customers/:id', { schema: schemas.remove }, async (request) => {
+    await use.deleteCustomer(contextOf(request), request.params.id, expectedContent(request))
+    return { success: true }
   })
 }

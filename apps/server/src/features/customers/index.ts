@@ -1,1 +1,2 @@
 export { customerRoutes } from './customers.routes.ts'
+export { actionOf, isNameTaken, nameMistake, retiredAt, tooLong, usesInWords, type Uses } from './places.ts'

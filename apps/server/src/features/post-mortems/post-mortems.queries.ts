@@ -148,8 +148,14 @@ export const hasAnimals = async (tx: Executor, ticketId: string): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** A site and its customer; `retired` when either of them is. */
 export const siteWithCustomer = (db: Executor, siteId: string) =>
-  db.selectFrom('sites').select(['id', 'customer_id']).where('id', '=', siteId).executeTakeFirst()
+  db
+    .selectFrom('sites as s')
+    .innerJoin('customers as c', 'c.id', 's.customer_id')
+    .select(['s.id', 's.customer_id', sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired')])
+    .where('s.id', '=', siteId)
+    .executeTakeFirst()
 
 /** The customer of the first site a client is linked to. */
 export const customerOfFirstSite = (db: Executor, siteIds: string[]) =>

@@ -43,7 +43,7 @@ export async function readPostMortem(ctx: Context, id: string): Promise<{ postMo
  * @throws conflict  the id is used for something else
  */
 export async function createPostMortem(ctx: Context, id: string, details: TicketDetails): Promise<void> {
-  const checked = await checkDetails(ctx, await withOwnCustomer(ctx, details))
+  const checked = await checkDetails(ctx, id, await withOwnCustomer(ctx, details))
   const ticket = {
     ...checked,
     id,
@@ -75,15 +75,19 @@ async function withOwnCustomer(ctx: Context, details: TicketDetails): Promise<Ti
   return { ...details, customer_id: site?.customer_id }
 }
 
-/** Checks date, customer and site in the order of specification section 5. */
-async function checkDetails(ctx: Context, details: TicketDetails) {
+/**
+ * Checks date, customer and site of a ticket in the order of specification section 5. Nothing new begins on a retired
+ * site; a ticket that is there stays, also when its creation is sent once more.
+ */
+async function checkDetails(ctx: Context, id: string, details: TicketDetails) {
   const { record_at, customer_id, site_id } = details
   const { validation } = texts
   const errors: FieldTexts = {}
   if (!record_at) errors['record_at'] = [validation.dateRequired]
   if (!customer_id) errors['customer_id'] = [validation.customerRequired]
   const site = site_id && maySeeSite(ctx, site_id) ? await queries.siteWithCustomer(ctx.db, site_id) : undefined
-  if (!site || (customer_id && site.customer_id !== customer_id)) errors['site_id'] = [validation.siteRequired]
+  const isOpen = site && (!site.retired || (await queries.anyTicketById(ctx.db, id))?.site_id === site.id)
+  if (!isOpen || (customer_id && site.customer_id !== customer_id)) errors['site_id'] = [validation.siteRequired]
   if (!record_at || !customer_id || !site || Object.keys(errors).length > 0) throw invalid(errors)
   return { record_at, customer_id, site_id: site.id }
 }
@@ -93,7 +97,7 @@ export async function editPostMortem(ctx: Context, id: string, details: TicketDe
   await ctx.db.transaction().execute(async (tx) => {
     const ticket = await requireTicket(tx, ctx, id, 'postMortem.edit', expected)
     const sent = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as TicketDetails
-    const checked = await checkDetails(ctx, {
+    const checked = await checkDetails(ctx, id, {
       record_at: ticket.record_at,
       customer_id: ticket.customer_id,
       site_id: ticket.site_id,

@@ -1,18 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
+import type { Uses } from '../customers/index.ts'
 
-export const siteFilters = { id: 'id', customer_id: 'id', name: 'text' } as const
+export const siteFilters = {
+  id: 'id',
+  customer_id: 'id',
+  name: 'text',
+  name_with_customer: 'text',
+  retired: 'flag',
+} as const
 export const siteSorts = ['name', 'customer.name', 'created_at'] as const
 
-const columns = { name: 's.name', 'customer.name': 'c.name', created_at: 's.created_at' } as const
+const sorted = { name: 's.name', 'customer.name': 'c.name', created_at: 's.created_at' } as const
+const filtered: Record<keyof typeof siteFilters, RawBuilder<unknown>> = {
+  id: sql.ref('s.id'),
+  customer_id: sql.ref('s.customer_id'),
+  name: sql.ref('s.name'),
+  name_with_customer: sql`(c.name || ' - ' || s.name)`,
+  retired: sql`(s.retired_at is not null)`,
+}
+const columns = ['s.id', 's.name', 's.region', 's.city', 's.customer_id', 's.retired_at'] as const
 
 const sitesWithCustomer = (db: Executor) =>
   db
     .selectFrom('sites as s')
     .innerJoin('customers as c', 'c.id', 's.customer_id')
-    .select(['s.id', 's.name', 's.region', 's.city', 's.customer_id', 'c.name as customer_name'])
+    .select([...columns, 'c.name as customer_name'])
 
 /** One page of these sites (null: of all), and how many there are. */
 export async function sitePage(
@@ -22,9 +37,9 @@ export async function sitePage(
 ) {
   let sites = sitesWithCustomer(db)
   if (siteIds) sites = sites.where(sql<boolean>`s.id = any(${siteIds}::uuid[])`)
-  for (const filter of list.filters) sites = sites.where(condition(sql.ref(`s.${filter.field}`), filter))
+  for (const filter of list.filters) sites = sites.where(condition(filtered[filter.field], filter))
   let page = sites
-  for (const { field, descending } of list.sorts) page = page.orderBy(columns[field], descending ? 'desc' : 'asc')
+  for (const { field, descending } of list.sorts) page = page.orderBy(sorted[field], descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([
     sites.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
     page.orderBy('s.name').orderBy('s.id').limit(list.perPage).offset(list.offset).execute(),
@@ -33,3 +48,59 @@ export async function sitePage(
 }
 
 export const siteById = (db: Executor, id: string) => sitesWithCustomer(db).where('s.id', '=', id).executeTakeFirst()
+export type SiteRow = NonNullable<Awaited<ReturnType<typeof siteById>>>
+
+/** Holds the site until the transaction ends: no ticket and no access can be added to it in between. */
+export const lockSite = (tx: Executor, id: string) =>
+  sitesWithCustomer(tx).select('s.created_by_id').where('s.id', '=', id).forUpdate('s').executeTakeFirst()
+
+export const hasCustomer = async (tx: Executor, id: string): Promise<boolean> =>
+  (await tx.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export interface SiteFacts {
+  customer_id: string
+  name: string
+  region: string | null
+  city: string | null
+}
+
+/** @returns false when the id is used already, or the name by this customer */
+export async function insertSite(
+  tx: Executor,
+  site: SiteFacts & { id: string; created_by_id: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('sites')
+    .values(site)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+export const changeSite = (tx: Executor, id: string, change: SiteFacts & { retired_at: Date | null }) =>
+  tx
+    .updateTable('sites')
+    .set({ ...change, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+
+/** What refers to a site. */
+export async function usesOfSite(tx: Executor, id: string): Promise<Uses> {
+  const { rows } = await sql<Uses>`
+    select (select count(*)::int from post_mortems where site_id = ${id} and deleted_at is null) as "postMortems",
+           (select count(*)::int from post_mortems where site_id = ${id} and deleted_at is not null) as "deletedPostMortems",
+           (select count(*)::int from user_sites where site_id = ${id}) as people`.execute(tx)
+  return rows[0] ?? {}
+}
+
+/** Says whether a ticket was ever made for a site, deleted ones too. */
+export async function hadTickets(tx: Executor, id: string): Promise<boolean> {
+  const { postMortems = 0, deletedPostMortems = 0 } = await usesOfSite(tx, id)
+  return postMortems + deletedPostMortems > 0
+}
+
+export async function deleteSite(tx: Executor, id: string): Promise<void> {
+  // counts of tickets that lay here before they were moved
+  await tx.deleteFrom('ticket_counts').where('site_id', '=', id).execute()
+  await tx.deleteFrom('sites').where('id', '=', id).execute()
+}

@@ -1,53 +1,52 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { constants } from '@chisholm/domain/constants'
-import { One, Site } from '@chisholm/domain/shapes'
-import { Type } from 'typebox'
-import { exampleIds } from '../../http/example-values.ts'
-import { setContentEtag } from '../../http/etag.ts'
-import { notFound } from '../../http/failures.ts'
-import { listOf } from '../../http/list-parameters.ts'
+import { texts } from '@chisholm/domain/texts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type BodyText, readFlag, readId, readText } from '../../http/bodies.ts'
+import { expectedContent, setContentEtag } from '../../http/etag.ts'
+import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
-import { siteById, siteFilters, sitePage, siteSorts } from './sites.queries.ts'
+import { rules, schemas } from './sites.schemas.ts'
+import * as use from './sites.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-
-const shownSite = ({ customer_name, ...site }: NonNullable<Awaited<ReturnType<typeof siteById>>>): Site => ({
-  ...site,
-  customer: { id: site.customer_id, name: customer_name },
+const sentSite = (body: Partial<Record<keyof use.SentSite, BodyText>>): use.SentSite => ({
+  customer_id: readId('customer_id', body.customer_id, texts.validation.customerRequired),
+  name: readText(body.name),
+  region: readText(body.region),
+  city: readText(body.city),
 })
 
-const rules = {
-  filters: siteFilters,
-  sorts: siteSorts,
-  sort: 'name',
-  perPage: constants.siteCallPageSize,
-  examples: { name: 'North Yard' },
-}
-
 export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const many = { operationId: 'listSites', summary: 'A page of sites', ...listOf(Site, rules) }
-  app.get('/sites', { schema: many }, async (request) => {
-    const { db, person } = contextOf(request)
+  const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
+    const data = await use.readSite(contextOf(request), id)
+    setContentEtag(reply, data)
+    return { success: true, ...(message && { message }), data }
+  }
+
+  app.get('/sites', { schema: schemas.list }, async (request) => {
     const list = readList(request.query, rules)
-    const { total, rows } = await sitePage(db, person.siteIds, list)
-    return listAnswer(request, list, total, rows.map(shownSite))
+    const { total, sites } = await use.listSites(contextOf(request), list)
+    return listAnswer(request, list, total, sites)
   })
 
-  const one = {
-    operationId: 'getSite',
-    summary: 'One site',
-    versioned: true,
-    examples: { site: { id: exampleIds.site } },
-    params: Id,
-    response: { 200: One(Site) },
-  }
-  app.get('/sites/:id', { schema: one }, async (request, reply) => {
-    const { db, person } = contextOf(request)
-    const site = await siteById(db, request.params.id)
-    if (!site || (person.siteIds && !person.siteIds.includes(site.id))) throw notFound()
-    const data = shownSite(site)
-    setContentEtag(reply, data)
-    return { success: true, data }
+  app.get('/sites/:id', { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
+
+  app.post('/sites', { schema: schemas.create }, async (request, reply) => {
+    const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+    await use.createSite(contextOf(request), id, sentSite(request.body))
+    reply.status(201)
+    return answerOne(request, reply, id, texts.success.siteAdded)
+  })
+
+  app.put('/sites/:id', { schema: schemas.change }, async (request, reply) => {
+    const { body, params } = request
+    const change = { ...sentSite(body), retired: readFlag('retired', body.retired) }
+    await use.changeSite(contextOf(request), params.id, change, expectedContent(request))
+    return answerOne(request, reply, params.id, texts.success.dataUpdated)
+  })
+
+  app.delete('/sites/:id', { schema: schemas.remove }, async (request) => {
+    await use.deleteSite(contextOf(request), request.params.id, expectedContent(request))
+    return { success: true }
   })
 }

@@ -22,7 +22,7 @@ export interface AccountChange {
 export async function changeAccount(tx: Executor, ctx: Context, row: queries.UserRow, sent: AccountChange) {
   const roles = sent.roles === undefined ? row.roles : checkedRoles(sent.roles)
   const email = sent.email === undefined ? row.email : await checkedEmail(tx, row, sent.email)
-  const status = sent.status === undefined ? row.status : checkedStatus(row, sent.status)
+  const status = sent.status === undefined ? row.status : await checkedStatus(tx, row, sent.status)
   const touchesRoles = roles.join() !== row.roles.join()
   const touchesStatus = status !== row.status
   if (!touchesRoles && !touchesStatus && email === row.email) return
@@ -51,9 +51,13 @@ async function checkedEmail(tx: Executor, row: queries.UserRow, sent: string | n
   return sent
 }
 
-function checkedStatus(row: queries.UserRow, sent: string | null): queries.UserRow['status'] {
-  if (sent === row.status) return row.status
-  // who was disabled before the first sign-in is invited again instead
-  if (sent === 'active' || sent === 'disabled') return sent
+async function checkedStatus(
+  tx: Executor,
+  row: queries.UserRow,
+  sent: string | null,
+): Promise<queries.UserRow['status']> {
+  if (sent === row.status || sent === 'disabled') return sent
+  // who was disabled before the first sign-in still waits for it
+  if (sent === 'active') return (await queries.hasTemporaryPassword(tx, row.id)) ? 'invited' : 'active'
   throw invalid({ status: [texts.validation.statusUnknown] })
 }

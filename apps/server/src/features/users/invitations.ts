@@ -3,13 +3,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import { may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import type { Context } from '../../http/context.ts'
-import { type FieldTexts, forbidden, invalid } from '../../http/failures.ts'
+import type { Context, Executor } from '../../http/context.ts'
+import { conflict, type FieldTexts, forbidden, invalid } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import { messageId } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
 import { audit } from '../audit/index.ts'
 import { hashPassword } from '../auth/index.ts'
+import { replaceLinks, sitesOfCustomer } from './site-access.queries.ts'
+import { requireAccount } from './users.ts'
 import * as queries from './users.queries.ts'
 
 export interface InvitationRequest {
@@ -30,28 +32,55 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
   if (!rolesToInvite(ctx.person).includes(role)) throw forbidden()
   await checkInvitation(ctx, request, role)
   await takeTurn(ctx.db, ['invitation', ctx.person.id], constants.limits.invitations)
-  const password = temporaryPassword()
-  const invitation = {
-    password_hash: await hashPassword(password),
-    temporary_password_until: new Date(Date.now() + constants.invitationLife),
-    roles: [role],
-  }
+  const { password, secret } = await newPassword()
+  const invitation = { ...secret, roles: [role] }
   await ctx.db.transaction().execute(async (tx) => {
     const known = await queries.userByEmail(tx, request.email)
-    if (known && known.status !== 'invited') throw invalid({ email: ['This address already has an account.'] })
+    // nor does who was invited to more than this person may invite to become less
+    const isTheirs = known?.status === 'invited' && known.roles.every((one) => rolesToInvite(ctx.person).includes(one))
+    if (known && !isTheirs) throw invalid({ email: [texts.validation.emailTaken] })
     const id = known?.id ?? uuidv7()
     if (known) await queries.renewInvitation(tx, id, invitation)
     else await queries.insertInvited(tx, { ...invitation, id, email: request.email })
-    await queries.replaceLinks(tx, id, request.sites)
+    await replaceLinks(tx, id, request.sites)
     await audit(tx, ctx, 'user invited', { type: 'user', id }, null, {
       email: request.email,
       role,
       sites: request.sites,
     })
-    const site = { url: ctx.settings.publicUrl, provider: ctx.settings.provider.name }
-    const letter = templates.invitation(site, request.email, password)
-    await ctx.jobs.enqueue(tx, 'mail.send', { ...letter, to: request.email, messageId: messageId(ctx) })
+    await mailInvitation(tx, ctx, request.email, password)
   })
+}
+
+/**
+ * Sends an invitation once more, with a new temporary password; role and sites stay.
+ * @throws as requireAccount
+ * @throws conflict  the person has signed in already, or is disabled
+ */
+export async function inviteAgain(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const user = await requireAccount(tx, ctx, id)
+    if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
+    if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
+    const { password, secret } = await newPassword()
+    await takeTurn(tx, ['invitation', ctx.person.id], constants.limits.invitations)
+    await queries.renewInvitation(tx, id, { ...secret, roles: user.roles })
+    await audit(tx, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
+    await mailInvitation(tx, ctx, user.email, password)
+  })
+}
+
+/** A password for the first sign-in, and what is kept of it. */
+async function newPassword() {
+  const password = temporaryPassword()
+  const temporary_password_until = new Date(Date.now() + constants.invitationLife)
+  return { password, secret: { password_hash: await hashPassword(password), temporary_password_until } }
+}
+
+async function mailInvitation(tx: Executor, ctx: Context, email: string, password: string): Promise<void> {
+  const site = { url: ctx.settings.publicUrl, provider: ctx.settings.provider.name }
+  const letter = templates.invitation(site, email, password)
+  await ctx.jobs.enqueue(tx, 'mail.send', { ...letter, to: email, messageId: messageId(ctx) })
 }
 
 async function checkInvitation(
@@ -65,7 +94,7 @@ async function checkInvitation(
   if (role === 'Client') {
     if (!customer_id) errors['customer_id'] = [validation.inviteCustomerRequired]
     else {
-      const known = (await queries.sitesOfCustomer(ctx.db, customer_id)).map((site) => site.id)
+      const known = (await sitesOfCustomer(ctx.db, customer_id)).map((site) => site.id)
       if (known.length === 0) errors['customer_id'] = [validation.inviteCustomerWithoutSites]
       else if (sites.length === 0 || sites.some((site) => !known.includes(site)))
         errors['sites'] = [validation.inviteSitesRequired]

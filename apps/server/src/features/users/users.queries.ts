@@ -1,17 +1,8 @@
 import { sql } from 'kysely'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Executor } from '../../http/context.ts'
-import { condition } from '../../http/filters.ts'
-import type { ListRequest } from '../../http/lists.ts'
 
-export const userFilters = { 'roles.name': 'exact', id: 'id', status: 'exact', email: 'text' } as const
-export const userSorts = ['name', 'first_name', 'last_name', 'email', 'created_at'] as const
-
-/** What people who are no Admins filter and sort by: an order by address would tell addresses. */
-export const openUserFilters = { 'roles.name': 'exact', id: 'id' } as const
-export const openUserSorts = ['name', 'first_name', 'last_name'] as const
-
-const columns = [
+export const columns = [
   'id',
   'pin',
   'email',
@@ -30,31 +21,6 @@ const columns = [
   'version',
 ] as const
 
-type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
-
-/** One page of the users with one of `onlyRoles` (null: any), and how many there are. */
-export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, list: List) {
-  let users = db.selectFrom('users').where('deleted_at', 'is', null)
-  // who can no longer sign in is offered nowhere, unless asked for
-  if (!list.filters.some((filter) => filter.field === 'status')) users = users.where('status', '!=', 'disabled')
-  if (onlyRoles) users = users.where(sql<boolean>`roles && ${[...onlyRoles]}::text[]`)
-  for (const filter of list.filters) {
-    users = users.where(
-      filter.field === 'roles.name'
-        ? sql<boolean>`roles && ${filter.values}::text[]`
-        : condition(sql.ref(filter.field), filter),
-    )
-  }
-  let page = users.select(columns)
-  for (const { field, descending } of list.sorts)
-    page = page.orderBy(field === 'name' ? 'last_name' : field, descending ? 'desc' : 'asc')
-  const [{ total }, rows] = await Promise.all([
-    users.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy('first_name').orderBy('id').limit(list.perPage).offset(list.offset).execute(),
-  ])
-  return { total, rows }
-}
-
 export const userById = (db: Executor, id: string) =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
@@ -62,17 +28,32 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 export const userByEmail = (db: Executor, email: string) =>
   db.selectFrom('users').select(columns).where(sql<boolean>`lower(email) = ${email.toLowerCase()}`).executeTakeFirst()
 
-/** The sites these users are linked to, with their customers, in the order of the links. */
-export const linksOf = (db: Executor, userIds: string[]) =>
-  db
-    .selectFrom('user_sites as l')
-    .innerJoin('sites as s', 's.id', 'l.site_id')
-    .innerJoin('customers as c', 'c.id', 's.customer_id')
-    .select(['l.user_id', 's.id', 's.name', 's.region', 's.city', 'c.id as customer_id', 'c.name as customer_name'])
-    .where(sql<boolean>`l.user_id = any(${userIds}::uuid[])`)
-    .orderBy('l.position')
-    .orderBy('s.name')
+/**
+ * Holds a person for the transaction. Who may lose its role holds every SuperAdmin with it, all in one order: two who
+ * unmake each other take turns instead of waiting for each other.
+ */
+export async function lockUser(tx: Executor, id: string, withSuperAdmins = false): Promise<UserRow | undefined> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`id = ${id} or (${withSuperAdmins} and roles && array['SuperAdmin'])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
+  return userById(tx, id)
+}
+
+/** Gives a person its next version because something of it changed. */
+export const touchUser = (tx: Executor, id: string) => changeProfile(tx, id, {})
+
+/** Says whether a person has signed in never yet: the password is still the temporary one. */
+export const hasTemporaryPassword = async (tx: Executor, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('temporary_password_until', 'is not', null)
+    .executeTakeFirst()) !== undefined
 
 export interface Profile {
   first_name?: string | null | undefined
@@ -90,19 +71,17 @@ export const changeProfile = (tx: Executor, id: string, profile: Profile) =>
     .where('id', '=', id)
     .execute()
 
-/** Holds every SuperAdmin for the transaction, so that two of them do not unmake each other. */
-export const hasOtherSuperAdmin = async (tx: Executor, id: string): Promise<boolean> => {
-  const all = await tx
+/** Says whether there is another SuperAdmin. Asked of who holds them all: see `lockUser`. */
+export const hasOtherSuperAdmin = async (tx: Executor, id: string): Promise<boolean> =>
+  (await tx
     .selectFrom('users')
     .select('id')
-    .where(sql<boolean>`'SuperAdmin' = any(roles)`)
+    .where(sql<boolean>`roles && array['SuperAdmin']`)
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return all.some((user) => user.id !== id)
-}
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export const changeAccount = (
   tx: Executor,
@@ -114,9 +93,6 @@ export const changeAccount = (
     .set({ ...account, updated_at: new Date(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-
-export const sitesOfCustomer = (db: Executor, customerId: string) =>
-  db.selectFrom('sites').select('id').where('customer_id', '=', customerId).execute()
 
 interface Invitation {
   password_hash: string
@@ -132,13 +108,3 @@ export const insertInvited = (tx: Executor, user: Invitation & { id: string; ema
 
 export const renewInvitation = (tx: Executor, id: string, invitation: Invitation) =>
   tx.updateTable('users').set(invitation).where('id', '=', id).execute()
-
-/** Links a user to these sites and to no others. */
-export async function replaceLinks(tx: Executor, userId: string, siteIds: string[]): Promise<void> {
-  await tx.deleteFrom('user_sites').where('user_id', '=', userId).execute()
-  if (siteIds.length === 0) return
-  await tx
-    .insertInto('user_sites')
-    .values(siteIds.map((site_id, position) => ({ user_id: userId, site_id, position })))
-    .execute()
-}

@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isAdmin } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { isUuid, readId, readText } from '../../http/bodies.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
-import { inviteUser } from './invitations.ts'
+import { inviteAgain, inviteUser } from './invitations.ts'
+import { changeSiteAccess } from './site-access.ts'
 import * as use from './users.ts'
 import { openRules, profileFields, rules, schemas, type Texts, siteRules } from './users.schemas.ts'
 
@@ -15,6 +17,12 @@ const textsOf = (sent: Static<typeof Texts>) =>
   (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
+    const { user, version } = await use.readUser(contextOf(request), id)
+    setEtag(reply, version)
+    return { success: true, ...(message && { message }), data: user }
+  }
+
   app.get('/users', { schema: schemas.list }, async (request) => {
     const ctx = contextOf(request)
     const list = isAdmin(ctx.person) ? readList(request.query, rules) : readList(request.query, openRules)
@@ -22,11 +30,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return listAnswer(request, list, total, users)
   })
 
-  app.get('/users/:id', { schema: schemas.get }, async (request, reply) => {
-    const { user, version } = await use.readUser(contextOf(request), request.params.id)
-    setEtag(reply, version)
-    return { success: true, data: user }
-  })
+  app.get('/users/:id', { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
 
   app.get('/users/:id/sites', { schema: schemas.sites }, async (request) => {
     const list = readList(request.query, siteRules)
@@ -45,9 +49,25 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const sent = profileFields.map((field) => [field, readText(request.body[field])] as const)
     const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
     await use.editProfile(ctx, request.params.id, profile, account, expectedVersion(request))
-    const { user, version } = await use.readUser(ctx, request.params.id)
-    setEtag(reply, version)
-    return { success: true, message: texts.success.userUpdated, data: user }
+    return answerOne(request, reply, request.params.id, texts.success.userUpdated)
+  })
+
+  app.put('/users/:id/sites', { schema: schemas.changeSites }, async (request, reply) => {
+    const { id } = request.params
+    const { sites } = request.body
+    const sent = sites === undefined ? undefined : textsOf(sites)
+    await changeSiteAccess(contextOf(request), id, sent, expectedVersion(request))
+    return answerOne(request, reply, id, texts.success.siteAccess)
+  })
+
+  app.post('/users/:id/sign-out', { schema: schemas.signOut }, async (request) => {
+    await use.signOutUser(contextOf(request), request.params.id)
+    return { success: true, message: texts.success.signedOutEverywhere }
+  })
+
+  app.post('/users/:id/invite', { schema: schemas.inviteAgain }, async (request) => {
+    await inviteAgain(contextOf(request), request.params.id)
+    return { success: true, message: texts.success.userInvited }
   })
 
   app.post('/user-invites', { schema: schemas.invite }, async (request, reply) => {

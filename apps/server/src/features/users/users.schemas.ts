@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { BodyId, BodyText } from '../../http/bodies.ts'
 import { exampleIds, exampleTexts } from '../../http/example-values.ts'
 import { listOf } from '../../http/list-parameters.ts'
-import { openUserFilters, openUserSorts, userFilters, userSorts } from './users.queries.ts'
+import { openUserFilters, openUserSorts, userFilters, userSorts } from './user-page.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 /** A name for strangers, everything for oneself and Admins. */
@@ -37,6 +37,8 @@ const Invitation = Type.Object({
   role: Type.Optional(BodyText),
 })
 
+const Done = Type.Object({ success: Type.Boolean(), message: Type.String() })
+
 /** What people who are no Admins may ask of the list. */
 export const openRules = { filters: openUserFilters, sorts: openUserSorts, sort: 'name' }
 /** What Admins may ask of it. */
@@ -44,7 +46,14 @@ export const rules = {
   filters: userFilters,
   sorts: userSorts,
   sort: 'name',
-  examples: { 'roles.name': 'Veterinarian,Admin', email: exampleTexts.email },
+  examples: {
+    'roles.name': 'Veterinarian,Admin',
+    email: exampleTexts.email,
+    name: 'Dana Whitfield',
+    name_or_email: 'Dana',
+    site_id: exampleIds.site,
+    customer_id: exampleIds.customer,
+  },
 }
 /** The sites of a person, in the order of its links unless asked otherwise. */
 export const siteRules = {
@@ -60,7 +69,7 @@ const person = { examples: { client: { id: exampleIds.client } } }
 export const schemas = {
   list: {
     operationId: 'listUsers',
-    summary: 'A page of people; status, email and created_at are for Admins to filter and sort by',
+    summary: 'A page of people; all but roles and ids is for Admins to filter by, e-mail and created_at to sort by',
     ...listOf(ShownUser, rules),
   },
   get: { operationId: 'getUser', summary: 'One person', ...person, ...one },
@@ -85,6 +94,30 @@ export const schemas = {
     body: Body,
     ...one,
   },
+  changeSites: {
+    operationId: 'changeUserSites',
+    summary: 'As an Admin, link a client to these sites and to no others',
+    needs: ['sites'],
+    refuses: [409],
+    examples: { client: { id: exampleIds.client, body: { sites: [exampleIds.site] } } },
+    body: Type.Object({ sites: Type.Optional(Texts) }),
+    ...one,
+  },
+  signOut: {
+    operationId: 'signUserOut',
+    summary: 'As an Admin, end every sign-in of a person',
+    examples: { colleague: { id: exampleIds.colleague } },
+    params: Id,
+    response: { 200: Done },
+  },
+  inviteAgain: {
+    operationId: 'inviteUserAgain',
+    summary: 'As an Admin, send an invitation once more; role and sites stay',
+    refuses: [429],
+    examples: { invited: { id: exampleIds.invitedPerson } },
+    params: Id,
+    response: { 200: Done },
+  },
   invite: {
     operationId: 'createUserInvite',
     summary: 'Invite somebody by mail',
@@ -97,6 +130,6 @@ export const schemas = {
       veterinarian: { body: { email: exampleTexts.newEmail, role: 'Veterinarian' } },
     },
     body: Invitation,
-    response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String() }) },
+    response: { 201: Done },
   },
 }

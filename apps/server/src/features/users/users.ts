@@ -1,21 +1,24 @@
-import { isAdmin, isVet, vetRoles } from '@chisholm/domain/permissions'
+import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
 import type { Customer, Site, User } from '@chisholm/domain/shapes'
-import type { Context } from '../../http/context.ts'
+import type { Context, Executor } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { forbidden, notFound } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
+import { endSignInsOf } from '../auth/index.ts'
 import { type AccountChange, changeAccount } from './accounts.ts'
+import { linksOf } from './site-access.queries.ts'
+import { userPage } from './user-page.queries.ts'
 import * as queries from './users.queries.ts'
 
 /** What one person may read of another: whole for itself and Admins, a name for everybody else. */
 export type ShownUser = Partial<User> & Pick<User, 'id' | 'first_name' | 'last_name' | 'roles'>
-type Links = Awaited<ReturnType<typeof queries.linksOf>>
+type Links = Awaited<ReturnType<typeof linksOf>>
 
 /** Lists users. A client sees only those with a vet role (decisions.md section 4). */
-export async function listUsers(ctx: Context, list: Parameters<typeof queries.userPage>[2]) {
-  const { total, rows } = await queries.userPage(ctx.db, isVet(ctx.person) ? null : vetRoles, list)
+export async function listUsers(ctx: Context, list: Parameters<typeof userPage>[2]) {
+  const { total, rows } = await userPage(ctx.db, isVet(ctx.person) ? null : vetRoles, list)
   const links = Map.groupBy(
-    await queries.linksOf(
+    await linksOf(
       ctx.db,
       rows.map((row) => row.id),
     ),
@@ -28,7 +31,7 @@ export async function listUsers(ctx: Context, list: Parameters<typeof queries.us
 export async function readUser(ctx: Context, id: string): Promise<{ user: ShownUser; version: number }> {
   const row = await queries.userById(ctx.db, id)
   if (!row || !maySee(ctx, row)) throw notFound()
-  return { user: shownUser(ctx, row, await queries.linksOf(ctx.db, [id])), version: row.version }
+  return { user: shownUser(ctx, row, await linksOf(ctx.db, [id])), version: row.version }
 }
 
 const maySee = (ctx: Context, row: queries.UserRow) => isVet(ctx.person) || row.id === ctx.person.id || isVet(row)
@@ -51,14 +54,15 @@ const customersOf = (links: Links): Customer[] =>
   [...Map.groupBy(links, (link) => link.customer_id)].map(([id, sites]) => ({
     id,
     name: sites[0]?.customer_name ?? '',
-    sites: sites.map((site) => ({ id: site.id, name: site.name })),
+    retired: sites[0]?.customer_retired_at ? 1 : 0,
+    sites: sites.map((site) => ({ id: site.id, name: site.name, retired: site.retired_at ? 1 : 0 })),
   }))
 
 /** Fields of a user nobody changes through the profile. */
 const notProfile = ['email', 'roles', 'status'] as const
 
 /**
- * Changes a profile: one's own, or anybody's by an Admin.
+ * Changes a profile: one's own, or by an Admin that of a Client or Veterinarian; a SuperAdmin changes everybody's.
  * @throws forbidden  somebody else's, or e-mail, roles or status are sent by who is no Admin; as changeAccount
  */
 export async function editProfile(
@@ -68,19 +72,40 @@ export async function editProfile(
   sent: AccountChange,
   expected: number | null,
 ): Promise<void> {
-  const row = await queries.userById(ctx.db, id)
-  if (!row || !maySee(ctx, row)) throw notFound()
-  if (id !== ctx.person.id && !isAdmin(ctx.person)) throw forbidden()
-  if (
-    !isAdmin(ctx.person) &&
-    notProfile.some((field) => sent[field] !== undefined && String(sent[field]) !== String(row[field]))
-  )
-    throw forbidden()
-  checkVersion(expected, row.version)
   await ctx.db.transaction().execute(async (tx) => {
+    const touchesAccount = notProfile.some((field) => sent[field] !== undefined)
+    const row = await queries.lockUser(tx, id, touchesAccount)
+    if (!row || !maySee(ctx, row)) throw notFound()
+    if (id !== ctx.person.id && !mayManageAccount(ctx.person, row)) throw forbidden()
+    const changesAccount = notProfile.some(
+      (field) => sent[field] !== undefined && String(sent[field]) !== String(row[field]),
+    )
+    if (changesAccount && !isAdmin(ctx.person)) throw forbidden()
+    checkVersion(expected, row.version)
     await queries.changeProfile(tx, id, profile)
     await changeAccount(tx, ctx, row, sent)
     await audit(tx, ctx, 'profile edited', { type: 'user', id }, row, profile)
+  })
+}
+
+/**
+ * Holds a person for the transaction, after asking whether this one may manage that account.
+ * @throws notFound  there is none, or it is not this person's to see; forbidden  the role does not allow it
+ */
+export async function requireAccount(tx: Executor, ctx: Context, id: string): Promise<queries.UserRow> {
+  const row = await queries.lockUser(tx, id)
+  if (!row || !maySee(ctx, row)) throw notFound()
+  const isOwn = id === ctx.person.id
+  if (!may(ctx.person, 'users.manage') || !(isOwn || mayManageAccount(ctx.person, row))) throw forbidden()
+  return row
+}
+
+/** Ends every sign-in of a person. @throws as requireAccount */
+export async function signOutUser(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await requireAccount(tx, ctx, id)
+    await endSignInsOf(tx, id)
+    await audit(tx, ctx, 'signed out everywhere by an administrator', { type: 'user', id }, null, null)
   })
 }
 
@@ -92,10 +117,15 @@ export async function sitesOfUser(
 ): Promise<Site[]> {
   if (id !== ctx.person.id && !isVet(ctx.person)) throw notFound()
   if (!(await queries.userById(ctx.db, id))) throw notFound()
-  const links = await queries.linksOf(ctx.db, [id])
-  const sites = links.map(({ user_id: _user, customer_name, ...site }) => ({
-    ...site,
-    customer: { id: site.customer_id, name: customer_name },
+  const links = await linksOf(ctx.db, [id])
+  const sites = links.map(({ name, region, city, customer_id, customer_name, ...link }) => ({
+    id: link.id,
+    name,
+    region,
+    city,
+    customer_id,
+    customer: { id: customer_id, name: customer_name },
+    retired: link.retired_at ? 1 : 0,
   }))
   const [sort] = sorts
   if (sort?.field === 'name') sites.sort((a, b) => a.name.localeCompare(b.name))

@@ -1,3 +1,5 @@
+import { adminTexts } from '../../admin-texts.ts'
+
 /** A screen of the administration: where it is, and the words that lead there. */
 export interface Area {
   to: string
@@ -7,4 +9,8 @@ export interface Area {
 }
 
 /** The screens of the administration, in the order they are offered. */
-export const areas: Area[] = []
+export const areas: Area[] = [
+  { to: '/a/admin/customers', title: adminTexts.customers.title, hint: adminTexts.customers.area },
+  { to: '/a/admin/sites', title: adminTexts.sites.title, hint: adminTexts.sites.area },
+  { to: '/a/admin/users', title: adminTexts.users.title, hint: adminTexts.users.area },
+]

@@ -49,16 +49,21 @@ interface DetailsFormProps {
 
 export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormProps) {
   const person = useSession()
-  const customers = useQuery(customersQuery()).data
+  // nothing new begins where it was retired; a ticket that is there keeps its place
+  const customers = useQuery(customersQuery()).data?.filter(({ id, retired }) => !retired || id === details.customer_id)
   const set = (change: Partial<TypedDetails>) => onChange({ ...details, ...change })
   const chooses = (person && may(person, 'customer.choose')) || customers?.length === 0
+  const openSites = (customerId: string | null) =>
+    customers
+      ?.find((one) => one.id === customerId)
+      ?.sites.filter(({ id, retired }) => !retired || id === details.site_id)
   const customer = customers?.find((one) => one.id === details.customer_id)
-  const sites = customer?.sites ?? []
+  const sites = openSites(details.customer_id) ?? []
 
   // a client's customer is its own first one, and an only site needs no choosing
   const given = chooses ? undefined : customers?.[0]
   const wanted = details.customer_id ?? given?.id ?? null
-  const only = customers?.find((one) => one.id === wanted)?.sites
+  const only = openSites(wanted)
   const site = details.site_id ?? (only?.length === 1 ? (only[0]?.id ?? null) : null)
   useEffect(() => {
     if (wanted !== details.customer_id || site !== details.site_id)

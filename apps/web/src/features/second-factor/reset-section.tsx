@@ -5,27 +5,21 @@ import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import type { ShownUser } from '../users/queries.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { Section } from './section.tsx'
-import { useChange } from './use-change.tsx'
+import { useReset } from './use-reset.tsx'
 
 async function userWith(email: string): Promise<ShownUser | undefined> {
   const { data } = await api.get('/users', { 'filter[email]': email, per_page: constants.everything })
   return data.find((user) => user.email?.toLowerCase() === email.toLowerCase())
 }
 
-const nameOf = ({ first_name, last_name, email }: ShownUser) =>
-  [first_name, last_name].filter(Boolean).join(' ') || email
-
 /** For Admins: takes the second factor from somebody who lost it. */
 export function ResetSection({ person }: { person: { id: string; roles: readonly Role[] } }) {
   const [email, setEmail] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
-  const { change, busy, dialog } = useChange()
-  const { ask, dialog: question } = useConfirm()
-  const reset = async (event: FormEvent) => {
+  const { change, reset, busy, dialogs } = useReset()
+  const find = async (event: FormEvent) => {
     event.preventDefault()
     if (!email.trim()) return setMistake(texts.validation.emailRequired)
     setMistake(null)
@@ -33,17 +27,14 @@ export function ResetSection({ person }: { person: { id: string; roles: readonly
     if (!user) return
     if (user === 'nobody') return setMistake('There is nobody with this e-mail.')
     if (!mayResetSecondFactor(person, user)) return setMistake(texts.refusal.forbidden)
-    if (!(await ask({ title: `Remove the second factor of ${nameOf(user)}?`, verb: 'Remove', dangerous: true }))) return
-    if (!(await change(() => api.delete('/users/{id}/second-factor', { id: user.id })))) return
-    toast.success(texts.success.secondFactorReset)
-    setEmail('')
+    if (await reset(user)) setEmail('')
   }
   return (
     <Section
       title="Somebody lost their second factor"
       hint="Make sure who is asking, for instance by a call. Their second factor is removed, their sign-ins end, and they get a mail."
     >
-      <form className="stack" onSubmit={(event) => void reset(event)} noValidate>
+      <form className="stack" onSubmit={(event) => void find(event)} noValidate>
         <TextInput
           label={uiTexts.email}
           type="email"
@@ -56,8 +47,7 @@ export function ResetSection({ person }: { person: { id: string; roles: readonly
           Remove their second factor
         </Button>
       </form>
-      {question}
-      {dialog}
+      {dialogs}
     </Section>
   )
 }

@@ -1,36 +1,48 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
+import { useSession } from '../../api/session.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { customersQuery } from '../customers/queries.ts'
+import { useUsersChanged } from './admin-queries.ts'
 
-const empty = { email: '', customer_id: null as string | null, sites: [] as string[] }
+const empty = { email: '', role: 'Client' as Role, customer_id: null as string | null, sites: [] as string[] }
 
-/** Invites somebody to the chosen sites of a customer. */
+/** Invites somebody to the chosen sites of a customer; Admins invite to other roles, too, which need no sites. */
 export function InviteUserPage() {
+  const person = useSession()
+  const roles = person ? rolesToInvite(person) : []
+  const usersChanged = useUsersChanged()
   const [typed, setTyped] = useState(empty)
   const [error, setError] = useState<{ field: string; text: string } | null>(null)
-  const customers = useQuery(customersQuery()).data ?? []
-  const sites = customers.find((customer) => customer.id === typed.customer_id)?.sites ?? []
+  const customers = (useQuery(customersQuery()).data ?? []).filter(({ retired }) => !retired)
+  const chosen = customers.find((customer) => customer.id === typed.customer_id)
+  const sites = (chosen?.sites ?? []).filter(({ retired }) => !retired)
+  const isClient = typed.role === 'Client'
   const invite = useMutation({
-    mutationFn: () => api.post('/user-invites', typed),
-    onSuccess: () => {
+    mutationFn: () => api.post('/user-invites', isClient ? typed : { email: typed.email, role: typed.role }),
+    onSuccess: async () => {
       toast.success(texts.success.userInvited)
       setTyped(empty)
+      await usersChanged()
     },
     onError: (failure) => toast.failure(wordsOf(failure, texts.failure.inviteUser)),
   })
   const send = () => {
     const { validation } = texts
     if (!typed.email.trim()) return setError({ field: 'email', text: validation.emailRequired })
-    if (!typed.customer_id) return setError({ field: 'customer', text: validation.inviteCustomerRequired })
-    if (sites.length === 0) return setError({ field: 'customer', text: validation.inviteCustomerWithoutSites })
-    if (typed.sites.length === 0) return setError({ field: 'sites', text: validation.inviteSitesRequired })
+    if (isClient) {
+      if (!typed.customer_id) return setError({ field: 'customer', text: validation.inviteCustomerRequired })
+      if (sites.length === 0) return setError({ field: 'customer', text: validation.inviteCustomerWithoutSites })
+      if (typed.sites.length === 0) return setError({ field: 'sites', text: validation.inviteSitesRequired })
+    }
     setError(null)
     invite.mutate()
   }
@@ -54,26 +66,40 @@ export function InviteUserPage() {
         onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
         error={errorOf('email')}
       />
-      <SelectField
-        label="Customer"
-        value={typed.customer_id}
-        onChange={(customer_id) => setTyped({ ...typed, customer_id, sites: [] })}
-        choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
-        placeholder={customers.length === 0 ? texts.empty.customers : 'Choose a customer'}
-        error={errorOf('customer')}
-      />
-      {typed.customer_id && sites.length === 0 && <p className="hint">{texts.empty.customerWithoutSites}</p>}
-      {sites.length > 0 && (
-        <Checkbox.Group
-          label="Sites"
-          value={typed.sites}
-          onChange={(chosen) => setTyped({ ...typed, sites: chosen })}
-          error={errorOf('sites')}
-        >
-          {sites.map((site) => (
-            <Checkbox key={site.id} value={site.id} label={site.name} />
-          ))}
-        </Checkbox.Group>
+      {roles.length > 1 && (
+        <SelectField
+          label={adminTexts.users.role}
+          value={typed.role}
+          onChange={(role) =>
+            setTyped({ ...empty, email: typed.email, role: roles.find((one) => one === role) ?? 'Client' })
+          }
+          choices={roles.map((role) => ({ value: role, label: role }))}
+        />
+      )}
+      {isClient && (
+        <>
+          <SelectField
+            label="Customer"
+            value={typed.customer_id}
+            onChange={(customer_id) => setTyped({ ...typed, customer_id, sites: [] })}
+            choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
+            placeholder={customers.length === 0 ? texts.empty.customers : 'Choose a customer'}
+            error={errorOf('customer')}
+          />
+          {typed.customer_id && sites.length === 0 && <p className="hint">{texts.empty.customerWithoutSites}</p>}
+          {sites.length > 0 && (
+            <Checkbox.Group
+              label="Sites"
+              value={typed.sites}
+              onChange={(chosen) => setTyped({ ...typed, sites: chosen })}
+              error={errorOf('sites')}
+            >
+              {sites.map((site) => (
+                <Checkbox key={site.id} value={site.id} label={site.name} />
+              ))}
+            </Checkbox.Group>
+          )}
+        </>
       )}
     </Page>
   )

@@ -20,6 +20,10 @@ export const vetsQuery = (roles: readonly Role[]) =>
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['user', id], queryFn: async () => (await api.get('/users/{id}', { id })).data })
 
+/** What a person is called: the name, or the e-mail where there is none yet. */
+export const nameOf = ({ first_name, last_name, email }: Pick<ShownUser, 'first_name' | 'last_name' | 'email'>) =>
+  [first_name, last_name].filter(Boolean).join(' ') || (email ?? '')
+
 /** A vet in a list: Admins are labelled, and oneself (specification 2.7). */
 export const vetLabel = (vet: Vet, myId: string | undefined) =>
   [

@@ -1,0 +1,65 @@
+import { Customer, One } from '@chisholm/domain/shapes'
+import { constants } from '@chisholm/domain/constants'
+import { Type } from 'typebox'
+import { BodyFlag, BodyId, BodyText } from '../../http/bodies.ts'
+import { exampleIds, exampleTexts } from '../../http/example-values.ts'
+import { listOf } from '../../http/list-parameters.ts'
+import { customerFilters, customerSorts } from './customers.queries.ts'
+
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const name = Type.Optional(BodyText)
+
+/** What the list of customers may be asked. */
+export const rules = {
+  filters: customerFilters,
+  sorts: customerSorts,
+  sort: 'name',
+  perPage: constants.customersPageSize,
+  examples: { name: 'Prairie Feeders' },
+}
+
+/** What each route of customers takes and answers. */
+export const schemas = {
+  list: { operationId: 'listCustomers', summary: 'A page of customers', ...listOf(Customer, rules) },
+  get: {
+    operationId: 'getCustomer',
+    summary: 'One customer',
+    versioned: true,
+    examples: { customer: { id: exampleIds.customer } },
+    params: Id,
+    response: { 200: One(Customer) },
+  },
+  create: {
+    operationId: 'createCustomer',
+    summary: 'As an Admin, add a customer',
+    versioned: true,
+    needs: ['name'],
+    examples: {
+      customer: { body: { name: exampleTexts.newName } },
+      withId: { body: { id: exampleIds.newId, name: exampleTexts.newName } },
+    },
+    body: Type.Object({ id: Type.Optional(BodyId), name }),
+    response: { 201: One(Customer) },
+  },
+  change: {
+    operationId: 'changeCustomer',
+    summary: 'As an Admin, rename a customer, retire it or take it back into use',
+    versioned: true,
+    examples: {
+      rename: { id: exampleIds.emptyCustomer, body: { name: exampleTexts.newName } },
+      retire: { id: exampleIds.emptyCustomer, body: { retired: 1 } },
+    },
+    params: Id,
+    body: Type.Object({ name, retired: Type.Optional(BodyFlag) }),
+    response: { 200: One(Customer) },
+  },
+  remove: {
+    operationId: 'deleteCustomer',
+    summary: 'As an Admin, delete a customer that nothing refers to',
+    versioned: true,
+    refuses: [409],
+    examples: { customer: { id: exampleIds.emptyCustomer } },
+    params: Id,
+    response: { 200: Type.Object({ success: Type.Boolean() }) },
+  },
+}

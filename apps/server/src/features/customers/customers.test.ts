@@ -1,0 +1,157 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+
+let given: Given
+let admin: Visitor
+beforeAll(async () => {
+  given = await startGiven()
+  admin = await given.person('Admin')
+})
+afterAll(() => given.close())
+
+const freshName = () => `Ranch ${uuidv7()}`
+const added = async (name = freshName()) => (await admin.post('/customers', { name })).body.data
+const linesOf = (id: string) =>
+  given.db
+    .selectFrom('audit_entries')
+    .select(['action', 'user_id'])
+    .where('subject_id', '=', id)
+    .orderBy('happened_at')
+    .orderBy('id')
+    .execute()
+
+test('an Admin adds a customer, renames it and deletes it, and each step is in the audit trail', async () => {
+  const name = freshName()
+  const answer = await admin.post('/customers', { name: `  ${name} ` })
+  expect(answer.status).toBe(201)
+  expect(answer.headers['etag']).toMatch(/^".+"$/)
+  expect(answer.body.data).toEqual({ id: answer.body.data.id, name, retired: 0, sites: [] })
+  const path = `/customers/${answer.body.data.id}`
+  expect((await admin.get(path)).body.data.name).toBe(name)
+  expect((await admin.put(path, { name: `${name} II` })).body).toMatchObject({
+    message: 'Data is updated',
+    data: { name: `${name} II` },
+  })
+  expect((await admin.delete(path)).status).toBe(200)
+  expect((await admin.get(path)).status).toBe(404)
+  const lines = await linesOf(answer.body.data.id)
+  expect(lines.map(({ action }) => action)).toEqual(['customer created', 'customer edited', 'customer deleted'])
+  expect(lines.every(({ user_id }) => user_id === admin.id)).toBe(true)
+})
+
+test('a customer has a name of its own, whatever the case', async () => {
+  const { name } = await added()
+  const other = await added()
+  for (const taken of [name, ` ${name.toUpperCase()}`])
+    for (const answer of [
+      await admin.post('/customers', { name: taken }),
+      await admin.put(`/customers/${other.id}`, { name: taken }),
+    ])
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { name: ['There is already a customer of this name.'] },
+      ])
+  for (const body of [{}, { name: '' }, { name: '  ' }])
+    expect((await admin.post('/customers', body)).body.errors).toEqual({ name: ['Please enter a name.'] })
+  expect((await admin.put(`/customers/${other.id}`, { name: '' })).body.errors).toEqual({
+    name: ['Please enter a name.'],
+  })
+  expect((await admin.post('/customers', { name: 'x'.repeat(121) })).body.errors).toEqual({
+    name: ['Please enter at most 120 characters.'],
+  })
+  // its own name in another case is a change like any other
+  expect((await admin.put(`/customers/${other.id}`, { name: other.name.toUpperCase() })).status).toBe(200)
+})
+
+test('two Admins who give the same name at once leave one customer of it', async () => {
+  const colleague = await given.person('SuperAdmin')
+  const name = freshName()
+  const answers = await Promise.all([admin, colleague].map((by) => by.post('/customers', { name })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+})
+
+test('adding with an id of one’s own happens once; the id serves for nothing else', async () => {
+  const body = { id: uuidv7(), name: freshName() }
+  for (let time = 0; time < 2; time++) {
+    const answer = await admin.post('/customers', body)
+    expect([answer.status, answer.body.data.id]).toEqual([201, body.id])
+  }
+  expect((await linesOf(body.id)).length).toBe(1)
+  expect((await admin.post('/customers', { ...body, name: freshName() })).status).toBe(409)
+  expect((await (await given.person('Admin')).post('/customers', body)).status).toBe(409)
+  const key = { 'idempotency-key': uuidv7() }
+  const first = await admin.post('/customers', { name: freshName() }, key)
+  expect(first.status).toBe(201)
+  expect((await admin.post('/customers', { name: first.body.data.name }, key)).body).toEqual(first.body)
+})
+
+test('who changes or deletes what somebody else changed meanwhile is told', async () => {
+  const { id } = await added()
+  const { headers } = await admin.get(`/customers/${id}`)
+  const old = { 'if-match': String(headers['etag']) }
+  expect((await admin.put(`/customers/${id}`, { name: freshName() }, old)).status).toBe(200)
+  expect((await admin.put(`/customers/${id}`, { name: freshName() }, old)).status).toBe(412)
+  expect((await admin.delete(`/customers/${id}`, old)).status).toBe(412)
+})
+
+test('neither clients nor veterinarians add, change or delete customers', async () => {
+  const { client, site } = await given.client()
+  for (const person of [client, await given.person('Veterinarian')])
+    for (const answer of [
+      await person.post('/customers', { name: freshName() }),
+      await person.put(`/customers/${site.customerId}`, { name: freshName() }),
+      await person.put(`/customers/${site.customerId}`, { retired: 1 }),
+      await person.delete(`/customers/${site.customerId}`),
+    ])
+      expect(answer.status).toBe(403)
+  expect((await client.get(`/customers/${site.customerId}`)).body.data.retired).toBe(0)
+})
+
+test('a customer with sites, tickets or people is not deleted, and the answer says what it has', async () => {
+  const { client, site } = await given.client()
+  await given.pending(client, site)
+  const { name } = (await admin.get(`/customers/${site.customerId}`)).body.data
+  const answer = await admin.delete(`/customers/${site.customerId}`)
+  expect([answer.status, answer.body.message]).toEqual([
+    409,
+    `${name} cannot be deleted: it has 1 site, 1 post-mortem, and 1 person with access. Retire it instead.`,
+  ])
+  expect((await admin.delete(`/customers/${uuidv7()}`)).status).toBe(404)
+})
+
+test('a retired customer is offered no more, keeps its tickets, and can be taken back into use', async () => {
+  const { client, site } = await given.client()
+  const ticket = await given.pending(client, site)
+  const draft = await given.draft(client, site)
+  const path = `/customers/${site.customerId}`
+  expect((await admin.put(path, { retired: 1 })).body.data.retired).toBe(1)
+  const listed = async (retired: number) =>
+    (await admin.get(`/customers?filter[retired]=${retired}&per_page=9999`)).body.data.map(
+      (customer: { id: string }) => customer.id,
+    )
+  expect(await listed(1)).toContain(site.customerId)
+  expect(await listed(0)).not.toContain(site.customerId)
+
+  const begun = { site_id: site.id, record_at: '2026-11-20' }
+  for (const by of [client, admin])
+    expect((await by.post('/post-mortems', { ...begun, customer_id: site.customerId })).body.errors).toEqual({
+      site_id: ['Please select a site.'],
+    })
+  const invitation = { email: `${uuidv7()}@feeders.example`, customer_id: site.customerId, sites: [site.id] }
+  expect((await admin.post('/user-invites', invitation)).body.errors).toEqual({
+    customer_id: ['The chosen customer has no sites. Please choose another customer.'],
+  })
+  expect((await client.get(`/post-mortems/${ticket.id}`)).status).toBe(200)
+  expect((await client.put(`/post-mortems/${draft.id}`, { note: 'Still here' })).status).toBe(200)
+  // sent once more because its answer was lost
+  const { id, note } = (await client.get(`/post-mortems/${draft.id}`)).body.data
+  expect((await client.post('/post-mortems', { ...begun, id, note, customer_id: site.customerId })).status).toBe(201)
+
+  expect((await admin.put(path, { retired: 0 })).body.data.retired).toBe(0)
+  expect((await client.post('/post-mortems', { ...begun, customer_id: site.customerId })).status).toBe(201)
+  expect((await linesOf(site.customerId)).map(({ action }) => action)).toEqual([
+    'customer retired',
+    'customer taken back into use',
+  ])
+})

@@ -1,0 +1,73 @@
+import { constants } from '@chisholm/domain/constants'
+import { One, Site } from '@chisholm/domain/shapes'
+import { Type } from 'typebox'
+import { BodyFlag, BodyId, BodyText } from '../../http/bodies.ts'
+import { exampleIds, exampleTexts } from '../../http/example-values.ts'
+import { listOf } from '../../http/list-parameters.ts'
+import { siteFilters, siteSorts } from './sites.queries.ts'
+
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const facts = {
+  customer_id: Type.Optional(BodyId),
+  name: Type.Optional(BodyText),
+  region: Type.Optional(BodyText),
+  city: Type.Optional(BodyText),
+}
+const example = { name: exampleTexts.newName, region: 'Alberta', city: 'High River' }
+
+/** What the list of sites may be asked. */
+export const rules = {
+  filters: siteFilters,
+  sorts: siteSorts,
+  sort: 'name',
+  perPage: constants.siteCallPageSize,
+  examples: { name: 'North Yard', name_with_customer: 'Prairie Feeders - North Yard' },
+}
+
+/** What each route of sites takes and answers. */
+export const schemas = {
+  list: { operationId: 'listSites', summary: 'A page of sites', ...listOf(Site, rules) },
+  get: {
+    operationId: 'getSite',
+    summary: 'One site',
+    versioned: true,
+    examples: { site: { id: exampleIds.site } },
+    params: Id,
+    response: { 200: One(Site) },
+  },
+  create: {
+    operationId: 'createSite',
+    summary: 'As an Admin, add a site to a customer',
+    versioned: true,
+    needs: ['customer_id', 'name'],
+    examples: {
+      site: { body: { ...example, customer_id: exampleIds.customer } },
+      withId: { body: { id: exampleIds.newId, customer_id: exampleIds.customer, name: exampleTexts.newName } },
+    },
+    body: Type.Object({ id: Type.Optional(BodyId), ...facts }),
+    response: { 201: One(Site) },
+  },
+  change: {
+    operationId: 'changeSite',
+    summary: 'As an Admin, change a site, retire it or take it back into use; with tickets it keeps its customer',
+    versioned: true,
+    refuses: [409],
+    examples: {
+      facts: { id: exampleIds.emptySite, body: example },
+      move: { id: exampleIds.emptySite, body: { customer_id: exampleIds.emptyCustomer } },
+      retire: { id: exampleIds.emptySite, body: { retired: 1 } },
+    },
+    params: Id,
+    body: Type.Object({ ...facts, retired: Type.Optional(BodyFlag) }),
+    response: { 200: One(Site) },
+  },
+  remove: {
+    operationId: 'deleteSite',
+    summary: 'As an Admin, delete a site that nothing refers to',
+    versioned: true,
+    refuses: [409],
+    examples: { site: { id: exampleIds.emptySite } },
+    params: Id,
+    response: { 200: Type.Object({ success: Type.Boolean() }) },
+  },
+}

@@ -1,0 +1,258 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { letterTo } from '../../testing/letters.ts'
+
+let given: Given
+let admin: Visitor
+let superAdmin: Visitor
+beforeAll(async () => {
+  given = await startGiven()
+  admin = await given.person('Admin')
+  superAdmin = await given.person('SuperAdmin')
+})
+afterAll(() => given.close())
+
+const actionsOn = async (id: string) =>
+  (
+    await given.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_id', '=', id)
+      .orderBy('happened_at')
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action)
+
+describe('the list of people', () => {
+  const idsOf = async (query: string, by = admin) =>
+    (await by.get(`/users?per_page=9999&${query}`)).body.data.map((user: { id: string }) => user.id)
+
+  test('is filtered by Admins: name, e-mail, status, role, site and customer', async () => {
+    const { client, site } = await given.client()
+    const other = (await given.client()).client
+    await admin.put(`/users/${client.id}`, { first_name: 'Ada', last_name: `Reyes ${client.id}` })
+    for (const query of [
+      `filter[name]=ada reyes ${client.id}`,
+      `filter[name:like]=${client.id}`,
+      `filter[name_or_email:like]=REYES ${client.id}`,
+      `filter[name_or_email:like]=${client.email}`,
+      `filter[email]=${client.email.toUpperCase()}`,
+      `filter[site_id]=${site.id}`,
+      `filter[customer_id]=${site.customerId}&filter[roles.name]=Client`,
+    ])
+      expect([query, await idsOf(query)]).toEqual([query, [client.id]])
+    await admin.put(`/users/${other.id}`, { status: 'disabled' })
+    expect(await idsOf('filter[status]=disabled')).toContain(other.id)
+    expect(await idsOf('filter[status]=active,invited')).not.toContain(other.id)
+    const vet = await given.person('Veterinarian')
+    expect(await idsOf('filter[site_id:isnull]=true')).toContain(vet.id)
+    expect(await idsOf('filter[site_id:isnull]=true')).not.toContain(client.id)
+  })
+
+  test('tells veterinarians and clients nothing by these filters', async () => {
+    const { client, site } = await given.client()
+    for (const person of [client, await given.person('Veterinarian')])
+      for (const filter of ['name', 'name_or_email', 'status', 'email'].map((name) => `${name}]=a`))
+        expect((await person.get(`/users?filter[${filter}`)).status).toBe(400)
+    expect((await client.get(`/users?filter[site_id]=${site.id}`)).status).toBe(400)
+  })
+})
+
+describe('site access', () => {
+  const change = (by: Visitor, whom: { id: string }, sites: string[], headers = {}) =>
+    by.put(`/users/${whom.id}/sites`, { sites }, headers)
+
+  test('is replaced by an Admin, counts from the next request on, and is in the audit trail', async () => {
+    const { client, site } = await given.client()
+    const { site: other, client: rival } = await given.client()
+    const [own, theirs] = [await given.pending(client, site), await given.pending(rival, other)]
+    const answer = await change(admin, client, [other.id])
+    expect(answer.body.message).toBe('The site access was changed.')
+    expect(answer.body.data.customers.map((customer: { id: string }) => customer.id)).toEqual([other.customerId])
+    expect((await client.get(`/post-mortems/${own.id}`)).status).toBe(404)
+    expect((await client.get(`/post-mortems/${theirs.id}`)).status).toBe(200)
+    const both = (await change(admin, client, [site.id, other.id, site.id])).body.data.customers
+    expect(both.map((customer: { id: string }) => customer.id)).toEqual([site.customerId, other.customerId])
+    expect((await change(admin, client, [])).status).toBe(200)
+    expect((await client.get('/post-mortems')).body.meta.total).toBe(0)
+    expect((await actionsOn(client.id)).filter((action) => action === 'site access changed')).toHaveLength(3)
+  })
+
+  test('is for clients alone, and only of sites that are there and in use', async () => {
+    const { client, site } = await given.client()
+    const { site: retired } = await given.client()
+    await admin.put(`/sites/${retired.id}`, { retired: 1 })
+    for (const sites of [[retired.id], [uuidv7()], ['x']])
+      expect((await change(admin, client, sites)).body.errors).toEqual({
+        sites: ['Please choose from the sites that are in use.'],
+      })
+    // nothing said is not nothing chosen
+    expect((await admin.put(`/users/${client.id}/sites`, {})).status).toBe(422)
+    await admin.put(`/sites/${site.id}`, { retired: 1 })
+    // what one has one keeps
+    expect((await change(admin, client, [site.id])).status).toBe(200)
+    const vet = await given.person('Veterinarian')
+    expect((await change(admin, vet, [])).body.message).toBe(
+      'Veterinarians and Admins see every site. Site access is for Clients.',
+    )
+    expect((await change(admin, { id: uuidv7() }, [])).status).toBe(404)
+  })
+
+  test('is no matter of clients and veterinarians; a stale change is told', async () => {
+    const { client, site } = await given.client()
+    const { site: other } = await given.client()
+    for (const person of [client, await given.person('Veterinarian')])
+      expect((await change(person, client, [site.id, other.id])).status).toBe(403)
+    const old = { 'if-match': String((await admin.get(`/users/${client.id}`)).headers['etag']) }
+    expect((await change(admin, client, [site.id, other.id], old)).status).toBe(200)
+    expect((await change(admin, client, [site.id], old)).status).toBe(412)
+  })
+})
+
+describe('signing somebody out', () => {
+  test('ends every sign-in of that person at once, and is in the audit trail', async () => {
+    const vet = await given.person('Veterinarian')
+    const again = await given.stranger.post('/auth/login', { username: vet.email, password: 'Cattle#2026' })
+    const answer = await admin.post(`/users/${vet.id}/sign-out`)
+    expect([answer.status, answer.body.message]).toEqual([200, 'This person was signed out everywhere.'])
+    expect((await vet.get('/status')).status).toBe(401)
+    expect((await given.stranger.get('/status', { authorization: `Bearer ${again.body.token}` })).status).toBe(401)
+    expect((await given.stranger.post('/auth/refresh', { refresh: again.body.refresh })).status).toBe(401)
+    expect(await actionsOn(vet.id)).toContain('signed out everywhere by an administrator')
+    expect((await admin.post(`/users/${uuidv7()}/sign-out`)).status).toBe(404)
+  })
+
+  test('is for Admins, and of Admins for SuperAdmins', async () => {
+    const { client } = await given.client()
+    const other = await given.person('Admin')
+    for (const person of [client, await given.person('Veterinarian')])
+      expect((await person.post(`/users/${client.id}/sign-out`)).status).toBe(403)
+    for (const whom of [other, superAdmin]) expect((await admin.post(`/users/${whom.id}/sign-out`)).status).toBe(403)
+    expect((await other.get('/status')).status).toBe(200)
+    expect((await superAdmin.post(`/users/${other.id}/sign-out`)).status).toBe(200)
+    expect((await other.get('/status')).status).toBe(401)
+  })
+})
+
+describe('an invitation sent again', () => {
+  const invite = async (by: Visitor, body: object) => {
+    const email = `${uuidv7()}@feeders.example`
+    expect((await by.post('/user-invites', { email, ...body })).status).toBe(201)
+    const [user] = (await superAdmin.get(`/users?filter[email]=${email}`)).body.data
+    return user
+  }
+  const passwordIn = async (email: string) =>
+    /Temporary password: (\S+)/.exec(await letterTo(given.dataDir, email, 'Temporary password'))?.[1] ?? ''
+  const challengeOf = async (username: string, password: string) =>
+    (await given.stranger.post('/auth/login', { username, password })).body.challenge
+
+  test('has a new password and keeps role and sites', async () => {
+    const { site } = await given.client()
+    const user = await invite(admin, { customer_id: site.customerId, sites: [site.id] })
+    const first = await passwordIn(user.email)
+    expect(await challengeOf(user.email, first)).toBe('NEW_PASSWORD_REQUIRED')
+    const answer = await admin.post(`/users/${user.id}/invite`)
+    expect([answer.status, answer.body.message]).toEqual([200, 'User was successfully invited'])
+    await expect.poll(() => passwordIn(user.email), { timeout: 15_000 }).not.toBe(first)
+    expect(await challengeOf(user.email, first)).toBeUndefined()
+    expect(await challengeOf(user.email, await passwordIn(user.email))).toBe('NEW_PASSWORD_REQUIRED')
+    const now = (await admin.get(`/users/${user.id}`)).body.data
+    expect([now.roles, now.status, now.customers]).toEqual([user.roles, 'invited', user.customers])
+    expect(await actionsOn(user.id)).toContain('invitation sent again')
+  })
+
+  test('goes to nobody who signed in or is disabled, and from no one but Admins', async () => {
+    const vet = await given.person('Veterinarian')
+    expect((await admin.post(`/users/${vet.id}/invite`)).body.message).toBe(
+      'This person has signed in already and needs no invitation.',
+    )
+    const invited = await invite(superAdmin, { role: 'Admin' })
+    expect((await admin.post(`/users/${invited.id}/invite`)).status).toBe(403)
+    expect((await vet.post(`/users/${invited.id}/invite`)).status).toBe(403)
+    expect((await (await given.client()).client.post(`/users/${invited.id}/invite`)).status).toBe(403)
+    await superAdmin.put(`/users/${invited.id}`, { status: 'disabled' })
+    expect((await superAdmin.post(`/users/${invited.id}/invite`)).body.message).toBe(
+      'This account is disabled. Enable it first.',
+    )
+    // who never signed in waits for the first sign-in again
+    expect((await superAdmin.put(`/users/${invited.id}`, { status: 'active' })).body.data.status).toBe('invited')
+    expect((await superAdmin.post(`/users/${invited.id}/invite`)).status).toBe(200)
+    expect((await superAdmin.post(`/users/${uuidv7()}/invite`)).status).toBe(404)
+  })
+
+  test('from who may invite less takes no role away', async () => {
+    const { site } = await given.client()
+    const invited = await invite(superAdmin, { role: 'Admin' })
+    const body = { email: invited.email, customer_id: site.customerId, sites: [site.id] }
+    for (const by of [admin, await given.person('Veterinarian')])
+      expect((await by.post('/user-invites', body)).body.errors).toEqual({
+        email: ['This address already has an account.'],
+      })
+    expect((await superAdmin.get(`/users/${invited.id}`)).body.data.roles).toEqual(['Admin'])
+  })
+})
+
+describe('accounts', () => {
+  test('of Admins and SuperAdmins, profile included, are touched by SuperAdmins only', async () => {
+    const other = await given.person('Admin')
+    for (const whom of [other, superAdmin])
+      for (const body of [{ first_name: 'X' }, { status: 'disabled' }, { email: 'x@y.example' }, { roles: ['Client'] }])
+        expect((await admin.put(`/users/${whom.id}`, body)).status).toBe(403)
+    expect((await superAdmin.put(`/users/${other.id}`, { first_name: 'Xenia' })).status).toBe(200)
+    expect((await admin.put(`/users/${admin.id}`, { first_name: 'Own' })).status).toBe(200)
+  })
+
+  test('are disabled and enabled again; nobody disables oneself', async () => {
+    const vet = await given.person('Veterinarian')
+    expect((await admin.put(`/users/${vet.id}`, { status: 'disabled' })).body.data.status).toBe('disabled')
+    expect((await vet.get('/status')).status).toBe(401)
+    const signIn = { username: vet.email, password: 'Cattle#2026' }
+    expect((await given.stranger.post('/auth/login', signIn)).status).toBe(401)
+    expect((await admin.put(`/users/${vet.id}`, { status: 'active' })).body.data.status).toBe('active')
+    expect((await given.stranger.post('/auth/login', signIn)).status).toBe(200)
+    for (const one of [superAdmin]) {
+      const answer = await one.put(`/users/${one.id}`, { status: 'disabled' })
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        'Your own roles and status are changed by another Admin.',
+      ])
+    }
+    expect((await admin.put(`/users/${admin.id}`, { status: 'disabled' })).status).toBe(403)
+  })
+
+  test('two SuperAdmins who unmake each other at once leave one', async () => {
+    for (const body of [{ status: 'disabled' }, { roles: ['Admin'] }, { first_name: 'X', status: 'disabled' }]) {
+      const house = await startGiven()
+      try {
+        const [one, other] = [await house.person('SuperAdmin'), await house.person('SuperAdmin')]
+        const change = () => [one.put(`/users/${other.id}`, body), other.put(`/users/${one.id}`, body)]
+        const answers = await atOnce(house, 2, change)
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+        expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+          'This is the last SuperAdmin. Make another one first.',
+        )
+      } finally {
+        await house.close()
+      }
+    }
+  })
+
+  /** Keeps everybody's row until all requests wait for it, so that each of them was let in before any is done. */
+  async function atOnce<T>(house: Given, count: number, ask: () => Promise<T>[]): Promise<T[]> {
+    const asked = await house.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').forUpdate().execute()
+      const requests = ask()
+      await vi.waitFor(async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db)
+        expect(rows[0]?.waiting).toBe(count)
+      }, 10_000)
+      // wrapped, or the transaction would wait for them
+      return { requests }
+    })
+    return Promise.all(asked.requests)
+  }
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+
+/** The sites these users are linked to, with their customers, in the order of the links. */
+export const linksOf = (db: Executor, userIds: string[]) =>
+  db
+    .selectFrom('user_sites as l')
+    .innerJoin('sites as s', 's.id', 'l.site_id')
+    .innerJoin('customers as c', 'c.id', 's.customer_id')
+    .select([
+      'l.user_id',
+      's.id',
+      's.name',
+      's.region',
+      's.city',
+      's.retired_at',
+      'c.id as customer_id',
+      'c.name as customer_name',
+      'c.retired_at as customer_retired_at',
+    ])
+    .where(sql<boolean>`l.user_id = any(${userIds}::uuid[])`)
+    .orderBy('l.position')
+    .orderBy('s.name')
+    .execute()
+
+/** The sites of a customer that are offered; none when it is retired. */
+export const sitesOfCustomer = (db: Executor, customerId: string) =>
+  offeredSites(db).where('s.customer_id', '=', customerId).execute()
+
+/** Those of these sites that are offered. */
+export const offeredAmong = (db: Executor, siteIds: string[]) =>
+  offeredSites(db).where(sql<boolean>`s.id = any(${siteIds}::uuid[])`).execute()
+
+const offeredSites = (db: Executor) =>
+  db
+    .selectFrom('sites as s')
+    .innerJoin('customers as c', 'c.id', 's.customer_id')
+    .select('s.id')
+    .where('s.retired_at', 'is', null)
+    .where('c.retired_at', 'is', null)
+
+/** Links a user to these sites and to no others. */
+export async function replaceLinks(tx: Executor, userId: string, siteIds: string[]): Promise<void> {
+  await tx.deleteFrom('user_sites').where('user_id', '=', userId).execute()
+  if (siteIds.length === 0) return
+  await tx
+    .insertInto('user_sites')
+    .values(siteIds.map((site_id, position) => ({ user_id: userId, site_id, position })))
+    .execute()
+}

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '@chisholm/domain/permissions'
+import type { Executor } from '../../http/context.ts'
+import { condition, type Filter, isTrue } from '../../http/filters.ts'
+import type { ListRequest } from '../../http/lists.ts'
+import { columns } from './users.queries.ts'
+
+export const userFilters = {
+  'roles.name': 'exact',
+  id: 'id',
+  status: 'exact',
+  email: 'text',
+  name: 'text',
+  name_or_email: 'text',
+  site_id: 'id',
+  customer_id: 'id',
+} as const
+export const userSorts = ['name', 'first_name', 'last_name', 'email', 'created_at'] as const
+
+/** What people who are no Admins filter and sort by: an order by address would tell addresses. */
+export const openUserFilters = { 'roles.name': 'exact', id: 'id' } as const
+export const openUserSorts = ['name', 'first_name', 'last_name'] as const
+
+type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
+
+/** One page of the users with one of `onlyRoles` (null: any), and how many there are. */
+export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, list: List) {
+  let users = db.selectFrom('users').where('deleted_at', 'is', null)
+  // who can no longer sign in is offered nowhere, unless asked for
+  if (!list.filters.some((filter) => filter.field === 'status')) users = users.where('status', '!=', 'disabled')
+  if (onlyRoles) users = users.where(sql<boolean>`roles && ${[...onlyRoles]}::text[]`)
+  for (const filter of list.filters) users = users.where(conditionOf(filter))
+  let page = users.select(columns)
+  for (const { field, descending } of list.sorts)
+    page = page.orderBy(field === 'name' ? 'last_name' : field, descending ? 'desc' : 'asc')
+  const [{ total }, rows] = await Promise.all([
+    users.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    page.orderBy('first_name').orderBy('id').limit(list.perPage).offset(list.offset).execute(),
+  ])
+  return { total, rows }
+}
+
+const fullName = sql`concat_ws(' ', first_name, last_name)`
+
+function conditionOf(filter: Filter<keyof typeof userFilters>): RawBuilder<boolean> {
+  switch (filter.field) {
+    case 'roles.name':
+      return sql<boolean>`roles && ${filter.values}::text[]`
+    case 'name':
+      return condition(fullName, filter)
+    case 'name_or_email':
+      return condition(sql`(${fullName} || ' ' || email)`, filter)
+    case 'site_id':
+    case 'customer_id':
+      return isLinked(filter, filter.field === 'site_id' ? sql.ref('l.site_id') : sql.ref('s.customer_id'))
+    default:
+      return condition(sql.ref(filter.field), filter)
+  }
+}
+
+/** Whether a person is linked to such a site; `isnull` asks for those without any. */
+function isLinked(filter: Filter, column: RawBuilder<unknown>): RawBuilder<boolean> {
+  const linked = sql`select l.user_id from user_sites l join sites s on s.id = l.site_id`
+  if (filter.op !== 'isnull') return sql`id in (${linked} where ${condition(column, filter)})`
+  return isTrue(filter) ? sql`id not in (${linked})` : sql`id in (${linked})`
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
+import { api } from '../../api/client.ts'
+import type { Asked } from '../../ui/listed-page.tsx'
+
+/** A page of all customers, the retired ones too. */
+export const customerListQuery = ({ page, text }: Asked) =>
+  queryOptions({
+    queryKey: ['customers', 'list', String(page), text],
+    queryFn: () => api.get('/customers', { page, per_page: constants.ticketPageSize, 'filter[name:like]': text }),
+    placeholderData: keepPreviousData,
+  })
+
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['customers', 'one', id],
+    queryFn: async () => (await api.get('/customers/{id}', { id })).data,
+  })
+
+/** Reads customers and sites anew after one of them was changed, wherever they are shown. */
+export function usePlacesChanged() {
+  const queryClient = useQueryClient()
+  return async () => {
+    const keys = [['customers'], ['sites'], ['site']]
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  }
+}

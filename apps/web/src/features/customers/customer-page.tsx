@@ -1,0 +1,98 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { constants } from '@chisholm/domain/constants'
+import type { Customer } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { adminTexts } from '../../admin-texts.ts'
+import { api } from '../../api/client.ts'
+import { isAbsent } from '../../ui/absent.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { useLeaveGuard } from '../../ui/leave-guard.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Part } from '../../ui/part.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { customerQuery, usePlacesChanged } from './admin-queries.ts'
+import { CustomerSites } from './customer-sites.tsx'
+import { PlaceActions } from './place-actions.tsx'
+import { RetiredPill } from './retired-pill.tsx'
+
+const words = adminTexts.customers
+const list = '/a/admin/customers'
+
+/** One customer: its name, its sites, and what can be done with it. */
+export function CustomerPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data: customer, error, refetch } = useQuery(customerQuery(id))
+  if (isAbsent(error)) return <NotFound />
+  return (
+    <Page title={customer?.name ?? words.title} back={list} ownHeading={customer !== undefined}>
+      {customer ? (
+        <Details key={customer.id} customer={customer} />
+      ) : error ? (
+        <FailedState text={words.failed} retry={() => void refetch()} />
+      ) : (
+        <Skeletons />
+      )}
+    </Page>
+  )
+}
+
+function Details({ customer }: { customer: Customer }) {
+  const { id, name, retired, sites } = customer
+  const navigate = useNavigate()
+  const placesChanged = usePlacesChanged()
+  const setRetired = async (next: 0 | 1) => {
+    await api.put('/customers/{id}', { retired: next }, { id })
+    await placesChanged()
+  }
+  const remove = async () => {
+    await api.delete('/customers/{id}', { id })
+    await navigate({ to: list as string, replace: true })
+    await placesChanged()
+  }
+  return (
+    <>
+      <div className="row between">
+        <h1>{name}</h1>
+        <RetiredPill retired={retired} />
+      </div>
+      <CustomerSites customer={customer} sites={sites} />
+      <NameForm customer={customer} />
+      <PlaceActions name={name} retired={retired} setRetired={setRetired} remove={remove} />
+    </>
+  )
+}
+
+function NameForm({ customer: { id, name } }: { customer: Customer }) {
+  const placesChanged = usePlacesChanged()
+  const form = useForm({
+    first: { name },
+    required: { name: texts.validation.nameRequired },
+    failed: adminTexts.places.failedToChange,
+    save: async (typed) => {
+      const { message } = await api.put('/customers/{id}', typed, { id })
+      await placesChanged()
+      toast.success(message ?? texts.success.dataUpdated)
+    },
+  })
+  const question = useLeaveGuard(form.isDirty, adminTexts.typedIsLost)
+  return (
+    <Part title={words.details}>
+      <form className="stack" {...form.frame}>
+        <TextInput
+          label={adminTexts.name}
+          {...form.field('name')}
+          maxLength={constants.placeNameMax}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="default" loading={form.busy}>
+          {adminTexts.save}
+        </Button>
+      </form>
+      {question}
+    </Part>
+  )
+}

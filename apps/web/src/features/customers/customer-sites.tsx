@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Customer } from '@chisholm/domain/shapes'
+import { adminTexts } from '../../admin-texts.ts'
+import { LinkRow } from '../../ui/link-row.tsx'
+import { NewSiteDialog } from './new-site-dialog.tsx'
+import { RetiredPill } from './retired-pill.tsx'
+
+const words = adminTexts.customers
+/** From so many sites on one rather types than scrolls. */
+const many = 8
+
+/** The sites of a customer, to open; and the way to add one. */
+export function CustomerSites({ customer, sites }: { customer: Customer; sites: Customer['sites'] }) {
+  // each opening gets a form of its own
+  const [dialog, setDialog] = useState({ opened: false, number: 0 })
+  const [text, setText] = useState('')
+  const shown = sites.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+  return (
+    <section className="stack" aria-label={words.sites}>
+      <div className="row between">
+        <h2>{words.sites}</h2>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onClick={() => setDialog(({ number }) => ({ opened: true, number: number + 1 }))}
+        >
+          {adminTexts.sites.add}
+        </Button>
+      </div>
+      {sites.length > many && (
+        <TextInput
+          type="search"
+          aria-label={words.filterSites}
+          placeholder={words.filterSites}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {sites.length === 0 && <p className="hint">{words.noSites}</p>}
+      {sites.length > 0 && shown.length === 0 && <p className="hint">{adminTexts.noneFound(text.trim())}</p>}
+      <ul className="list">
+        {shown.map(({ id, name, retired }) => (
+          <li key={id}>
+            <LinkRow to={`/a/admin/sites/${id}`} title={name}>
+              <RetiredPill retired={retired} />
+            </LinkRow>
+          </li>
+        ))}
+      </ul>
+      <NewSiteDialog
+        key={dialog.number}
+        customer={customer}
+        opened={dialog.opened}
+        onClose={() => setDialog(({ number }) => ({ opened: false, number }))}
+      />
+    </section>
+  )
+}

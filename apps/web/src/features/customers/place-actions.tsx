@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { adminTexts } from '../../admin-texts.ts'
+import { ApiFailure } from '../../api/client.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { Part } from '../../ui/part.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+
+interface PlaceActionsProps {
+  name: string
+  retired: number
+  setRetired: (retired: 0 | 1) => Promise<unknown>
+  remove: () => Promise<unknown>
+}
+
+const words = adminTexts.places
+
+/** Retires a customer or site, takes it back into use, or deletes it where nothing refers to it. */
+export function PlaceActions({ name, retired, setRetired, remove }: PlaceActionsProps) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { ask, dialog } = useConfirm()
+  const attempt = async (act: () => Promise<unknown>, done: string, failed: string) => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await act()
+      toast.success(done)
+    } catch (failure) {
+      // why something cannot be deleted takes longer to read than a toast stays
+      if (failure instanceof ApiFailure && failure.status === 409) setRefusal(failure.message)
+      else toast.failure(wordsOf(failure, failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const retire = async () => {
+    if (!(await ask({ title: words.askRetire(name), text: words.retireFollows, verb: words.retire }))) return
+    await attempt(() => setRetired(1), words.isRetired(name), words.failedToChange)
+  }
+  const restore = () => attempt(() => setRetired(0), words.isBack(name), words.failedToChange)
+  const deletePlace = async () => {
+    const question = { title: words.askDelete(name), text: words.deleteFollows, verb: uiTexts.delete, dangerous: true }
+    if (await ask(question)) await attempt(remove, words.isDeleted(name), words.failedToDelete)
+  }
+  return (
+    <Part title={words.actions} hint={retired ? words.restoreHint : words.retireHint}>
+      {refusal && (
+        <p className="banner danger" role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className="actions">
+        <Button variant="default" disabled={busy} onClick={() => void (retired ? restore() : retire())}>
+          {retired ? words.restore : words.retire}
+        </Button>
+        <Button variant="subtle" color="red" disabled={busy} onClick={() => void deletePlace()}>
+          {uiTexts.delete}
+        </Button>
+      </div>
+      {dialog}
+    </Part>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '@chisholm/domain/texts'
+import { adminTexts } from '../../admin-texts.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { UserRow } from '../users/user-row.tsx'
+import { peopleOfSiteQuery } from './admin-queries.ts'
+
+const words = adminTexts.sites
+
+/** Who has access to a site; each leads to the person's page, where it is changed. */
+export function PeopleOfSite({ siteId }: { siteId: string }) {
+  const people = useQuery(peopleOfSiteQuery(siteId))
+  return (
+    <section className="stack" aria-label={words.people}>
+      <h2>{words.people}</h2>
+      {people.isPending && <Skeletons height={84} count={1} />}
+      {people.isError && <FailedState text={texts.failure.getUsers} retry={() => void people.refetch()} />}
+      {people.data?.meta.total === 0 && <p className="hint">{words.nobody}</p>}
+      {people.data && people.data.meta.total > 0 && (
+        <ul className="list">
+          {people.data.data.map((user) => (
+            <li key={user.id}>
+              <UserRow user={user} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {people.data && people.data.meta.total > people.data.data.length && (
+        <p className="hint">{words.morePeople(people.data.meta.total - people.data.data.length)}</p>
+      )}
+    </section>
+  )
+}

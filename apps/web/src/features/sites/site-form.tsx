@@ -1,0 +1,44 @@
+import { Button, TextInput } from '@mantine/core'
+import { constants } from '@chisholm/domain/constants'
+import type { Site } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { adminTexts } from '../../admin-texts.ts'
+import { api } from '../../api/client.ts'
+import { useLeaveGuard } from '../../ui/leave-guard.tsx'
+import { Part } from '../../ui/part.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { usePlacesChanged } from '../customers/admin-queries.ts'
+
+const maxLength = constants.placeNameMax
+
+/** What a site is called and where it lies, to change. */
+export function SiteForm({ site: { id, name, city, region } }: { site: Site }) {
+  const placesChanged = usePlacesChanged()
+  const form = useForm({
+    first: { name, city: city ?? '', region: region ?? '' },
+    required: { name: texts.validation.nameRequired },
+    failed: adminTexts.places.failedToChange,
+    save: async (typed) => {
+      const { message } = await api.put('/sites/{id}', typed, { id })
+      await placesChanged()
+      toast.success(message ?? texts.success.dataUpdated)
+    },
+  })
+  const question = useLeaveGuard(form.isDirty, adminTexts.typedIsLost)
+  return (
+    <Part title={adminTexts.sites.details}>
+      <form className="stack" {...form.frame}>
+        <TextInput label={adminTexts.name} {...form.field('name')} maxLength={maxLength} autoComplete="off" />
+        <div className="two">
+          <TextInput label={adminTexts.city} {...form.field('city')} maxLength={maxLength} autoComplete="off" />
+          <TextInput label={adminTexts.region} {...form.field('region')} maxLength={maxLength} autoComplete="off" />
+        </div>
+        <Button type="submit" variant="default" loading={form.busy}>
+          {adminTexts.save}
+        </Button>
+      </form>
+      {question}
+    </Part>
+  )
+}

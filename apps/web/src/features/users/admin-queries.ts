@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
+import { api } from '../../api/client.ts'
+import type { Asked } from '../../ui/listed-page.tsx'
+
+export const statuses = ['active', 'invited', 'disabled'] as const
+
+/** What a list of people can be narrowed by; empty for any. */
+export interface UserFilters {
+  role: string
+  status: string
+}
+
+/** A page of all people, the disabled ones too. */
+export const userListQuery = ({ page, text }: Asked, { role, status }: UserFilters) =>
+  queryOptions({
+    queryKey: ['users', 'list', String(page), text, role, status],
+    queryFn: () =>
+      api.get('/users', {
+        page,
+        per_page: constants.ticketPageSize,
+        'filter[name_or_email:like]': text,
+        'filter[roles.name]': role,
+        'filter[status]': status || statuses.join(','),
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Sites in use that can be given to somebody, found by their own name or that of their customer. */
+export const siteSearchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['sites', 'search', text],
+    queryFn: () =>
+      api.get('/sites', {
+        'filter[name_with_customer:like]': text,
+        'filter[retired]': 'false',
+        sort: 'customer.name,name',
+        per_page: constants.siteCallPageSize,
+      }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  })
+
+/** All sites in use of a customer. */
+export const sitesOfCustomer = async (id: string) =>
+  (
+    await api.get('/sites', {
+      'filter[customer_id]': id,
+      'filter[retired]': 'false',
+      sort: 'name',
+      per_page: constants.everything,
+    })
+  ).data
+
+/** Reads people anew after one of them was changed, wherever they are shown. */
+export function useUsersChanged() {
+  const queryClient = useQueryClient()
+  return async () => {
+    const keys = [['users'], ['user'], ['vets']]
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  }
+}

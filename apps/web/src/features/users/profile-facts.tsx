@@ -1,0 +1,19 @@
+import { texts } from '@chisholm/domain/texts'
+import { uiTexts } from '../../ui-texts.ts'
+import { adminTexts } from '../../admin-texts.ts'
+import { profileFields } from './profile-fields.ts'
+import type { ShownUser } from './queries.ts'
+
+/** What is known of a person, roles included. */
+export const ProfileFacts = ({ user }: { user: ShownUser }) => (
+  <dl className="facts">
+    <dt>{uiTexts.email}</dt>
+    <dd>{user.email}</dd>
+    <dt>{adminTexts.users.roles}</dt>
+    <dd>{user.roles.join(', ')}</dd>
+    {profileFields.map(([field, label]) => [
+      <dt key={`${field} name`}>{label}</dt>,
+      <dd key={field}>{user[field] || texts.empty.notSpecified}</dd>,
+    ])}
+  </dl>
+)

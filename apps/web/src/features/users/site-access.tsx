@@ -1,0 +1,57 @@
+import './site-access.css'
+import { Button, Checkbox } from '@mantine/core'
+import { adminTexts } from '../../admin-texts.ts'
+import { useLeaveGuard } from '../../ui/leave-guard.tsx'
+import { Part } from '../../ui/part.tsx'
+import type { ShownUser } from './queries.ts'
+import { SiteSearch } from './site-search.tsx'
+import { type OfferedSite, useSiteAccess } from './use-site-access.ts'
+
+const words = adminTexts.users
+/** So many sites of a customer stand open; more are folded. */
+const few = 6
+
+/** The sites a client sees, by customer: to take away, and to add by a search. */
+export function SiteAccess({ user }: { user: ShownUser }) {
+  const { sites, known, changes, add, toggle, save, saving } = useSiteAccess(user)
+  const question = useLeaveGuard(() => changes > 0 && !saving, adminTexts.typedIsLost)
+  const groups = [...Map.groupBy(sites, ({ customer }) => customer.id).values()]
+  return (
+    <Part title={words.access} hint={words.accessHint}>
+      {known.size === 0 && <p className="banner">{words.noAccess}</p>}
+      {groups.map((group) => (
+        <SitesOfCustomer key={group[0]?.customer.id} sites={group} known={known} toggle={toggle} />
+      ))}
+      <SiteSearch known={known} add={add} toggle={toggle} />
+      {changes > 0 && <output className="hint">{words.unsaved(changes)}</output>}
+      <Button variant={changes > 0 ? 'filled' : 'default'} disabled={changes === 0} loading={saving} onClick={save}>
+        {words.saveAccess}
+      </Button>
+      {question}
+    </Part>
+  )
+}
+
+interface SitesOfCustomerProps {
+  sites: OfferedSite[]
+  known: Set<string>
+  toggle: (id: string) => void
+}
+
+function SitesOfCustomer({ sites, known, toggle }: SitesOfCustomerProps) {
+  const name = sites[0]?.customer.name ?? ''
+  const chosen = sites.filter(({ id }) => known.has(id)).length
+  return (
+    <details className="site-group" open={sites.length <= few}>
+      <summary>{words.chosenOf(name, chosen, sites.length)}</summary>
+      {sites.map((site) => (
+        <Checkbox
+          key={site.id}
+          label={site.retired ? `${site.name} (${adminTexts.places.retired})` : site.name}
+          checked={known.has(site.id)}
+          onChange={() => toggle(site.id)}
+        />
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,20 @@
+import { IconBan, IconCircleCheck, IconMail } from '@tabler/icons-react'
+import type { User } from '@chisholm/domain/shapes'
+import { adminTexts } from '../../admin-texts.ts'
+
+const looks = {
+  active: { look: 'done', Icon: IconCircleCheck },
+  invited: { look: 'pending', Icon: IconMail },
+  disabled: { look: 'danger', Icon: IconBan },
+} satisfies Record<User['status'], object>
+
+/** Whether somebody can sign in, by icon and word. */
+export function StatusPill({ status }: { status: User['status'] }) {
+  const { look, Icon } = looks[status]
+  return (
+    <span className={`pill ${look}`}>
+      <Icon size={15} stroke={2.2} aria-hidden />
+      {adminTexts.users.statuses[status]}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { isVet, mayManageAccount } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import { adminTexts } from '../../admin-texts.ts'
+import { useSession } from '../../api/session.ts'
+import { isAbsent } from '../../ui/absent.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Part } from '../../ui/part.tsx'
+import { AccountPart } from './account-part.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
+import { nameOf, type ShownUser, userQuery } from './queries.ts'
+import { RolesPart } from './roles-part.tsx'
+import { SiteAccess } from './site-access.tsx'
+import { StatusPill } from './status-pill.tsx'
+
+const words = adminTexts.users
+
+/** One person: who it is, with which roles and sites, and whether it can sign in. */
+export function UserPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data: user, error, refetch } = useQuery(userQuery(id))
+  if (isAbsent(error)) return <NotFound />
+  return (
+    <Page title={user ? nameOf(user) : words.title} back="/a/admin/users" ownHeading={user !== undefined}>
+      {user ? (
+        <Details key={user.id} user={user} />
+      ) : error ? (
+        <FailedState text={texts.failure.loadUser} retry={() => void refetch()} />
+      ) : (
+        <Skeletons />
+      )}
+    </Page>
+  )
+}
+
+function Details({ user }: { user: ShownUser }) {
+  const me = useSession()
+  const isMe = me?.uuid === user.id
+  const mayChange = me !== null && !isMe && mayManageAccount(me, user)
+  return (
+    <>
+      <div className="row between">
+        <h1 tabIndex={-1}>{nameOf(user)}</h1>
+        {user.status && <StatusPill status={user.status} />}
+      </div>
+      {!mayChange && <p className="hint">{isMe ? words.isYou : words.superAdminOnly}</p>}
+      <Part title={words.profile}>
+        <ProfileFacts user={user} />
+        {isMe && (
+          <Button component={Link} to={'/a/profile' as string} variant="default">
+            {words.ownProfile}
+          </Button>
+        )}
+      </Part>
+      {mayChange && !isVet(user) && <SiteAccess user={user} />}
+      {mayChange && <RolesPart user={user} me={me} />}
+      {mayChange && <AccountPart user={user} />}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { LinkRow } from '../../ui/link-row.tsx'
+import { nameOf, type ShownUser } from './queries.ts'
+import { StatusPill } from './status-pill.tsx'
+
+/** A person in a list: name, e-mail, roles and status. */
+export const UserRow = ({ user }: { user: ShownUser }) => (
+  <LinkRow
+    to={`/a/admin/users/${user.id}`}
+    title={nameOf(user)}
+    hint={[nameOf(user) === user.email ? '' : user.email, user.roles.join(', ')].filter(Boolean).join(' · ')}
+  >
+    {user.status && <StatusPill status={user.status} />}
+  </LinkRow>
+)

@@ -1,0 +1,27 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+interface LinkRowProps {
+  to: string
+  title: string
+  hint?: ReactNode
+  /** What stands beside the title: a pill. */
+  children?: ReactNode
+}
+
+/** A row of a list that opens what it names; the whole card takes the touch. */
+export const LinkRow = ({ to, title, hint, children }: LinkRowProps) => (
+  <Link to={to} className="card">
+    <span className="row" style={{ flexWrap: 'nowrap' }}>
+      <span className="grow">
+        <span className="row between" style={{ gap: '4px 10px' }}>
+          <b>{title}</b>
+          {children}
+        </span>
+        {hint && <span className="hint">{hint}</span>}
+      </span>
+      <IconChevronRight size={20} aria-hidden style={{ flex: 'none' }} />
+    </span>
+  </Link>
+)

@@ -1,0 +1,13 @@
+import { type ReactNode, useId } from 'react'
+
+/** A part of a page under its own heading. */
+export function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="card" style={{ gap: 12 }} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {hint && <p className="hint">{hint}</p>}
+      {children}
+    </section>
+  )
+}
