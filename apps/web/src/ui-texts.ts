@@ -61,13 +61,6 @@ export const uiTexts = {
     from: 'Result from position',
     to: 'Result to position',
     positionsHint: 'Position 9 to -6 leaves out the first 9 and the last 6 characters the reader sends.',
-    mistakes: {
-      serviceRequired: 'Service UUID is required.',
-      characteristicRequired: 'Characteristic UUID is required.',
-      uuid: 'A UUID has 32 hexadecimal digits, like 0000ffe0-0000-1000-8000-00805f9b34fb, or 4, like FFE0.',
-      from: 'Please enter 0 or more.',
-      to: 'Please enter a position after the start, or a negative one counted from the end.',
-    },
     absent: {
       title: 'This browser cannot use Bluetooth',
       insecure: 'This page was opened without https, where browsers keep Bluetooth switched off.',

@@ -105,6 +105,7 @@ export interface Tables {
     hex: Nullable<string>
     position: Generated<number>
     retired_at: MaybeMoment
+    version: Version
   }
   post_mortems: {
     id: string
@@ -182,6 +183,7 @@ export interface Tables {
     post_content: Nullable<string>
     position: Generated<number>
     created_at: CreatedAt
+    version: Version
   }
   training_sections: { id: string; training_id: string; heading: string; content: string; position: Generated<number> }
   saved_reports: {
@@ -203,6 +205,23 @@ export interface Tables {
     answer_type: Nullable<string>
     answer_body: Nullable<string>
     created_at: CreatedAt
+  }
+  provider_details: {
+    version: number
+    valid_from: Moment
+    name: string
+    phone: string
+    email: string
+    url: string
+  }
+  scanner_settings: {
+    is_only: Generated<boolean>
+    device_name: string
+    service_uuid: string
+    characteristic_uuid: string
+    result_from: number
+    result_to: number
+    version: Version
   }
   audit_entries: {
     id: string

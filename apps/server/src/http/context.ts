@@ -1,4 +1,5 @@
 import type { Role } from '@chisholm/domain/permissions'
+import type { Provider } from '@chisholm/domain/shapes'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -11,6 +12,8 @@ export interface Parts {
   settings: Settings
   storage: Storage
   jobs: Jobs
+  /** The practice as it is now, or as it was at a moment. */
+  provider: (at?: Date) => Promise<Provider>
   /** Secret the tokens and signed addresses are made with. */
   secretKey: string
   /** Secrets of before, still believed. */

@@ -50,5 +50,7 @@ export const exampleTexts = {
   authenticatorCode: '480913',
   secondStep: 'session-of-the-second-step',
   recoveryCode: 'HV7KQM-3XRT9B-N2WDPC-8JZFYA',
+  newName: 'An entry of one’s own',
+  newCode: 'OWN-01',
   picture: 'the bytes of cow.jpg',
 } as const

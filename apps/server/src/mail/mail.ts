@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Provider } from '@chisholm/domain/shapes'
 import { createTransport } from 'nodemailer'
 import type { Letter } from '../jobs/jobs.ts'
 import type { Settings } from '../settings.ts'
@@ -10,17 +11,20 @@ export interface Mail {
 }
 
 /** Sends by SMTP_URL, or writes each letter as an `.eml` file into DATA_DIR/outbox. */
-export function openMail(settings: Settings): Mail {
-  const from = { name: settings.provider.name, address: settings.provider.email }
+export function openMail(settings: Settings, provider: () => Promise<Provider>): Mail {
+  const from = async () => {
+    const { name, email } = await provider()
+    return { name, address: email }
+  }
   if (settings.smtpUrl !== undefined) {
     const transport = createTransport(settings.smtpUrl)
-    return { send: async (letter) => void (await transport.sendMail({ ...letter, from })) }
+    return { send: async (letter) => void (await transport.sendMail({ ...letter, from: await from() })) }
   }
   const transport = createTransport({ streamTransport: true, buffer: true })
   const outbox = path.join(settings.dataDir, 'outbox')
   return {
     async send(letter) {
-      const { message } = await transport.sendMail({ ...letter, from })
+      const { message } = await transport.sendMail({ ...letter, from: await from() })
       await mkdir(outbox, { recursive: true })
       const file = path.join(outbox, `${fileName(letter)}.eml`)
       // a reader of the folder never sees half a letter

@@ -159,6 +159,13 @@ export async function startGiven(env: Record<string, string> = {}) {
     return (await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).body.data
   }
 
+  /** Another server on the same database. */
+  const another = async () => {
+    const other = await buildApp({ settings: read.settings, database })
+    await other.ready()
+    return other
+  }
+
   const close = async () => {
     await app.close()
     await database.close()
@@ -179,6 +186,7 @@ export async function startGiven(env: Record<string, string> = {}) {
     pending,
     inProgress,
     completed,
+    another,
     close,
   }
 }

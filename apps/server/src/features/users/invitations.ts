@@ -6,7 +6,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { Context } from '../../http/context.ts'
 import { type FieldTexts, forbidden, invalid } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
-import { messageId } from '../../mail/mail-jobs.ts'
+import { senderOf } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
 import { audit } from '../audit/index.ts'
 import { hashPassword } from '../auth/index.ts'
@@ -36,6 +36,7 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
     temporary_password_until: new Date(Date.now() + constants.invitationLife),
     roles: [role],
   }
+  const { site, messageId } = await senderOf(ctx)
   await ctx.db.transaction().execute(async (tx) => {
     const known = await queries.userByEmail(tx, request.email)
     if (known && known.status !== 'invited') throw invalid({ email: ['This address already has an account.'] })
@@ -48,9 +49,8 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
       role,
       sites: request.sites,
     })
-    const site = { url: ctx.settings.publicUrl, provider: ctx.settings.provider.name }
     const letter = templates.invitation(site, request.email, password)
-    await ctx.jobs.enqueue(tx, 'mail.send', { ...letter, to: request.email, messageId: messageId(ctx) })
+    await ctx.jobs.enqueue(tx, 'mail.send', { ...letter, to: request.email, messageId: messageId() })
   })
 }
 
