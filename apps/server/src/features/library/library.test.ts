@@ -57,7 +57,12 @@ test('Admin and SuperAdmin keep every list; a client and a veterinarian none of 
 test('diagnoses have a code, a system and whether they are notifiable, tag colours a colour, others a name', async () => {
   const facts = { code: 'OWN-1', system: 'Systemic', notifiable: '1', hex: '#AABBCC' }
   expect(await add('diagnoses', { name: 'Own diagnosis', ...facts })).toMatchObject({
-    ...{ name: 'Own diagnosis', code: 'OWN-1', system: 'Systemic', notifiable: true, hex: null, retired: false },
+    name: 'Own diagnosis',
+    code: 'OWN-1',
+    system: 'Systemic',
+    notifiable: true,
+    hex: null,
+    retired: false,
   })
   expect(await add('tag-colors', { name: 'Own colour', ...facts })).toMatchObject({ code: null, hex: '#aabbcc' })
   expect(await add('breeds', { name: 'Own breed', ...facts })).toMatchObject({

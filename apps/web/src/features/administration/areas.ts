@@ -1,3 +1,5 @@
+import { adminTexts } from '../../admin-texts.ts'
+
 /** A screen of the administration: where it is, and the words that lead there. */
 export interface Area {
   to: string
@@ -7,4 +9,9 @@ export interface Area {
 }
 
 /** The screens of the administration, in the order they are offered. */
-export const areas: Area[] = []
+export const areas: Area[] = [
+  { to: '/a/admin/trainings', title: adminTexts.trainings.trainings, hint: adminTexts.trainings.areaHint },
+  { to: '/a/admin/library', title: adminTexts.library.title, hint: adminTexts.library.areaHint },
+  { to: '/a/admin/provider', title: adminTexts.provider.title, hint: adminTexts.provider.areaHint },
+  { to: '/a/admin/scanner', title: adminTexts.scanner.title, hint: adminTexts.scanner.areaHint },
+]
