@@ -84,6 +84,7 @@ export const theme = createTheme({
       },
     },
     CheckboxGroup: { styles: { label: fieldStyles().label, error: fieldStyles().error } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide this message' } } },
     Modal: {
       defaultProps: {
         centered: true,

@@ -33,7 +33,7 @@ export function LibraryPage() {
                     <br />
                     <span className="hint">{sizeOf(states.data.find((state) => state.list === list))}</span>
                   </span>
-                  <IconChevronRight size={20} aria-hidden />
+                  <IconChevronRight size={20} style={{ flex: 'none' }} aria-hidden />
                 </span>
               </Link>
             </li>

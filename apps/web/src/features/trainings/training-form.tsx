@@ -77,7 +77,7 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
     >
       <h1>{title}</h1>
       <TextInput {...text('title')} />
-      <TextInput {...text('description')} description={words.descriptionHint} />
+      <Textarea {...text('description')} description={words.descriptionHint} minRows={1} />
       <Textarea {...text('pre_content')} />
       <SectionFields
         sections={typed.training_sections}
