@@ -3,7 +3,7 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { Training } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { trainingMistakes } from '@chisholm/domain/trainings'
+import { sectionField, trainingMistakes } from '@chisholm/domain/trainings'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
@@ -38,9 +38,14 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
   const navigate = useNavigate()
   const forgetRead = useForgetTrainings()
   const [previewed, setPreviewed] = useState(false)
+  /** The sections as they stood when they were checked: mistakes are told by place. */
+  const [checkedIds, setCheckedIds] = useState<string[]>([])
   const form = useAdminForm({
     before: typedTraining(training),
-    check: trainingMistakes,
+    check: (typed) => {
+      setCheckedIds(typed.training_sections.map(({ id }) => id))
+      return trainingMistakes(typed)
+    },
     send: (typed) =>
       isNew
         ? api.post('/trainings', { ...typed, id: training.id })
@@ -82,7 +87,8 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
       <SectionFields
         sections={typed.training_sections}
         onChange={(training_sections) => set({ training_sections })}
-        mistake={mistake}
+        mistake={mistake('training_sections')}
+        mistakeOf={(id, field) => mistake(sectionField(checkedIds.indexOf(id), field))}
       />
       <Textarea {...text('post_content')} />
       {!isNew && <DeleteTraining training={training} onDelete={form.forget} />}
