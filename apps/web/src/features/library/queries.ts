@@ -24,7 +24,8 @@ export const listQuery = (list: OfferedList) =>
     staleTime: 600_000,
   })
 
-const entryQuery = (list: OfferedList, id: string) =>
+/** One entry, also one that is retired. */
+export const entryQuery = (list: OfferedList, id: string) =>
   queryOptions({
     queryKey: ['library', list, id],
     queryFn: remembered(`${list}/${id}`, async () => (await api.get(`/${list}/{id}`, { id })).data),

@@ -94,7 +94,7 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
       {!isNew && <DeleteTraining training={training} onDelete={form.forget} />}
       <Modal opened={previewed} onClose={() => setPreviewed(false)} title={words.previewTitle}>
         <div className="preview">
-          <p className="no">{typed.title.trim() || words.untitled}</p>
+          <p className="preview-title">{typed.title.trim() || words.untitled}</p>
           <TrainingBody training={typed} />
         </div>
       </Modal>
