@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
-import { signIn } from './people.ts'
+import { expectAccessible } from './axe.ts'
+import { callsOf } from './given.ts'
+import { pageOf, signIn } from './people.ts'
 import { button, openScannerPage, strip, toast } from './scanner-screen.ts'
 import { bluetoothLaunch, test } from './simulated-reader.ts'
 
@@ -35,6 +37,46 @@ test('a reader of another make is found by the settings of this browser', async 
   await expect(strip(page)).toContainText('Scanning...')
   await reader.send('ID=AB-1207;')
   await expect(page).toHaveURL(/\/a\/animal\/AB-1207$/)
+})
+
+test('the practice’s settings are in force until a browser has its own, and one goes back to them', async ({
+  page,
+  browser,
+}) => {
+  const call = await callsOf(page, 'admin')
+  const usual = await call('GET', '/scanner-settings')
+  try {
+    const admin = await pageOf(browser, 'admin', { viewport: { width: 390, height: 844 } })
+    await admin.goto('/a/admin/scanner')
+    await admin.getByLabel('Service UUID').fill('none')
+    await button(admin, 'Save').click()
+    await expect(admin.getByText('A UUID has 32 hexadecimal digits')).toBeVisible()
+    await expect(admin.getByLabel('Service UUID')).toBeFocused()
+    await admin.getByLabel('Service UUID').fill('6E400001')
+    await admin.getByLabel('Device name').fill('PRACTICE STICK')
+    await button(admin, 'Save').click()
+    await toast(admin, 'Data is updated')
+    await expect(admin.getByLabel('Service UUID')).toHaveValue('6e400001-0000-1000-8000-00805f9b34fb')
+    await admin.context().close()
+
+    await openScannerPage(page)
+    await expect(page.getByLabel('Device name')).toHaveValue('PRACTICE STICK')
+    await expect(page.getByText('Your practice’s settings are in force.')).toBeVisible()
+    await expect(button(page, 'Use the practice’s settings')).toHaveCount(0)
+    await page.getByLabel('Device name').fill('MY STICK')
+    await button(page, 'Save').click()
+    await expect(page.getByText('This browser has settings of its own')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Device name')).toHaveValue('MY STICK')
+    await expectAccessible(page)
+    await button(page, 'Use the practice’s settings').click()
+    await expect(page.getByLabel('Device name')).toHaveValue('PRACTICE STICK')
+    await page.reload()
+    await expect(page.getByLabel('Device name')).toHaveValue('PRACTICE STICK')
+    await expect(page.getByText('Your practice’s settings are in force.')).toBeVisible()
+  } finally {
+    await call('PUT', '/scanner-settings', usual)
+  }
 })
 
 test('a client has no scanner; a browser without Bluetooth says what to use instead', async ({ page }) => {

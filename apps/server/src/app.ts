@@ -12,9 +12,10 @@ import { customerRoutes } from './features/customers/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
 import { photoFileRoutes, photoRoutes } from './features/photos/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
-import { providerRoutes } from './features/provider/index.ts'
+import { openProvider, providerRoutes } from './features/provider/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
 import { savedReportRoutes } from './features/saved-reports/index.ts'
+import { scannerRoutes } from './features/scanner/index.ts'
 import { askSecondFactor, requireSecondFactor, secondFactorRoutes } from './features/second-factor/index.ts'
 import { siteRoutes } from './features/sites/index.ts'
 import { trainingRoutes } from './features/trainings/index.ts'
@@ -74,11 +75,12 @@ export async function buildApp({
     storage,
     jobs,
     serverNumber: presence.number,
+    provider: openProvider(database.db, settings.provider),
     secretKey,
     oldSecretKeys,
   }
   const workers = {
-    ...mailWorkers(parts, openMail(settings)),
+    ...mailWorkers(parts, openMail(settings, parts.provider)),
     'mail-reset-code': ({ email }: { email: string }) => mailResetCode(parts, email),
     'clean-up': () => cleanUp(database.db),
   }
@@ -118,7 +120,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     savedReportRoutes,
   ])
     await api.register(routes)
-  for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes])
+  for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes, scannerRoutes])
     await api.register(routes)
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import type { Provider } from '@chisholm/domain/shapes'
 import { CannotStart, reasonOf } from './cannot-start.ts'
 import { type BucketAddress, readBucketAddress } from './storage/bucket-address.ts'
 
@@ -20,7 +21,8 @@ export interface Settings {
   bucket?: BucketAddress
   smtpUrl?: string
   secretKey?: string
-  provider: { name: string; phone: string; email: string; url: string }
+  /** What the practice tells of itself until an Admin saves something else. */
+  provider: Provider
   /** Whether demo data belongs in an empty database. On a non-loopback host true only when asked for by hand. */
   demo: boolean
   logLevel: LogLevel

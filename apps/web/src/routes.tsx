@@ -218,6 +218,41 @@ const pages = [
     adminRoles,
   ),
   page(
+    '/admin/trainings',
+    lazy(() => import('./features/trainings/admin-trainings-page.tsx'), 'AdminTrainingsPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/trainings/new',
+    lazy(() => import('./features/trainings/training-editor-page.tsx'), 'NewTrainingPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/trainings/$id',
+    lazy(() => import('./features/trainings/training-editor-page.tsx'), 'TrainingEditorPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/library',
+    lazy(() => import('./features/library/library-page.tsx'), 'LibraryPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/library/$list',
+    lazy(() => import('./features/library/entries-page.tsx'), 'EntriesPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/provider',
+    lazy(() => import('./features/provider/provider-page.tsx'), 'ProviderPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/scanner',
+    lazy(() => import('./features/scanner/practice-scanner-page.tsx'), 'PracticeScannerPage'),
+    adminRoles,
+  ),
+  page(
     '/search',
     lazy(() => import('./features/search/search-page.tsx'), 'SearchPage'),
   ),

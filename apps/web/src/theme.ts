@@ -85,7 +85,7 @@ export const theme = createTheme({
       },
     },
     CheckboxGroup: { styles: { label: fieldStyles().label, error: fieldStyles().error } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide message' } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide this message', size: '44px' } } },
     Modal: {
       defaultProps: {
         centered: true,

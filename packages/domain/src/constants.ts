@@ -19,6 +19,8 @@ export const constants = {
   scannerRetries: 5,
   scannerAttemptTimeout: 15_000,
   scannerSilence: 150,
+  /** Characters: as long as Bluetooth lets a device call itself. */
+  scannerNameMax: 248,
   zoom: { min: 1, max: 3, buttonStep: 0.1, clickStep: 0.5, panLimit: 100 },
   pullToRefresh: { distance: 800, wrapperDistance: 500, reloadAfter: 1000 },
   dashboardBottomPadding: 100,
@@ -27,6 +29,10 @@ export const constants = {
   reportNameMax: 120,
   /** Of customers and sites, and of what else a site says of itself. */
   placeNameMax: 120,
+  /** How long the texts that Admins keep may be, in characters; a training has so many sections. */
+  lists: { nameMax: 120, codeMax: 20, systemMax: 60 },
+  training: { titleMax: 120, descriptionMax: 500, textMax: 20_000, sectionsMax: 50 },
+  provider: { nameMax: 120, phoneMax: 40, emailMax: 254, urlMax: 300 },
   photo: { maxBytes: 20 * 1024 * 1024, maxFiles: 20, maxPixels: 50_000_000, accept: ['.jpg', '.jpeg', '.png'] },
   accessTokenLife: 15 * 60_000,
   refreshTokenLife: 30 * 24 * 3_600_000,

@@ -179,8 +179,33 @@ export const LibraryEntry = shape('LibraryEntry', {
   system: Type.Optional(nullable(text)),
   notifiable: Type.Optional(Type.Boolean()),
   hex: Type.Optional(nullable(text)),
+  retired: Type.Optional(Type.Boolean({ description: 'whether it is no longer offered' })),
 })
 export type LibraryEntry = Static<typeof LibraryEntry>
+
+/** A library list as Admins see it. */
+export const LibraryListState = shape('LibraryListState', {
+  list: Type.String({ description: 'the name of its call' }),
+  entries: Type.Integer({ description: 'how many are offered' }),
+  retired: Type.Integer({ description: 'how many are not' }),
+  ordered: Type.Boolean({ description: 'whether an Admin gave it an order; else it is alphabetical' }),
+})
+export type LibraryListState = Static<typeof LibraryListState>
+
+/** The veterinary practice this deployment serves. */
+export const Provider = shape('Provider', { name: text, phone: text, email: text, url: text })
+export type Provider = Static<typeof Provider>
+
+/** How the practice's scanners talk (specification 3, Scanner configuration). */
+export const ScannerConfiguration = shape('ScannerConfiguration', {
+  device_name: Type.String({ description: 'as the device advertises it; empty to choose among all' }),
+  service_uuid: id,
+  characteristic_uuid: id,
+  scan_format: Type.Literal('notify'),
+  result_from: Type.Integer({ description: 'position in the received text at which the result begins, from 0' }),
+  result_to: Type.Integer({ description: 'position before which it ends; negative: counted from the end' }),
+})
+export type ScannerConfiguration = Static<typeof ScannerConfiguration>
 
 /** `ReportFilter` as it is answered; its keys in the order in which it is kept. */
 const range = () => {

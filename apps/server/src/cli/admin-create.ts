@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import password from '@inquirer/password'
 import { CannotStart } from '../cannot-start.ts'
 import { openDatabase } from '../database/database.ts'
+import { openProvider } from '../features/provider/index.ts'
 import { makeSuperAdmin } from '../features/users/index.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import type { Settings } from '../settings.ts'
@@ -26,7 +27,8 @@ export async function createAdmin(settings: Settings, email: string, options: Ad
   try {
     const { firstName = null, lastName = null } = options
     const asked = { email: email.trim(), firstName, lastName, password: given }
-    const id = await makeSuperAdmin({ db: database.db, jobs, settings }, asked)
+    const provider = openProvider(database.db, settings.provider)
+    const id = await makeSuperAdmin({ db: database.db, jobs, settings, provider }, asked)
     const how = options.mail
       ? 'A temporary password goes out by mail while the server runs.'
       : `Sign in at ${settings.publicUrl}.`

@@ -114,6 +114,7 @@ export interface Tables {
     hex: Nullable<string>
     position: Generated<number>
     retired_at: MaybeMoment
+    version: Version
   }
   post_mortems: {
     id: string
@@ -191,6 +192,7 @@ export interface Tables {
     post_content: Nullable<string>
     position: Generated<number>
     created_at: CreatedAt
+    version: Version
   }
   training_sections: { id: string; training_id: string; heading: string; content: string; position: Generated<number> }
   saved_reports: {
@@ -214,6 +216,23 @@ export interface Tables {
     answer_etag: Nullable<string>
     answer_body: Nullable<string>
     created_at: CreatedAt
+  }
+  provider_details: {
+    version: number
+    valid_from: Moment
+    name: string
+    phone: string
+    email: string
+    url: string
+  }
+  scanner_settings: {
+    is_only: Generated<boolean>
+    device_name: string
+    service_uuid: string
+    characteristic_uuid: string
+    result_from: number
+    result_to: number
+    version: Version
   }
   audit_entries: {
     id: string

@@ -44,6 +44,12 @@ export function readText(value: BodyText | undefined): string | null | undefined
   return text === '' ? null : text
 }
 
+/** As readText, on one line: breaks and other runs of space become one space. */
+export function readLine(value: BodyText | undefined): string | null | undefined {
+  const text = readText(value)
+  return text?.replace(/\s+/g, ' ') ?? text
+}
+
 /** Reads `1`, `0`, `true`, `false` in any form. @throws invalid */
 export function readFlag(field: string, value: unknown): boolean | undefined {
   if (value === undefined || value === null || value === '') return undefined

@@ -1,4 +1,5 @@
 import type { Role } from '@chisholm/domain/permissions'
+import type { Provider } from '@chisholm/domain/shapes'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -13,6 +14,8 @@ export interface Parts {
   jobs: Jobs
   /** What the other servers of the database know this one by while it lives. */
   serverNumber: number
+  /** The practice as it is now, or as it was at a moment. */
+  provider: (at?: Date) => Promise<Provider>
   /** Secret the tokens and signed addresses are made with. */
   secretKey: string
   /** Secrets of before, still believed. */

@@ -54,5 +54,6 @@ export const exampleTexts = {
   secondStep: 'session-of-the-second-step',
   recoveryCode: 'HV7KQM-3XRT9B-N2WDPC-8JZFYA',
   newName: 'Sandhill Stockers',
+  newCode: 'OWN-01',
   picture: 'the bytes of cow.jpg',
 } as const

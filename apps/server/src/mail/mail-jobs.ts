@@ -10,18 +10,18 @@ import * as templates from './templates.ts'
  * so that a letter that is tried again never reaches the others twice.
  */
 export function mailWorkers(parts: Parts, mail: Mail): Omit<Workers, 'mail-reset-code' | 'clean-up'> {
-  const site = { url: parts.settings.publicUrl, provider: parts.settings.provider.name }
   type Ticket = NonNullable<Awaited<ReturnType<typeof ticketForMail>>>
 
   const tell = (write: typeof templates.postMortemSent, recipients: (ticket: Ticket) => Promise<(string | null)[]>) => {
     return async ({ id }: { id: string }) => {
       const ticket = await ticketForMail(parts.db, id)
       if (!ticket) return
+      const { site, messageId } = await senderOf(parts)
       const content = write(site, factsOf(ticket))
       const addresses = (await recipients(ticket)).filter((address) => address !== null)
       await parts.db.transaction().execute(async (tx) => {
         for (const to of addresses)
-          await parts.jobs.enqueue(tx, 'mail.send', { ...content, to, messageId: messageId(parts) })
+          await parts.jobs.enqueue(tx, 'mail.send', { ...content, to, messageId: messageId() })
       })
     }
   }
@@ -48,6 +48,16 @@ export function mailWorkers(parts: Parts, mail: Mail): Omit<Workers, 'mail-reset
   }
 }
 
-/** A message id of our own, the same each time the letter is tried. */
-export const messageId = ({ settings }: Pick<Parts, 'settings'>) =>
-  `<${crypto.randomUUID()}@${settings.provider.email.split('@')[1] ?? 'localhost'}>`
+/**
+ * What every letter says of who writes it. It reads by a connection of its own, so ask before a transaction begins
+ * where you can.
+ * @returns `messageId` makes one of our own, to be the same each time the letter is tried
+ */
+export async function senderOf(parts: Pick<Parts, 'settings' | 'provider'>) {
+  const { name, email } = await parts.provider()
+  const domain = email.split('@')[1] ?? 'localhost'
+  return {
+    site: { url: parts.settings.publicUrl, provider: name },
+    messageId: () => `<${crypto.randomUUID()}@${domain}>`,
+  }
+}

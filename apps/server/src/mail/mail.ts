@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Provider } from '@chisholm/domain/shapes'
 import { createTransport } from 'nodemailer'
 import type { Letter } from '../jobs/jobs.ts'
 import { letters } from '../measures.ts'
@@ -14,8 +15,8 @@ export interface Mail {
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Opens the way out for letters, and counts what goes by it. */
-export function openMail(settings: Settings): Mail {
-  const mail = wayOut(settings)
+export function openMail(settings: Settings, provider: () => Promise<Provider>): Mail {
+  const mail = wayOut(settings, provider)
   return {
     async send(letter) {
       try {
@@ -30,17 +31,20 @@ export function openMail(settings: Settings): Mail {
 }
 
 /** Sends by SMTP_URL, or writes each letter as an `.eml` file into DATA_DIR/outbox. */
-function wayOut(settings: Settings): Mail {
-  const from = { name: settings.provider.name, address: settings.provider.email }
+function wayOut(settings: Settings, provider: () => Promise<Provider>): Mail {
+  const from = async () => {
+    const { name, email } = await provider()
+    return { name, address: email }
+  }
   if (settings.smtpUrl !== undefined) {
     const transport = createTransport({ ...patience, requireTLS: hasPassword(settings.smtpUrl), url: settings.smtpUrl })
-    return { send: async (letter) => void (await transport.sendMail({ ...letter, from })) }
+    return { send: async (letter) => void (await transport.sendMail({ ...letter, from: await from() })) }
   }
   const transport = createTransport({ streamTransport: true, buffer: true })
   const outbox = path.join(settings.dataDir, 'outbox')
   return {
     async send(letter) {
-      const { message } = await transport.sendMail({ ...letter, from })
+      const { message } = await transport.sendMail({ ...letter, from: await from() })
       await mkdir(outbox, { recursive: true })
       const file = path.join(outbox, `${fileName(letter)}.eml`)
       // a reader of the folder never sees half a letter

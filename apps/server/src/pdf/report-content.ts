@@ -1,6 +1,8 @@
+import type { Provider } from '@chisholm/domain/shapes'
+
 /** Everything a report shows, as texts ready to print. */
 export interface ReportContent {
-  provider: { name: string; phone: string; email: string; url: string }
+  provider: Provider
   /** Ticket number, like `CHM-2417`. */
   number: string
   revision: string

@@ -89,7 +89,15 @@ export async function exampleWorld(given: Given) {
     breed: () => entryOf('breeds'),
     animalColor: () => entryOf('animal-colors'),
     animalGroup: () => entryOf('animal-groups'),
-    libraryEntry: (path) => entryOf(/\/api\/v1\/([\w-]+)/.exec(path)?.[1] ?? ''),
+    libraryEntry: async (path) => {
+      const id = uuidv7()
+      const list = /\/api\/v1\/([\w-]+)/.exec(path)?.[1] ?? ''
+      await given.db
+        .insertInto('library_entries')
+        .values({ id, list, name: `Entry ${id}` })
+        .execute()
+      return id
+    },
     newId: async () => uuidv7(),
     signIn,
     passkey,
@@ -143,7 +151,8 @@ export async function exampleWorld(given: Given) {
       return factors.sessionOf(person)
     },
     recoveryCode: async () => recoveryCodes[0] ?? '',
-    newName: async () => `Sandhill ${uuidv7()}`,
+    newName: async () => `Name ${uuidv7()}`,
+    newCode: async () => uuidv7().slice(-12),
     picture: async () => exampleTexts.picture,
   }
   const makers = [

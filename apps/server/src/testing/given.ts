@@ -160,6 +160,13 @@ export async function startGiven(env: Record<string, string> = {}, logTo?: LogDe
     return (await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).body.data
   }
 
+  /** Another server on the same database. */
+  const another = async () => {
+    const other = await buildApp({ settings: read.settings, database })
+    await other.ready()
+    return other
+  }
+
   const close = async () => {
     await app.close()
     await database.close()
@@ -182,6 +189,7 @@ export async function startGiven(env: Record<string, string> = {}, logTo?: LogDe
     pending,
     inProgress,
     completed,
+    another,
     close,
   }
 }

@@ -44,7 +44,9 @@ type LibraryEntry = {
   system?: string | null
   notifiable?: boolean
   hex?: string | null
+  retired?: boolean
 }
+type LibraryListState = { list: string; entries: number; retired: number; ordered: boolean }
 type Links = { first: string | null; last: string | null; prev: string | null; next: string | null }
 type Meta = {
   current_page: number
@@ -143,6 +145,14 @@ type SavedReport = {
   parameters: { filter: ReportFilter }
   created_at: string
   updated_at: string
+}
+type ScannerConfiguration = {
+  device_name: string
+  service_uuid: string
+  characteristic_uuid: string
+  scan_format: 'notify'
+  result_from: number
+  result_to: number
 }
 type SignIn = {
   success: boolean
@@ -1117,6 +1127,13 @@ export interface Calls {
       answer: { success: boolean }
     }
   }
+  '/library': {
+    get: {
+      params: { page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryListState>; meta: Meta; links: Links }
+    }
+  }
   '/unit-of-measures': {
     get: {
       params: {
@@ -1127,9 +1144,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
     }
   }
   '/unit-of-measures/{id}': {
@@ -1137,6 +1169,32 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/unit-of-measures/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/species': {
@@ -1149,9 +1207,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
     }
   }
   '/species/{id}': {
@@ -1159,6 +1232,32 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/species/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/animal-types': {
@@ -1171,9 +1270,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
     }
   }
   '/animal-types/{id}': {
@@ -1181,6 +1295,32 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/animal-types/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/animal-colors': {
@@ -1193,9 +1333,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
     }
   }
   '/animal-colors/{id}': {
@@ -1203,6 +1358,32 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/animal-colors/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/animal-groups': {
@@ -1215,9 +1396,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
     }
   }
   '/animal-groups/{id}': {
@@ -1225,6 +1421,32 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/animal-groups/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/diagnoses': {
@@ -1237,9 +1459,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
     }
   }
   '/diagnoses/{id}': {
@@ -1247,6 +1484,32 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/diagnoses/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/health-risks': {
@@ -1259,9 +1522,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
     }
   }
   '/health-risks/{id}': {
@@ -1269,6 +1547,32 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/health-risks/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/treatments': {
@@ -1281,9 +1585,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
     }
   }
   '/treatments/{id}': {
@@ -1291,6 +1610,32 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/treatments/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/breeds': {
@@ -1303,9 +1648,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
     }
   }
   '/breeds/{id}': {
@@ -1313,6 +1673,32 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/breeds/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/tag-colors': {
@@ -1325,9 +1711,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
     }
   }
   '/tag-colors/{id}': {
@@ -1335,6 +1736,32 @@ export interface Calls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/tag-colors/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/reports': {
@@ -1347,9 +1774,24 @@ export interface Calls {
         'filter[name]'?: string | undefined
         'filter[name:like]'?: string | undefined
         'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
     }
   }
   '/reports/{id}': {
@@ -1358,12 +1800,58 @@ export interface Calls {
       body: undefined
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/reports/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
   }
   '/trainings': {
     get: {
-      params: { page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[title]'?: string | undefined
+        'filter[title:like]'?: string | undefined
+        'filter[title:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
       body: undefined
       answer: { success: boolean; data: Array<Training>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        title: BodyText
+        description?: BodyText | undefined
+        pre_content?: BodyText | undefined
+        post_content?: BodyText | undefined
+        training_sections?: Array<{ id?: BodyId; heading?: BodyText; content?: BodyText }> | '' | undefined
+        position?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: Training }
     }
   }
   '/trainings/{id}': {
@@ -1372,12 +1860,58 @@ export interface Calls {
       body: undefined
       answer: { success: boolean; message?: string; data: Training }
     }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        title?: BodyText | undefined
+        description?: BodyText | undefined
+        pre_content?: BodyText | undefined
+        post_content?: BodyText | undefined
+        training_sections?: Array<{ id?: BodyId; heading?: BodyText; content?: BodyText }> | '' | undefined
+        position?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: Training }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
   }
   '/provider': {
     get: {
       params: {}
       body: undefined
       answer: { success: boolean; message?: string; data: Provider }
+    }
+    put: {
+      params: {}
+      body: {
+        name?: BodyText | undefined
+        phone?: BodyText | undefined
+        email?: BodyText | undefined
+        url?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: Provider }
+    }
+  }
+  '/scanner-settings': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: ScannerConfiguration }
+    }
+    put: {
+      params: {}
+      body: {
+        device_name?: BodyText | undefined
+        service_uuid?: BodyText | undefined
+        characteristic_uuid?: BodyText | undefined
+        result_from?: BodyNumber | undefined
+        result_to?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: ScannerConfiguration }
     }
   }
 }

@@ -4,7 +4,7 @@ import { startSending } from '../api/outbox-sender.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import { customersQuery } from '../features/customers/queries.ts'
-import { diagnosesQuery, tagColorsQuery } from '../features/library/queries.ts'
+import { listQuery } from '../features/library/queries.ts'
 import { sendWaitingPhotos } from '../features/photos/send-drafts.ts'
 
 /** Sends what waits as long as somebody is signed in, and has the wizard at hand before the connection goes. */
@@ -22,7 +22,7 @@ export function useOutboxSending(): void {
     ]
     for (const to of screens) void preloadRoute({ to } as never).catch(() => undefined)
     void queryClient.prefetchQuery(customersQuery())
-    void queryClient.prefetchQuery(tagColorsQuery())
-    void queryClient.prefetchQuery(diagnosesQuery())
+    void queryClient.prefetchQuery(listQuery('tag-colors'))
+    void queryClient.prefetchQuery(listQuery('diagnoses'))
   }, [owner, preloadRoute])
 }

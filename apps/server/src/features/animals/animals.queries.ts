@@ -89,9 +89,14 @@ export const changeAnimal = (tx: Executor, id: string, change: AnimalFacts & { d
     .where('id', '=', id)
     .execute()
 
-/** Which of these ids are entries of a list. */
-export const entriesOfList = (db: Executor, list: string, ids: string[]) =>
-  db.selectFrom('library_entries').select('id').where('list', '=', list).where('id', 'in', ids).execute()
+/** An entry of a list; undefined when the list has none of this id. */
+export const entryOfList = (db: Executor, list: string, id: string) =>
+  db
+    .selectFrom('library_entries')
+    .select(['id', 'retired_at'])
+    .where('list', '=', list)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /**
  * What makes records one animal: its RFID, or its tag where it has none, or nothing but the record itself. A visual

@@ -49,7 +49,11 @@ export async function requireAnimal(ctx: Context, db: Executor, id: string) {
  * @throws as requireTicket; forbidden when a client writes the veterinarian's fields; conflict when the id is used
  */
 export async function addAnimal(ctx: Context, id: string, ticketId: string, sent: AnimalFacts): Promise<void> {
-  const facts = { ...(await checkFacts(ctx, sent)), customer_record_at: sent.customer_record_at ?? dayOf(new Date()) }
+  const known = await queries.anyAnimalById(ctx.db, id)
+  const facts = {
+    ...(await checkFacts(ctx, sent, known)),
+    customer_record_at: sent.customer_record_at ?? dayOf(new Date()),
+  }
   await ctx.db.transaction().execute(async (tx) => {
     const existing = await queries.anyAnimalById(tx, id)
     if (existing && isRepeat(existing, ctx.person.id, ticketId, sent)) {
@@ -91,7 +95,7 @@ const canonical = (field: keyof AnimalFacts, value: unknown) => {
 export async function editAnimal(ctx: Context, id: string, sent: AnimalFacts, expected: number | null): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const animal = await requireAnimal(ctx, tx, id)
-    const facts = await checkFacts(ctx, sent)
+    const facts = await checkFacts(ctx, sent, animal)
     await requireTicket(tx, ctx, animal.post_mortem_id, 'animal.edit')
     checkVersion(expected, animal.version)
     if (facts.customer_record_at === null) facts.customer_record_at = dayOf(new Date())
@@ -123,8 +127,8 @@ const listOfField = {
   animal_group_id: 'animal-groups',
 } as const
 
-/** Normalises the RFID and checks who writes what and that references point into their lists. */
-async function checkFacts(ctx: Context, sent: AnimalFacts): Promise<AnimalFacts> {
+/** Normalises the RFID and checks who writes what and that references point to what their lists offer. */
+async function checkFacts(ctx: Context, sent: AnimalFacts, before: AnimalFacts | undefined): Promise<AnimalFacts> {
   if (!isVet(ctx.person) && vetFields.some((field) => sent[field] !== undefined))
     throw forbidden(texts.refusal.vetFieldsOnly)
   const facts = { ...sent }
@@ -135,8 +139,11 @@ async function checkFacts(ctx: Context, sent: AnimalFacts): Promise<AnimalFacts>
   }
   for (const [field, list] of Object.entries(listOfField) as [keyof typeof listOfField, string][]) {
     const id = facts[field]
-    if (id && (await queries.entriesOfList(ctx.db, list, [id])).length === 0)
-      throw invalid({ [field]: [`${field} is no entry of ${list}.`] })
+    // what the animal carries already it may keep, whatever became of it
+    if (!id || id === before?.[field]) continue
+    const entry = await queries.entryOfList(ctx.db, list, id)
+    if (!entry) throw invalid({ [field]: [`${field} is no entry of ${list}.`] })
+    if (entry.retired_at) throw invalid({ [field]: [texts.validation.entryRetired] })
   }
   return facts
 }

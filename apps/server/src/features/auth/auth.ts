@@ -7,7 +7,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { Context, Executor, Parts, SignedInPerson } from '../../http/context.ts'
 import { Failure, type FieldTexts, invalid, unauthenticated } from '../../http/failures.ts'
 import { giveTurnsBack, requireTurn, takeTurn } from '../../http/turns.ts'
-import { messageId } from '../../mail/mail-jobs.ts'
+import { senderOf } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
 import { audit } from '../audit/index.ts'
 import * as queries from './auth.queries.ts'
@@ -222,17 +222,17 @@ export async function mailResetCode(parts: Parts, email: string): Promise<void> 
   }
   const { length, life } = constants.resetCode
   const code = Array.from({ length }, () => codeLetters[randomInt(codeLetters.length)]).join('')
+  const { site, messageId } = await senderOf(parts)
   await parts.db.transaction().execute(async (tx) => {
     await queries.keepResetCode(tx, {
       user_id: user.id,
       code_hash: hashOf(code),
       expires_at: new Date(Date.now() + life),
     })
-    const site = { url: parts.settings.publicUrl, provider: parts.settings.provider.name }
     await parts.jobs.enqueue(tx, 'mail.send', {
       ...templates.resetCode(site, code),
       to: user.email,
-      messageId: messageId(parts),
+      messageId: messageId(),
     })
   })
 }
@@ -280,16 +280,16 @@ async function changePassword(
   keepSignIn: string | null,
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
+  const { site, messageId } = await senderOf(parts)
   await parts.db.transaction().execute(async (tx) => {
     await queries.setPassword(tx, user.id, passwordHash)
     await queries.deleteResetCode(tx, user.id)
     await queries.revokeSignInsOf(tx, user.id, keepSignIn)
     await audit(tx, actor, 'password changed', { type: 'user', id: user.id }, null, null)
-    const site = { url: parts.settings.publicUrl, provider: parts.settings.provider.name }
     await parts.jobs.enqueue(tx, 'mail.send', {
       ...templates.passwordChanged(site),
       to: user.email,
-      messageId: messageId(parts),
+      messageId: messageId(),
     })
   })
 }

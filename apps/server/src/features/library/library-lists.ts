@@ -131,7 +131,7 @@ const diagnosisRows = [
 /** Diagnoses that are notifiable in many jurisdictions. */
 const notifiable: readonly string[] = ['NEU-07', 'NEU-08', 'SYS-03', 'SYS-11', 'SYS-12', 'SYS-13', 'SYS-14']
 
-/** The lists of specification 7.5 by the name of their call, in the order in which they are offered. */
+/** The lists of specification 7.5 by the name of their call. */
 export const libraryLists: Record<string, SeedEntry[]> = {
   'tag-colors': tagColors,
   diagnoses: diagnosisRows.map(([code, name, system]) => ({

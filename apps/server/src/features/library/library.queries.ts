@@ -1,20 +1,30 @@
+import type { EntryFacts } from '@chisholm/domain/library'
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
-import { condition } from '../../http/filters.ts'
+import { condition, isTrue } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
 
 export const librarySorts = ['name', 'position', 'code'] as const
+export const libraryFilters = { id: 'id', name: 'text' } as const
+/** What Admins may filter by besides. */
+export const adminFilters = { ...libraryFilters, retired: 'flag' } as const
 const columns = ['id', 'name', 'code', 'system', 'notifiable', 'hex'] as const
+const retired = sql<boolean>`retired_at is not null`
 
-/** One page of a library list, retired entries left out, and how many there are. */
+/** One page of a library list, and how many there are. Retired entries are left out unless they are asked for. */
 export async function entryPage(
   db: Executor,
   name: string,
-  list: ListRequest<'id' | 'name', (typeof librarySorts)[number]>,
+  list: ListRequest<keyof typeof adminFilters, (typeof librarySorts)[number]>,
 ) {
-  let entries = db.selectFrom('library_entries').where('list', '=', name).where('retired_at', 'is', null)
-  for (const filter of list.filters) entries = entries.where(condition(sql.ref(filter.field), filter))
-  let page = entries.select(columns)
+  const wanted = list.filters.find((filter) => filter.field === 'retired')
+  let entries = db
+    .selectFrom('library_entries')
+    .where('list', '=', name)
+    .where('retired_at', wanted && isTrue(wanted) ? 'is not' : 'is', null)
+  for (const filter of list.filters)
+    if (filter !== wanted) entries = entries.where(condition(sql.ref(filter.field), filter))
+  let page = entries.select([...columns, retired.as('retired')])
   for (const { field, descending } of list.sorts) page = page.orderBy(field, descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([
     entries.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
@@ -24,4 +34,83 @@ export async function entryPage(
 }
 
 export const entryById = (db: Executor, name: string, id: string) =>
-  db.selectFrom('library_entries').select(columns).where('list', '=', name).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('library_entries')
+    .select([...columns, retired.as('retired'), 'version'])
+    .where('list', '=', name)
+    .where('id', '=', id)
+    .executeTakeFirst()
+export type EntryRow = NonNullable<Awaited<ReturnType<typeof entryById>>>
+
+/** Whether an id is used in whichever list. */
+export const isIdUsed = async (db: Executor, id: string) =>
+  (await db.selectFrom('library_entries').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Another entry of the list with this name or, where it has one, this code; case tells no two apart. */
+export const entriesLike = (db: Executor, list: string, id: string, { name, code }: EntryFacts) =>
+  db
+    .selectFrom('library_entries')
+    .select([sql<boolean>`lower(name) = lower(${name})`.as('same_name'), retired.as('retired')])
+    .where('list', '=', list)
+    .where('id', '!=', id)
+    .where(sql<boolean>`(lower(name) = lower(${name}) or lower(code) = lower(${code}::text))`)
+    .orderBy('same_name', 'desc')
+    .execute()
+
+/** Adds an entry; in a list with an order of its own it comes last. */
+export const insertEntry = (tx: Executor, list: string, id: string, facts: EntryFacts) =>
+  tx
+    .insertInto('library_entries')
+    .values({
+      ...facts,
+      id,
+      list,
+      position: sql<number>`(select case when max(position) > 0 then max(position) + 1 else 0 end
+        from library_entries where list = ${list})`,
+    })
+    .execute()
+
+export const changeEntry = (tx: Executor, id: string, change: EntryFacts & { retired_at?: Date | null }) =>
+  tx
+    .updateTable('library_entries')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteEntry = (tx: Executor, id: string) => tx.deleteFrom('library_entries').where('id', '=', id).execute()
+
+/** The ids of a list as it is ordered now: the Admin's order if there is one, else alphabetical. */
+export const orderOfEntries = async (db: Executor, list: string) =>
+  (
+    await db
+      .selectFrom('library_entries')
+      .select('id')
+      .where('list', '=', list)
+      .where('retired_at', 'is', null)
+      .orderBy('position')
+      .orderBy('name')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** Gives a list this order. Entries left out, the retired ones, come last when they are restored. */
+export const orderEntries = (tx: Executor, list: string, ids: string[]) =>
+  sql`update library_entries set position = coalesce(array_position(${ids}::uuid[], id), ${ids.length + 1})
+    where list = ${list}`.execute(tx)
+
+/** Takes a list's order away. */
+export const resetOrder = (tx: Executor, list: string) =>
+  tx.updateTable('library_entries').set({ position: 0 }).where('list', '=', list).where('position', '!=', 0).execute()
+
+/** Each list with how many entries it offers, how many it retired, and whether it has an order. */
+export const listStates = (db: Executor) =>
+  db
+    .selectFrom('library_entries')
+    .select([
+      'list',
+      sql<number>`(count(*) filter (where retired_at is null))::int`.as('entries'),
+      sql<number>`(count(*) filter (where retired_at is not null))::int`.as('retired'),
+      sql<boolean>`max(position) > 0`.as('ordered'),
+    ])
+    .groupBy('list')
+    .execute()

@@ -1,69 +1,85 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { constants } from '@chisholm/domain/constants'
-import { LibraryEntry, One } from '@chisholm/domain/shapes'
-import { Type } from 'typebox'
-import { exampleIds } from '../../http/example-values.ts'
-import { setContentEtag } from '../../http/etag.ts'
-import { notFound } from '../../http/failures.ts'
-import { listOf } from '../../http/list-parameters.ts'
+import { type LibraryList, libraryLists } from '@chisholm/domain/library'
+import { may } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { readFlag, readId, readLine } from '../../http/bodies.ts'
+import { expectedVersion, setEtag } from '../../http/etag.ts'
+import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
+import { readPosition } from '../../http/positions.ts'
 import { contextOf } from '../../http/sign-in.ts'
-import { entryById, entryPage, librarySorts } from './library.queries.ts'
+import * as use from './library.ts'
+import { entryPage } from './library.queries.ts'
+import { adminRules, type EntryBody, listsRules, listsSchema, rules, schemasOf } from './library.schemas.ts'
 
-/** The library lists of specification 7.5, by the name of their call. */
-const libraryLists = [
-  'unit-of-measures',
-  'species',
-  'animal-types',
-  'animal-colors',
-  'animal-groups',
-  'diagnoses',
-  'health-risks',
-  'treatments',
-  'breeds',
-  'tag-colors',
-  'reports',
-] as const
-
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-
-const rules = {
-  filters: { id: 'id', name: 'text' },
-  sorts: librarySorts,
-  sort: 'name',
-  perPage: constants.tagColorsPageSize,
-  examples: { name: 'Yellow' },
-} as const
-
-/** `tag-colors` as an operation's noun: TagColors. */
-const nounOf = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())
-
-export const libraryRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  for (const name of libraryLists) {
-    const words = name.replaceAll('-', ' ')
-    const many = {
-      operationId: `list${nounOf(name)}`,
-      summary: `A page of the list of ${words}`,
-      ...listOf(LibraryEntry, rules),
-    }
-    app.get(`/${name}`, { schema: many }, async (request) => {
-      const list = readList(request.query, rules)
-      const { total, rows } = await entryPage(contextOf(request).db, name, list)
-      return listAnswer(request, list, total, rows)
-    })
-    const one = {
-      operationId: `get${nounOf(name)}Entry`,
-      summary: `One entry of the list of ${words}`,
-      versioned: true,
-      examples: { entry: { id: exampleIds.libraryEntry } },
-      params: Id,
-      response: { 200: One(LibraryEntry) },
-    }
-    app.get(`/${name}/:id`, { schema: one }, async (request, reply) => {
-      const entry = await entryById(contextOf(request).db, name, request.params.id)
-      if (!entry) throw notFound()
-      setContentEtag(reply, entry)
-      return { success: true, data: entry }
-    })
+/** Reads what is sent of an entry; what is not sent is left out. */
+function readSent(body: Static<typeof EntryBody>): use.SentEntry {
+  const position = readPosition(body.position)
+  const retired = readFlag('retired', body.retired)
+  const notifiable = readFlag('notifiable', body.notifiable)
+  return {
+    ...(body.name !== undefined && { name: readLine(body.name) ?? '' }),
+    ...(body.code !== undefined && { code: readLine(body.code) ?? null }),
+    ...(body.system !== undefined && { system: readLine(body.system) ?? null }),
+    ...(body.hex !== undefined && { hex: readLine(body.hex)?.toLowerCase() ?? null }),
+    ...(notifiable !== undefined && { notifiable }),
+    ...(retired !== undefined && { retired }),
+    ...(position !== undefined && { position }),
   }
 }
+
+/** The library lists of specification 7.5: everybody reads them, Admins keep them. */
+export const libraryRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/library', { schema: listsSchema }, async (request) => {
+    const lists = await use.readLists(contextOf(request))
+    const asked = readList(request.query, listsRules)
+    if (asked.sorts[0]?.descending) lists.reverse()
+    return listAnswer(request, asked, lists.length, lists.slice(asked.offset, asked.offset + asked.perPage))
+  })
+  for (const list of libraryLists) await app.register(routesOf(list))
+}
+
+const routesOf =
+  (list: LibraryList): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const schemas = schemasOf(list)
+    const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
+      const { version, ...entry } = await use.readEntry(contextOf(request).db, list, id)
+      setEtag(reply, version)
+      return { success: true, ...(message && { message }), data: entry }
+    }
+
+    app.get(`/${list}`, { schema: schemas.list }, async (request) => {
+      const { db, person } = contextOf(request)
+      const asked = readList(request.query, may(person, 'library.manage') ? adminRules : rules)
+      const { total, rows } = await entryPage(db, list, asked)
+      return listAnswer(request, asked, total, rows)
+    })
+
+    app.get(`/${list}/:id`, { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
+
+    app.post(`/${list}`, { schema: schemas.create }, async (request, reply) => {
+      const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+      await use.addEntry(contextOf(request), list, id, readSent(request.body))
+      reply.status(201)
+      return answerOne(request, reply, id, texts.success.dataUpdated)
+    })
+
+    app.put(`/${list}/:id`, { schema: schemas.change }, async (request, reply) => {
+      const { id } = request.params
+      await use.changeEntry(contextOf(request), list, id, readSent(request.body), expectedVersion(request))
+      return answerOne(request, reply, id, texts.success.dataUpdated)
+    })
+
+    app.delete(`/${list}/:id`, { schema: schemas.remove }, async (request) => {
+      await use.deleteEntry(contextOf(request), list, request.params.id, expectedVersion(request))
+      return { success: true }
+    })
+
+    app.delete(`/${list}/order`, { schema: schemas.alphabetical }, async (request) => {
+      await use.makeAlphabetical(contextOf(request), list)
+      return { success: true }
+    })
+  }

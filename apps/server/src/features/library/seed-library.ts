@@ -10,7 +10,7 @@ export async function seedLibrary(db: Executor): Promise<void> {
   const rows = Object.entries(libraryLists)
     .filter(([list]) => !known.has(list))
     .flatMap(([list, entries]) =>
-      entries.map((entry, position) => ({
+      entries.map((entry) => ({
         id: uuidv7(),
         list,
         name: entry.name,
@@ -18,13 +18,12 @@ export async function seedLibrary(db: Executor): Promise<void> {
         system: entry.system ?? null,
         notifiable: entry.notifiable ?? false,
         hex: entry.hex ?? null,
-        position,
       })),
     )
   if (rows.length === 0) return
   await db
     .insertInto('library_entries')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['list', 'name']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

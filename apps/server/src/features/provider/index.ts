@@ -1,1 +1,2 @@
 export { providerRoutes } from './provider.routes.ts'
+export { openProvider } from './provider.ts'

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import { longDate } from '@chisholm/domain/dates'
 import { shownRfid } from '@chisholm/domain/rfid'
-import type { Animal, Person, PostMortem } from '@chisholm/domain/shapes'
+import type { Animal, Person, PostMortem, Provider } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { Context } from '../../http/context.ts'
 import { conflict } from '../../http/failures.ts'
@@ -32,13 +32,15 @@ export async function readReport(ctx: Context, ticketId: string): Promise<Report
   const { postMortem } = await readPostMortem(ctx, ticketId)
   if (postMortem.status !== 'Completed') throw conflict(texts.refusal.reportNeedsCompletion)
   const photos = await photosOfTicket(ctx.db, ticketId)
-  const contentHash = fingerprintOf(ctx, postMortem, photos)
+  // the practice as it was at completion: what it tells of itself since then changes no completed report
+  const provider = await ctx.provider(new Date(postMortem.veterinary_record.completed_at ?? Date.now()))
+  const contentHash = fingerprintOf(provider, postMortem, photos)
   const { pin } = postMortem.veterinary_record
   const kept = await queries.reportOfContent(ctx.db, ticketId, contentHash)
   if (kept) return { id: kept.id, pin, pdf: await ctx.storage.get(kept.file_key) }
   await takeTurn(ctx.db, ['report', ctx.person.id], constants.limits.reports)
   const id = uuidv7()
-  const pdf = await renderReport(await contentOf(ctx, postMortem, photos, id))
+  const pdf = await renderReport(await contentOf(ctx, provider, postMortem, photos, id))
   const file_key = `reports/${id}.pdf`
   await ctx.storage.put(file_key, pdf)
   if (await queries.insertReport(ctx.db, { id, post_mortem_id: ticketId, content_hash: contentHash, file_key }))
@@ -51,13 +53,13 @@ export async function readReport(ctx: Context, ticketId: string): Promise<Report
 const layoutVersion = 1
 
 /** What the report shows, without what differs from reader to reader. */
-function fingerprintOf(ctx: Context, postMortem: PostMortem, photos: PhotoRow[]): Buffer {
+function fingerprintOf(provider: Provider, postMortem: PostMortem, photos: PhotoRow[]): Buffer {
   const { updated_at: _updated, veterinary_record, ...ticket } = postMortem
   const { customer, veterinary_record_animals, ...record } = veterinary_record
   const animals = veterinary_record_animals.map(({ updated_at: _animalUpdated, ...animal }) => animal)
   const shown = [
     layoutVersion,
-    ctx.settings.provider,
+    provider,
     ticket,
     record,
     customer.name,
@@ -67,13 +69,19 @@ function fingerprintOf(ctx: Context, postMortem: PostMortem, photos: PhotoRow[])
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }
 
-async function contentOf(ctx: Context, postMortem: PostMortem, photos: PhotoRow[], id: string): Promise<ReportContent> {
+async function contentOf(
+  ctx: Context,
+  provider: Provider,
+  postMortem: PostMortem,
+  photos: PhotoRow[],
+  id: string,
+): Promise<ReportContent> {
   const { veterinary_record: record } = postMortem
   const diagnosisIds = record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis_id ?? [])
   const notifiable = new Set((await queries.notifiableAmong(ctx.db, diagnosisIds)).map((row) => row.id))
   const photosOf = Map.groupBy(photos, (photo) => photo.animal_id)
   return {
-    provider: ctx.settings.provider,
+    provider,
     number: postMortem.title,
     revision: id,
     customer: postMortem.customer.name,

@@ -3,7 +3,7 @@ import type { Protection } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { Context, Executor, Parts } from '../../http/context.ts'
 import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../http/failures.ts'
-import { messageId } from '../../mail/mail-jobs.ts'
+import { senderOf } from '../../mail/mail-jobs.ts'
 import { protectionChanged } from '../../mail/templates.ts'
 import { audit } from '../audit/index.ts'
 import { endSignInsOf, requireRecentSignIn } from '../auth/index.ts'
@@ -126,8 +126,8 @@ async function record(
   action: string = 'sign-in protection changed',
 ): Promise<void> {
   await audit(tx, ctx, action, { type: 'user', id: user.id }, null, { change })
-  const site = { url: ctx.settings.publicUrl, provider: ctx.settings.provider.name }
-  const letter = { ...protectionChanged(site, change), to: user.email, messageId: messageId(ctx) }
+  const { site, messageId } = await senderOf(ctx)
+  const letter = { ...protectionChanged(site, change), to: user.email, messageId: messageId() }
   await ctx.jobs.enqueue(tx, 'mail.send', letter)
 }
 

@@ -1,16 +1,24 @@
+import type { TrainingText } from '@chisholm/domain/trainings'
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
+import { condition } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
 
+export const trainingFilters = { title: 'text' } as const
 export const trainingSorts = ['position', 'title', 'created_at'] as const
-const columns = ['id', 'title', 'description', 'pre_content', 'post_content'] as const
+const columns = ['id', 'title', 'description', 'pre_content', 'post_content', 'version'] as const
 
 /** One page of the trainings, and how many there are. */
-export async function trainingPage(db: Executor, list: ListRequest<never, (typeof trainingSorts)[number]>) {
-  let page = db.selectFrom('trainings').select(columns)
+export async function trainingPage(
+  db: Executor,
+  list: ListRequest<keyof typeof trainingFilters, (typeof trainingSorts)[number]>,
+) {
+  let trainings = db.selectFrom('trainings')
+  for (const filter of list.filters) trainings = trainings.where(condition(sql.ref(filter.field), filter))
+  let page = trainings.select(columns)
   for (const { field, descending } of list.sorts) page = page.orderBy(field, descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([
-    db.selectFrom('trainings').select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    trainings.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
     page.orderBy('id').limit(list.perPage).offset(list.offset).execute(),
   ])
   return { total, rows }
@@ -18,6 +26,7 @@ export async function trainingPage(db: Executor, list: ListRequest<never, (typeo
 
 export const trainingById = (db: Executor, id: string) =>
   db.selectFrom('trainings').select(columns).where('id', '=', id).executeTakeFirst()
+export type TrainingRow = NonNullable<Awaited<ReturnType<typeof trainingById>>>
 
 export const sectionsOf = (db: Executor, trainingIds: string[]) =>
   db
@@ -26,3 +35,46 @@ export const sectionsOf = (db: Executor, trainingIds: string[]) =>
     .where(sql<boolean>`training_id = any(${trainingIds}::uuid[])`)
     .orderBy('position')
     .execute()
+
+/** Every training's id, in their order. */
+export const orderOfTrainings = async (db: Executor) =>
+  (await db.selectFrom('trainings').select('id').orderBy('position').orderBy('id').execute()).map(({ id }) => id)
+
+type Facts = Omit<TrainingText, 'training_sections'>
+
+/** Adds a training after all others. */
+export const insertTraining = (tx: Executor, id: string, facts: Facts) =>
+  tx
+    .insertInto('trainings')
+    .values({ ...facts, id, position: sql<number>`(select coalesce(max(position), 0) + 1 from trainings)` })
+    .execute()
+
+export const changeTraining = (tx: Executor, id: string, facts: Facts) =>
+  tx
+    .updateTable('trainings')
+    .set({ ...facts, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+/** Puts these sections, in this order, in the place of those of before. */
+export async function replaceSections(
+  tx: Executor,
+  trainingId: string,
+  sections: { id: string; heading: string; content: string }[],
+): Promise<void> {
+  await tx.deleteFrom('training_sections').where('training_id', '=', trainingId).execute()
+  if (sections.length === 0) return
+  await tx
+    .insertInto('training_sections')
+    .values(sections.map((section, position) => ({ ...section, training_id: trainingId, position })))
+    .execute()
+}
+
+/** Gives the trainings this order. */
+export const orderTrainings = (tx: Executor, ids: string[]) =>
+  sql`update trainings set position = ordered.place
+    from unnest(${ids}::uuid[]) with ordinality as ordered (id, place)
+    where trainings.id = ordered.id`.execute(tx)
+
+/** Its sections go with it. */
+export const deleteTraining = (tx: Executor, id: string) => tx.deleteFrom('trainings').where('id', '=', id).execute()

@@ -1,56 +1,75 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { One, Training } from '@chisholm/domain/shapes'
-import { Type } from 'typebox'
-import type { Executor } from '../../http/context.ts'
-import { exampleIds } from '../../http/example-values.ts'
-import { setContentEtag } from '../../http/etag.ts'
-import { notFound } from '../../http/failures.ts'
-import { listOf } from '../../http/list-parameters.ts'
-import { listAnswer, type ListRules, readList } from '../../http/lists.ts'
+import { texts } from '@chisholm/domain/texts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { isUuid, readId, readLine, readText } from '../../http/bodies.ts'
+import { expectedVersion, setEtag } from '../../http/etag.ts'
+import { idToCreate } from '../../http/idempotency.ts'
+import { listAnswer, readList } from '../../http/lists.ts'
+import { readPosition } from '../../http/positions.ts'
 import { contextOf } from '../../http/sign-in.ts'
-import { sectionsOf, trainingById, trainingPage, trainingSorts } from './trainings.queries.ts'
+import { readTraining, withSections } from './training-shapes.ts'
+import * as use from './trainings.ts'
+import { trainingPage } from './trainings.queries.ts'
+import { rules, schemas, type TrainingBody } from './trainings.schemas.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+type Body = Static<typeof TrainingBody>
 
-async function withSections<T extends { id: string }>(db: Executor, trainings: T[]) {
-  const sections = Map.groupBy(
-    await sectionsOf(
-      db,
-      trainings.map((training) => training.id),
-    ),
-    (row) => row.training_id,
-  )
-  return trainings.map((training) => ({
-    ...training,
-    training_sections: (sections.get(training.id) ?? []).map(({ id, heading, content }) => ({ id, heading, content })),
-  }))
+/** Reads what is sent of a training; what is not sent is left out. */
+function readSent({ title, description, pre_content, post_content, training_sections, position }: Body) {
+  const place = readPosition(position)
+  return {
+    ...(title !== undefined && { title: readLine(title) ?? '' }),
+    ...(description !== undefined && { description: readText(description) ?? null }),
+    ...(pre_content !== undefined && { pre_content: readText(pre_content) ?? null }),
+    ...(post_content !== undefined && { post_content: readText(post_content) ?? null }),
+    ...(training_sections !== undefined && { training_sections: readSections(training_sections) }),
+    ...(place !== undefined && { position: place }),
+  }
 }
 
-const rules: ListRules<never, (typeof trainingSorts)[number]> = { filters: {}, sorts: trainingSorts, sort: 'position' }
+const readSections = (sections: NonNullable<Body['training_sections']>) =>
+  (sections === '' ? [] : sections).map((section) => {
+    const id = readText(section.id)
+    return {
+      id: id && isUuid(id) ? id.toLowerCase() : null,
+      heading: readLine(section.heading) ?? '',
+      content: readText(section.content) ?? '',
+    }
+  })
 
+/** Trainings: everybody reads them, Admins write them. */
 export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const many = { operationId: 'listTrainings', summary: 'A page of trainings', ...listOf(Training, rules) }
-  app.get('/trainings', { schema: many }, async (request) => {
+  const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
+    const { training, version } = await readTraining(contextOf(request).db, id)
+    setEtag(reply, version)
+    return { success: true, ...(message && { message }), data: training }
+  }
+
+  app.get('/trainings', { schema: schemas.list }, async (request) => {
     const { db } = contextOf(request)
     const list = readList(request.query, rules)
     const { total, rows } = await trainingPage(db, list)
     return listAnswer(request, list, total, await withSections(db, rows))
   })
 
-  const one = {
-    operationId: 'getTraining',
-    summary: 'One training',
-    versioned: true,
-    examples: { training: { id: exampleIds.training } },
-    params: Id,
-    response: { 200: One(Training) },
-  }
-  app.get('/trainings/:id', { schema: one }, async (request, reply) => {
-    const { db } = contextOf(request)
-    const row = await trainingById(db, request.params.id)
-    const [training] = row ? await withSections(db, [row]) : []
-    if (!training) throw notFound()
-    setContentEtag(reply, training)
-    return { success: true, data: training }
+  app.get('/trainings/:id', { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
+
+  app.post('/trainings', { schema: schemas.create }, async (request, reply) => {
+    const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+    await use.addTraining(contextOf(request), id, readSent(request.body))
+    reply.status(201)
+    return answerOne(request, reply, id, texts.success.dataUpdated)
+  })
+
+  app.put('/trainings/:id', { schema: schemas.change }, async (request, reply) => {
+    const { id } = request.params
+    await use.changeTraining(contextOf(request), id, readSent(request.body), expectedVersion(request))
+    return answerOne(request, reply, id, texts.success.dataUpdated)
+  })
+
+  app.delete('/trainings/:id', { schema: schemas.remove }, async (request) => {
+    await use.deleteTraining(contextOf(request), request.params.id, expectedVersion(request))
+    return { success: true }
   })
 }

@@ -6,7 +6,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { Context, Executor } from '../../http/context.ts'
 import { conflict, type FieldTexts, forbidden, invalid } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
-import { messageId } from '../../mail/mail-jobs.ts'
+import { senderOf } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
 import { audit } from '../audit/index.ts'
 import { hashPassword } from '../auth/index.ts'
@@ -34,6 +34,7 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
   await takeTurn(ctx.db, ['invitation', ctx.person.id], constants.limits.invitations)
   const { password, secret } = await newPassword()
   const invitation = { ...secret, roles: [role] }
+  const sender = await senderOf(ctx)
   await ctx.db.transaction().execute(async (tx) => {
     const known = await queries.userByEmail(tx, request.email)
     // nor does who was invited to more than this person may invite to become less
@@ -48,7 +49,7 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
       role,
       sites: request.sites,
     })
-    await mailInvitation(tx, ctx, request.email, password)
+    await mailInvitation(tx, ctx, sender, request.email, password)
   })
 }
 
@@ -58,6 +59,7 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
  * @throws conflict  the person has signed in already, or is disabled
  */
 export async function inviteAgain(ctx: Context, id: string): Promise<void> {
+  const sender = await senderOf(ctx)
   await ctx.db.transaction().execute(async (tx) => {
     const user = await requireAccount(tx, ctx, id)
     if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
@@ -66,7 +68,7 @@ export async function inviteAgain(ctx: Context, id: string): Promise<void> {
     await takeTurn(tx, ['invitation', ctx.person.id], constants.limits.invitations)
     await queries.renewInvitation(tx, id, { ...secret, roles: user.roles })
     await audit(tx, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
-    await mailInvitation(tx, ctx, user.email, password)
+    await mailInvitation(tx, ctx, sender, user.email, password)
   })
 }
 
@@ -77,10 +79,15 @@ async function newPassword() {
   return { password, secret: { password_hash: await hashPassword(password), temporary_password_until } }
 }
 
-async function mailInvitation(tx: Executor, ctx: Context, email: string, password: string): Promise<void> {
-  const site = { url: ctx.settings.publicUrl, provider: ctx.settings.provider.name }
+async function mailInvitation(
+  tx: Executor,
+  ctx: Context,
+  { site, messageId }: Awaited<ReturnType<typeof senderOf>>,
+  email: string,
+  password: string,
+): Promise<void> {
   const letter = templates.invitation(site, email, password)
-  await ctx.jobs.enqueue(tx, 'mail.send', { ...letter, to: email, messageId: messageId(ctx) })
+  await ctx.jobs.enqueue(tx, 'mail.send', { ...letter, to: email, messageId: messageId() })
 }
 
 async function checkInvitation(

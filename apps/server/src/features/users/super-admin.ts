@@ -3,7 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import type { Parts } from '../../http/context.ts'
 import { invalid } from '../../http/failures.ts'
-import { messageId } from '../../mail/mail-jobs.ts'
+import { senderOf } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
 import { audit } from '../audit/index.ts'
 import { hashPassword, newPasswordMistake } from '../auth/index.ts'
@@ -27,7 +27,10 @@ const operator = { person: null, requestId: 'command line', source: 'command lin
  * @returns the id of the account
  * @throws invalid  the address is none or has an account, or the password breaks a rule
  */
-export async function makeSuperAdmin(parts: Pick<Parts, 'db' | 'jobs' | 'settings'>, asked: NewSuperAdmin) {
+export async function makeSuperAdmin(
+  parts: Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>,
+  asked: NewSuperAdmin,
+) {
   const { email, firstName, lastName, password } = asked
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid({ email: [texts.validation.emailInvalid] })
   const own = { email, first_name: firstName, last_name: lastName }
@@ -36,6 +39,7 @@ export async function makeSuperAdmin(parts: Pick<Parts, 'db' | 'jobs' | 'setting
   const temporary = temporaryPassword()
   const password_hash = await hashPassword(password?.trim() ?? temporary)
   const id = uuidv7()
+  const { site, messageId } = await senderOf(parts)
   await parts.db.transaction().execute(async (tx) => {
     if (await queries.userByEmail(tx, email)) throw invalid({ email: [texts.validation.emailTaken] })
     await seedLibrary(tx)
@@ -53,9 +57,8 @@ export async function makeSuperAdmin(parts: Pick<Parts, 'db' | 'jobs' | 'setting
       .execute()
     await audit(tx, operator, 'account created', { type: 'user', id }, null, { email, roles: ['SuperAdmin'] })
     if (password !== null) return
-    const site = { url: parts.settings.publicUrl, provider: parts.settings.provider.name }
     const letter = templates.invitation(site, email, temporary)
-    await parts.jobs.enqueue(tx, 'mail.send', { ...letter, to: email, messageId: messageId(parts) })
+    await parts.jobs.enqueue(tx, 'mail.send', { ...letter, to: email, messageId: messageId() })
   })
   return id
 }

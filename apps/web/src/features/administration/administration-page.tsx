@@ -20,7 +20,7 @@ export function AdministrationPage() {
                   <br />
                   <span className="hint">{hint}</span>
                 </span>
-                <IconChevronRight size={20} aria-hidden />
+                <IconChevronRight size={20} style={{ flex: 'none' }} aria-hidden />
               </span>
             </Link>
           </li>

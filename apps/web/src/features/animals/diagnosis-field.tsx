@@ -1,8 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { SelectField } from '../../ui/fields.tsx'
-import { choicesOf, diagnosesQuery } from '../library/queries.ts'
+import { choicesOf, useEntries } from '../library/queries.ts'
 
 interface DiagnosisFieldProps {
   label: string
@@ -12,7 +11,7 @@ interface DiagnosisFieldProps {
 
 /** A diagnosis of the library, found by any word of it; says plainly when it is notifiable. */
 export function DiagnosisField({ label, value, onChange }: DiagnosisFieldProps) {
-  const diagnoses = useQuery(diagnosesQuery()).data
+  const { entries: diagnoses } = useEntries('diagnoses', [value])
   const chosen = diagnoses?.find((diagnosis) => diagnosis.id === value)
   return (
     <div className="stack">

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { SelectField } from '../../ui/fields.tsx'
-import { choicesOf, tagColorsQuery } from '../library/queries.ts'
+import { choicesOf, useEntries } from '../library/queries.ts'
 
 /** The colour of the ear tag, with its swatch. */
 export function TagColorField({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
-  const colors = useQuery(tagColorsQuery()).data
+  const { entries: colors } = useEntries('tag-colors', [value])
   const hex = colors?.find((color) => color.id === value)?.hex
   return (
     <SelectField

@@ -1,14 +1,18 @@
 import { queryClient } from '../../api/query-client.ts'
 import { customersQuery } from '../customers/queries.ts'
-import { diagnosesQuery, tagColorsQuery } from './queries.ts'
+import { entryQuery, listQuery } from './queries.ts'
+
+const lists = ['tag-colors', 'diagnoses'] as const
 
 /** The names of what a body points to, as the lists its form offered tell them. */
 export function namesIn(body: object): Record<string, string> {
+  const ids = new Set(Object.values(body).filter((value) => typeof value === 'string'))
   const customers = queryClient.getQueryData(customersQuery().queryKey) ?? []
-  const entries = [tagColorsQuery(), diagnosesQuery()].flatMap(
-    ({ queryKey }) => queryClient.getQueryData(queryKey) ?? [],
+  const offered = lists.flatMap((list) => queryClient.getQueryData(listQuery(list).queryKey) ?? [])
+  // retired since, and kept all the same
+  const kept = lists.flatMap((list) =>
+    [...ids].flatMap((id) => queryClient.getQueryData(entryQuery(list, id).queryKey) ?? []),
   )
-  const ids = new Set<unknown>(Object.values(body))
-  const pointed = [...customers, ...customers.flatMap(({ sites }) => sites), ...entries].filter(({ id }) => ids.has(id))
-  return Object.fromEntries(pointed.map(({ id, name }) => [id, name]))
+  const known = [...customers, ...customers.flatMap(({ sites }) => sites), ...offered, ...kept]
+  return Object.fromEntries(known.flatMap(({ id, name }) => (ids.has(id) ? [[id, name]] : [])))
 }

@@ -1,23 +1,48 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { LibraryEntry } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
 import { remembered } from '../../api/remembered.ts'
 
-type LibraryList = 'tag-colors' | 'animal-groups' | 'breeds' | 'animal-colors' | 'diagnoses'
+const pageSizes = {
+  'tag-colors': constants.tagColorsPageSize,
+  'animal-groups': constants.everything,
+  breeds: constants.everything,
+  'animal-colors': constants.everything,
+  diagnoses: constants.everything,
+} as const
+export type OfferedList = keyof typeof pageSizes
 
-const listQuery = (list: LibraryList, perPage: number) =>
+/** What a list offers, in the order an Admin gave it, else alphabetical. */
+export const listQuery = (list: OfferedList) =>
   queryOptions({
     queryKey: ['library', list],
-    queryFn: remembered(list, async () => (await api.get(`/${list}`, { per_page: perPage, sort: 'name' })).data),
+    queryFn: remembered(
+      list,
+      async () => (await api.get(`/${list}`, { per_page: pageSizes[list], sort: 'position,name' })).data,
+    ),
     staleTime: 600_000,
   })
 
-export const tagColorsQuery = () => listQuery('tag-colors', constants.tagColorsPageSize)
-export const groupsQuery = () => listQuery('animal-groups', constants.everything)
-export const breedsQuery = () => listQuery('breeds', constants.everything)
-export const animalColorsQuery = () => listQuery('animal-colors', constants.everything)
-export const diagnosesQuery = () => listQuery('diagnoses', constants.everything)
+/** One entry, also one that is retired. */
+export const entryQuery = (list: OfferedList, id: string) =>
+  queryOptions({
+    queryKey: ['library', list, id],
+    queryFn: remembered(`${list}/${id}`, async () => (await api.get(`/${list}/{id}`, { id })).data),
+    staleTime: 600_000,
+  })
+
+/**
+ * The entries of a list to choose from. What is chosen already stays among them when it was retired since, so that
+ * it keeps its name.
+ */
+export function useEntries(list: OfferedList, chosen: readonly (string | null)[]) {
+  const offered = useQuery(listQuery(list))
+  const known = new Set(offered.data?.map(({ id }) => id))
+  const missing = offered.data ? chosen.flatMap((id) => (id === null || known.has(id) ? [] : [id])) : []
+  const kept = useQueries({ queries: missing.map((id) => entryQuery(list, id)) })
+  return { offered, entries: offered.data && [...offered.data, ...kept.flatMap(({ data }) => data ?? [])] }
+}
 
 /** The entries of a list as choices of a select. */
 export const choicesOf = (entries: LibraryEntry[] | undefined) =>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
@@ -10,7 +9,7 @@ import { toast, wordsOf } from '../../ui/toast.ts'
 import { AnimalFactsList, nameOfAnimal } from '../animals/animal-facts.tsx'
 import { useDeleteAnimal } from '../animals/queries.ts'
 import { PhotoStrip } from '../photos/photo-strip.tsx'
-import { diagnosesQuery } from '../library/queries.ts'
+import { useEntries } from '../library/queries.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { subjectOf, useEntriesOf } from './queries.ts'
 import { WaitingPill } from './waiting-pill.tsx'
@@ -96,7 +95,8 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
 
 /** What the veterinarian found, to read. */
 function Diagnosis({ animal }: { animal: Animal }) {
-  const notifiable = useQuery(diagnosesQuery()).data?.find((entry) => entry.id === animal.vet_diagnosis_id)?.notifiable
+  const { entries } = useEntries('diagnoses', [animal.vet_diagnosis_id])
+  const notifiable = entries?.find((entry) => entry.id === animal.vet_diagnosis_id)?.notifiable
   const rows: [string, string | null][] = [
     ['Diagnosis', animal.vet_diagnosis?.name ?? null],
     ['Findings', animal.vet_findings],

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ChoiceKey } from '@chisholm/domain/report-filter'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
@@ -7,14 +6,14 @@ import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { SelectionGrid } from '../../ui/selection-grid.tsx'
 import { wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { animalColorsQuery, breedsQuery, groupsQuery, tagColorsQuery } from '../library/queries.ts'
+import { type OfferedList, useEntries } from '../library/queries.ts'
 import { FilterSection, type SectionProps } from './filter-section.tsx'
 
-const listOf = {
-  tagColor: tagColorsQuery,
-  group: groupsQuery,
-  breed: breedsQuery,
-  animalColor: animalColorsQuery,
+const listOf: Record<ChoiceKey, OfferedList> = {
+  tagColor: 'tag-colors',
+  group: 'animal-groups',
+  breed: 'breeds',
+  animalColor: 'animal-colors',
 }
 
 interface ChoiceSectionProps extends SectionProps {
@@ -26,9 +25,9 @@ interface ChoiceSectionProps extends SectionProps {
 /** Any of a list. What is chosen stands in words, as its tiles may lie on several pages. */
 export function ChoiceSection({ filterKey, chosen, onChange, ...section }: ChoiceSectionProps) {
   const [open, setOpen] = useState(chosen.length === 0)
-  const entries = useQuery(listOf[filterKey]())
+  const { offered, entries } = useEntries(listOf[filterKey], chosen)
   const name = uiTexts.filters[filterKey]
-  const tiles = (entries.data ?? []).map((entry) => ({
+  const tiles = (entries ?? []).map((entry) => ({
     value: entry.id,
     label: entry.name,
     ...(filterKey === 'tagColor' && { color: entry.hex ?? null }),
@@ -53,11 +52,11 @@ export function ChoiceSection({ filterKey, chosen, onChange, ...section }: Choic
       <output className="hint">
         {chosen.length === 0 ? 'Nothing chosen, so any will do.' : `Any of: ${names.join(', ')}`}
       </output>
-      {open && entries.isPending && <Skeletons count={1} height={208} />}
-      {open && entries.isError && (
-        <FailedState text={wordsOf(entries.error, texts.refusal.unexpected)} retry={() => void entries.refetch()} />
+      {open && offered.isPending && <Skeletons count={1} height={208} />}
+      {open && offered.isError && (
+        <FailedState text={wordsOf(offered.error, texts.refusal.unexpected)} retry={() => void offered.refetch()} />
       )}
-      {open && entries.data && <SelectionGrid label={name} tiles={tiles} chosen={chosen} onChange={onChange} />}
+      {open && entries && <SelectionGrid label={name} tiles={tiles} chosen={chosen} onChange={onChange} />}
     </FilterSection>
   )
 }

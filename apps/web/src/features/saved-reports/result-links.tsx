@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
 import type { Animal } from '@chisholm/domain/shapes'
 import { useSession } from '../../api/session.ts'
 import { nameOfAnimal } from '../animals/animal-facts.tsx'
-import { tagColorsQuery } from '../library/queries.ts'
+import { useEntries } from '../library/queries.ts'
 
 /** Leads to the ticket of an animal, by the way of the reader's role; what was run waits for the way back. */
 export function TicketLink({ animal, className = '' }: { animal: Animal; className?: string }) {
   const person = useSession()
-  const colors = useQuery(tagColorsQuery()).data
+  const { entries: colors } = useEntries('tag-colors', [animal.tag_color_id])
   const hex = colors?.find((color) => color.id === animal.tag_color_id)?.hex
   const ways = person && isVet(person) ? '/a/vet/ticketdetail' : '/a/postmortem'
   return (

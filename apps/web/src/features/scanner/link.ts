@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { gatherText } from './scanned-text.ts'
-import type { ScannerSettings } from './scanner-settings.ts'
+import type { ScannerSettings } from '@chisholm/domain/scanner-settings'
 
 /** Whether this browser can talk to a Bluetooth device at all, and here. */
 export const hasBluetooth = () => 'bluetooth' in navigator

@@ -1,11 +1,6 @@
 import { readRfid, type RfidReading } from '@chisholm/domain/rfid'
+import type { ResultPosition } from '@chisholm/domain/scanner-settings'
 import { uiTexts } from '../../ui-texts.ts'
-
-/** Where the result stands in the text a reader sends; a negative end counts from the end, 0 is the end. */
-export interface ResultPosition {
-  from: number
-  to: number
-}
 
 const is15Digits = (reading: RfidReading) => reading.ok && /^\d{15}$/.test(reading.rfid)
 

@@ -1,34 +1,61 @@
 import { Button } from '@mantine/core'
+import { readSettings, type SettingsMistakes, typedSettings } from '@chisholm/domain/scanner-settings'
 import { texts } from '@chisholm/domain/texts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Skeletons } from '../../ui/faces.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { hasBluetooth } from './link.ts'
+import { practiceScannerQuery } from './queries.ts'
 import { scanner, useScanner } from './scanner.ts'
-import { readSettings, type SettingsMistakes, typedSettings } from './scanner-settings.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { storedSettings } from './stored-settings.ts'
+import { scannerSettings } from './stored-settings.ts'
 
 const words = uiTexts.scanner
 
 /** Connects the scanner and keeps its settings; explains itself where the browser has no Bluetooth. */
-export const ScannerPage = () => (hasBluetooth() ? <ConnectPage /> : <AbsentPage />)
+export const ScannerPage = () => (hasBluetooth() ? <WithPractice /> : <AbsentPage />)
+
+/** Waits for the practice's settings; where they cannot be had, those heard before or the usual ones hold. */
+function WithPractice() {
+  const practice = useQuery(practiceScannerQuery())
+  if (!practice.isPending) return <ConnectPage />
+  return (
+    <Page title={words.title} back ownHeading>
+      <h1>{words.title}</h1>
+      <Skeletons />
+    </Page>
+  )
+}
 
 function ConnectPage() {
-  const [typed, setTyped] = useState(() => typedSettings(storedSettings.read()))
+  const [typed, setTyped] = useState(() => typedSettings(scannerSettings.inForce()))
   const [mistakes, setMistakes] = useState<SettingsMistakes>({})
+  const [isOwn, setIsOwn] = useState(() => scannerSettings.own() !== null)
+  /** Takes the settings in force into the fields. */
+  const show = () => {
+    setTyped(typedSettings(scannerSettings.inForce()))
+    setIsOwn(scannerSettings.own() !== null)
+    setMistakes({})
+  }
   /** Stores what was typed. @returns whether it could be used */
   const save = (): boolean => {
     const reading = readSettings(typed)
-    setMistakes(reading.ok ? {} : reading.mistakes)
     if (!reading.ok) {
+      setMistakes(reading.mistakes)
       toast.failure(texts.refusal.invalid)
       return false
     }
-    storedSettings.write(reading.settings)
-    setTyped(typedSettings(reading.settings))
+    scannerSettings.keepOwn(reading.settings)
+    show()
     return true
+  }
+  const followPractice = () => {
+    scannerSettings.forgetOwn()
+    show()
+    toast.success(words.practiceFollowed)
   }
   return (
     <Page
@@ -46,6 +73,7 @@ function ConnectPage() {
     >
       <h1>{words.title}</h1>
       <p className="hint">{words.intro}</p>
+      <InForce isOwn={isOwn} onPractice={followPractice} />
       <SettingsForm
         typed={typed}
         onChange={setTyped}
@@ -55,6 +83,18 @@ function ConnectPage() {
     </Page>
   )
 }
+
+/** Says whose settings are in force, and leads back to the practice's. */
+const InForce = ({ isOwn, onPractice }: { isOwn: boolean; onPractice: () => void }) => (
+  <section className="card" aria-label={words.settings}>
+    <output>{isOwn ? words.ownInForce : words.practiceInForce}</output>
+    {isOwn && (
+      <Button variant="default" size="sm" onClick={onPractice}>
+        {words.followPractice}
+      </Button>
+    )}
+  </section>
+)
 
 function ConnectButtons({ connect }: { connect: () => void }) {
   const { connection, paused } = useScanner()

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts'
 import { chooseDevice, openLink } from './link.ts'
 import { rfidOfScan } from './scanned-text.ts'
 import { isScanning, next, noScanner, type ScannerEvent, type ScannerTask } from './scanner-state.ts'
-import { storedSettings } from './stored-settings.ts'
+import { scannerSettings } from './stored-settings.ts'
 
 /** The one scanner of this page: it outlives the screens, so its state is kept outside of them. */
 let state = { ...noScanner, hidden: document.hidden }
@@ -38,7 +38,7 @@ function begin(task: ScannerTask): void {
 
 async function choose(tell: (event: ScannerEvent) => void): Promise<void> {
   try {
-    device = await chooseDevice(storedSettings.read())
+    device = await chooseDevice(scannerSettings.inForce())
     tell('chosen')
   } catch {
     tell('not chosen')
@@ -48,7 +48,7 @@ async function choose(tell: (event: ScannerEvent) => void): Promise<void> {
 async function link(signal: AbortSignal, tell: (event: ScannerEvent) => void): Promise<void> {
   try {
     if (!device) throw new Error('no device was chosen')
-    await openLink(device, storedSettings.read(), signal, {
+    await openLink(device, scannerSettings.inForce(), signal, {
       linked: () => tell('linked'),
       received: openScan,
       lost: () => tell('lost'),
@@ -62,7 +62,7 @@ async function link(signal: AbortSignal, tell: (event: ScannerEvent) => void): P
 /** Opens the animal of a scan. The positions are read anew, so that they can be set while scanning. */
 function openScan(text: string): void {
   if (!isScanning(state)) return
-  const reading = rfidOfScan(text, storedSettings.read())
+  const reading = rfidOfScan(text, scannerSettings.inForce())
   if (!reading.ok) return toast.failure(reading.mistake)
   for (const open of openers) open(reading.rfid)
 }

@@ -1,23 +1,40 @@
 import { Button, TextInput } from '@mantine/core'
+import { type SettingsMistakes, type TypedSettings, uuidsOfMakes } from '@chisholm/domain/scanner-settings'
 import type { FormEvent } from 'react'
 import { SelectField } from '../../ui/fields.tsx'
 import { uiTexts } from '../../ui-texts.ts'
-import { type SettingsMistakes, type TypedSettings, uuidsOfMakes } from './scanner-settings.ts'
 
 const words = uiTexts.scanner
 const makes = ['serial', 'nordic'] as const
 // 36 characters, whole on a phone
 const uuidStyles = { input: { fontSize: 14 } }
 
-interface SettingsFormProps {
+interface SettingsFieldsProps {
   typed: TypedSettings
   onChange: (typed: TypedSettings) => void
   mistakes: SettingsMistakes
-  save: () => void
 }
 
-/** What the browser must know to find the reader and to read its scans. */
-export function SettingsForm({ typed, onChange, mistakes, save }: SettingsFormProps) {
+/** The settings of this browser, with the button that keeps them. */
+export function SettingsForm({ save, ...fields }: SettingsFieldsProps & { save: () => void }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  return (
+    <form className="card stack" onSubmit={submit} noValidate aria-labelledby="scanner-settings">
+      <h2 id="scanner-settings">{words.settings}</h2>
+      <p className="hint">{words.settingsKept}</p>
+      <SettingsFields {...fields} />
+      <Button type="submit" variant="default">
+        {words.save}
+      </Button>
+    </form>
+  )
+}
+
+/** What a browser must know to find the reader and to read its scans. */
+export function SettingsFields({ typed, onChange, mistakes }: SettingsFieldsProps) {
   const field = (name: keyof TypedSettings) => ({
     label: words[name],
     value: typed[name],
@@ -28,14 +45,8 @@ export function SettingsForm({ typed, onChange, mistakes, save }: SettingsFormPr
     autoCapitalize: 'off',
     spellCheck: false,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
   return (
-    <form className="card stack" onSubmit={submit} noValidate aria-labelledby="scanner-settings">
-      <h2 id="scanner-settings">{words.settings}</h2>
-      <p className="hint">{words.settingsKept}</p>
+    <>
       <TextInput {...field('deviceName')} description={words.deviceNameHint} />
       <MakeField typed={typed} onChange={onChange} />
       <TextInput {...field('serviceUuid')} styles={uuidStyles} />
@@ -49,15 +60,12 @@ export function SettingsForm({ typed, onChange, mistakes, save }: SettingsFormPr
         <TextInput {...field('to')} />
       </div>
       <p className="hint">{words.positionsHint}</p>
-      <Button type="submit" variant="default">
-        {words.save}
-      </Button>
-    </form>
+    </>
   )
 }
 
 /** Fills in both UUIDs of a usual make; any others are the person's own. */
-function MakeField({ typed, onChange }: Pick<SettingsFormProps, 'typed' | 'onChange'>) {
+function MakeField({ typed, onChange }: Pick<SettingsFieldsProps, 'typed' | 'onChange'>) {
   const make = makes.find(
     (name) =>
       uuidsOfMakes[name].serviceUuid === typed.serviceUuid &&

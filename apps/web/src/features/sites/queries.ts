@@ -7,7 +7,8 @@ export const providerQuery = () =>
   queryOptions({
     queryKey: ['provider'],
     queryFn: async () => (await api.get('/provider')).data,
-    staleTime: Number.POSITIVE_INFINITY,
+    // an Admin may change it while others have the app open
+    staleTime: 60_000,
   })
 
 /** A page of the sites this person may see, sorted by customer. */

@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Training } from '@chisholm/domain/shapes'
-import { api } from '../../api/client.ts'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
-
-const trainingsQuery = () =>
-  queryOptions({
-    queryKey: ['trainings'],
-    queryFn: async () => (await api.get('/trainings', { per_page: 100 })).data,
-    staleTime: 600_000,
-  })
+import { trainingsQuery } from './queries.ts'
+import { TrainingBody } from './training-text.tsx'
 
 /** The trainings, and the one that is chosen in the URL. */
 export function TrainingPage() {
@@ -50,14 +44,7 @@ export function TrainingPage() {
 const TrainingText = ({ training, onBack }: { training: Training; onBack: () => void }) => (
   <Page title={uiTexts.training} ownHeading>
     <h1>{training.title}</h1>
-    <p>{training.pre_content}</p>
-    {training.training_sections.map((section) => (
-      <section key={section.id} className="card">
-        <h2>{section.heading}</h2>
-        <p>{section.content}</p>
-      </section>
-    ))}
-    <p>{training.post_content}</p>
+    <TrainingBody training={training} />
     <Button variant="default" onClick={onBack}>
       Back to menu
     </Button>

@@ -27,15 +27,16 @@ test.each([
   ['from', 'nine', '0 or more'],
   ['to', '', 'after the start'],
   ['to', '9', 'after the start'],
+  ['deviceName', 'R'.repeat(249), 'at most 248'],
 ])('%s %j is refused at its field: %s', (field, text, words) => {
   const reading = readSettings({ ...typed, [field]: text })
   expect(reading).toEqual({ ok: false, mistakes: { [field]: expect.stringContaining(words) } })
 })
 
-test('stored settings come back; an older or damaged entry falls back to the usual ones', () => {
+test('stored settings come back; an older entry is completed, a damaged one is none', () => {
   const own = { ...defaultScannerSettings, deviceName: 'READER', from: 0 }
   expect(settingsFromStored(JSON.stringify(own))).toEqual(own)
   expect(settingsFromStored('{"deviceName":"READER"}')).toEqual({ ...defaultScannerSettings, deviceName: 'READER' })
   for (const broken of [null, '', 'null', '{', '[]', '{"serviceUuid":"nonsense"}'])
-    expect(settingsFromStored(broken)).toEqual(defaultScannerSettings)
+    expect(settingsFromStored(broken)).toBeNull()
 })

@@ -1,7 +1,13 @@
-import { uiTexts } from '../../ui-texts.ts'
-import type { ResultPosition } from './scanned-text.ts'
+import { constants } from './constants.ts'
+import { texts } from './texts.ts'
 
-/** How this browser talks to its scanner (specification 3, Scanner configuration). */
+/** Where the result stands in the text a reader sends; a negative end counts from the end, 0 is the end. */
+export interface ResultPosition {
+  from: number
+  to: number
+}
+
+/** How a browser talks to its scanner (specification 3, Scanner configuration). */
 export interface ScannerSettings extends ResultPosition {
   /** As the device advertises it; empty to choose among all devices nearby. */
   deviceName: string
@@ -42,12 +48,15 @@ export function readSettings(
   const from = wholeNumber(typed.from)
   const to = wholeNumber(typed.to)
   const startsOutside = from === null || from < 0
-  if (serviceUuid && characteristicUuid && !startsOutside && to !== null && !isEmptyCut(from, to))
-    return { ok: true, settings: { deviceName: typed.deviceName.trim(), serviceUuid, characteristicUuid, from, to } }
-  const words = uiTexts.scanner.mistakes
+  const deviceName = typed.deviceName.trim()
+  const nameFits = deviceName.length <= constants.scannerNameMax
+  if (serviceUuid && characteristicUuid && !startsOutside && to !== null && !isEmptyCut(from, to) && nameFits)
+    return { ok: true, settings: { deviceName, serviceUuid, characteristicUuid, from, to } }
+  const words = texts.scannerMistakes
   return {
     ok: false,
     mistakes: {
+      ...(!nameFits && { deviceName: words.deviceName(constants.scannerNameMax) }),
       ...(!serviceUuid && { serviceUuid: typed.serviceUuid.trim() ? words.uuid : words.serviceRequired }),
       ...(!characteristicUuid && {
         characteristicUuid: typed.characteristicUuid.trim() ? words.uuid : words.characteristicRequired,
@@ -72,15 +81,31 @@ function fullUuid(typed: string): string | null {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null
 }
 
-/** What was stored, checked as if typed anew: an older or damaged entry falls back to what is usual. */
-export function settingsFromStored(stored: string | null): ScannerSettings {
+/** Whether both find the same reader and read its scans alike. */
+export const isSameScanner = (one: ScannerSettings, other: ScannerSettings) =>
+  (Object.keys(one) as (keyof ScannerSettings)[]).every((name) => one[name] === other[name])
+
+/**
+ * What was stored, checked as if typed anew: what an older entry lacks is the usual.
+ * @returns null when nothing was stored, or nothing that can be used
+ */
+export function settingsFromStored(stored: string | null): ScannerSettings | null {
   try {
     const kept: unknown = stored === null ? null : JSON.parse(stored)
-    if (typeof kept !== 'object' || kept === null) return defaultScannerSettings
+    if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null
     const fields = Object.entries({ ...defaultScannerSettings, ...kept }).map(([name, value]) => [name, String(value)])
     const reading = readSettings(Object.fromEntries(fields) as TypedSettings)
-    return reading.ok ? reading.settings : defaultScannerSettings
+    return reading.ok ? reading.settings : null
   } catch {
-    return defaultScannerSettings
+    return null
   }
 }
+
+/** What the API calls each setting. */
+export const fieldOfSetting = {
+  deviceName: 'device_name',
+  serviceUuid: 'service_uuid',
+  characteristicUuid: 'characteristic_uuid',
+  from: 'result_from',
+  to: 'result_to',
+} as const satisfies Record<keyof ScannerSettings, string>

@@ -1,0 +1,208 @@
+import { libraryLists } from '@chisholm/domain/library'
+import { NIL, v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditOf } from '../../testing/audited.ts'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { seedLibrary } from './index.ts'
+
+let given: Given
+let admin: Visitor
+let vet: Visitor
+beforeAll(async () => {
+  given = await startGiven()
+  await seedLibrary(given.db)
+  admin = await given.person('Admin')
+  vet = await given.person('Veterinarian')
+})
+afterAll(() => given.close())
+
+const namesOf = async (list: string, query = '', person = admin) =>
+  (await person.get(`/${list}?per_page=9999${query}`)).body.data.map(
+    (entry: { name: string }) => entry.name,
+  ) as string[]
+const add = async (list: string, body: object) => (await admin.post(`/${list}`, body)).body.data
+
+test('every list is alphabetical by default and by position, until an Admin asks for an order', async () => {
+  for (const list of libraryLists) {
+    const byName = await namesOf(list)
+    expect(byName.length).toBeGreaterThan(0)
+    expect(await namesOf(list, '&sort=position,name')).toEqual(byName)
+  }
+})
+
+test('Admin and SuperAdmin keep every list; a client and a veterinarian none of them', async () => {
+  const { client } = await given.client()
+  for (const list of libraryLists) {
+    const name = `Own ${uuidv7()}`
+    const made = await admin.post(`/${list}`, { name })
+    expect([list, made.status]).toEqual([list, 201])
+    const path = `/${list}/${made.body.data.id}`
+    for (const person of [client, vet]) {
+      expect((await person.get(path)).body.data.name).toBe(name)
+      for (const answer of [
+        await person.post(`/${list}`, { name: 'Mine' }),
+        await person.put(path, { name: 'Mine' }),
+        await person.delete(path),
+        await person.delete(`/${list}/order`),
+        await person.get('/library'),
+      ])
+        expect(answer.status).toBe(403)
+      expect((await person.get(`/${list}?filter[retired]=1`)).status).toBe(400)
+    }
+  }
+  const superAdmin = await given.person('SuperAdmin')
+  expect((await superAdmin.post('/species', { name: 'Yak' })).status).toBe(201)
+})
+
+test('diagnoses have a code, a system and whether they are notifiable, tag colours a colour, others a name', async () => {
+  const facts = { code: 'OWN-1', system: 'Systemic', notifiable: '1', hex: '#AABBCC' }
+  expect(await add('diagnoses', { name: 'Own diagnosis', ...facts })).toMatchObject({
+    name: 'Own diagnosis',
+    code: 'OWN-1',
+    system: 'Systemic',
+    notifiable: true,
+    hex: null,
+    retired: false,
+  })
+  expect(await add('tag-colors', { name: 'Own colour', ...facts })).toMatchObject({ code: null, hex: '#aabbcc' })
+  expect(await add('breeds', { name: 'Own breed', ...facts })).toMatchObject({
+    code: null,
+    hex: null,
+    notifiable: false,
+  })
+  const wrong = await admin.post('/tag-colors', { name: ' ', hex: 'blue' })
+  expect(wrong.body.errors).toEqual({
+    name: ['Please enter a name.'],
+    hex: ['Please enter a colour as # and six digits or letters from a to f, like #f2c21a.'],
+  })
+})
+
+test('a name is there once in a list whatever its case, also when it is retired; and so is a code', async () => {
+  const { id } = await add('breeds', { name: 'Chianina' })
+  const again = async (name: string) => (await admin.post('/breeds', { name })).body.errors?.name?.[0]
+  expect(await again(' chiANina ')).toBe('This list has an entry of this name already.')
+  const other = await add('breeds', { name: 'Maine-Anjou' })
+  expect((await admin.put(`/breeds/${other.id}`, { name: 'CHIANINA' })).status).toBe(422)
+  expect((await admin.put(`/breeds/${id}`, { name: 'CHIANINA' })).status).toBe(200)
+  await admin.put(`/breeds/${id}`, { retired: 1 })
+  expect(await again('Chianina')).toBe('This list has a retired entry of this name. Restore that one instead.')
+  expect((await admin.post('/species', { name: 'Chianina' })).status).toBe(201)
+  const code = await admin.post('/diagnoses', { name: 'With a known code', code: 'res-01' })
+  expect(code.body.errors).toEqual({ code: ['Another entry of this list has this code.'] })
+  const both = await Promise.all(Array.from({ length: 5 }, () => admin.post('/breeds', { name: 'Murray Grey' })))
+  expect(both.map((answer) => answer.status).sort()).toEqual([201, 422, 422, 422, 422])
+})
+
+test('a retired entry is offered no more and chosen no more, stays on its animals, and comes back', async () => {
+  const { client, site } = await given.client()
+  const entry = await add('diagnoses', { name: 'Old disease' })
+  const path = `/diagnoses/${entry.id}`
+  const ticket = await given.draft(client, site)
+  const animal = await given.animal(client, ticket.id, { customer_diagnosis_id: entry.id })
+  expect((await admin.put(path, { retired: true })).body.data.retired).toBe(true)
+  expect(await namesOf('diagnoses', '', client)).not.toContain('Old disease')
+  expect(await namesOf('diagnoses', '&filter[retired]=1')).toEqual(['Old disease'])
+  const at = `/veterinary-record-animals/${animal.id}`
+  expect((await client.get(at)).body.data.customer_diagnosis.name).toBe('Old disease')
+  // what it has it keeps; another may not take it
+  expect((await client.put(at, { customer_diagnosis_id: entry.id, pen: '7' })).status).toBe(200)
+  const refused = await client.post('/veterinary-record-animals', {
+    veterinary_record_id: ticket.id,
+    customer_diagnosis_id: entry.id,
+  })
+  expect(refused.body.errors).toEqual({
+    customer_diagnosis_id: ['This entry is no longer offered. Please choose another.'],
+  })
+  expect((await vet.put(at, { vet_diagnosis_id: entry.id })).status).toBe(422)
+  await admin.put(path, { retired: 0 })
+  expect(await namesOf('diagnoses', '', client)).toContain('Old disease')
+  expect((await auditOf(given, entry.id)).map((line) => [line.action, line.user_id])).toEqual([
+    ['library entry added', admin.id],
+    ['library entry changed', admin.id],
+    ['library entry changed', admin.id],
+  ])
+})
+
+test('a name on a completed report stays; everything else of the entry may change, and the report does not', async () => {
+  const { client, site } = await given.client()
+  const entry = await add('breeds', { name: 'Salers' })
+  const ticket = await given.draft(client, site)
+  await given.animal(client, ticket.id, { breed_id: entry.id })
+  await client.put(`/post-mortems/${ticket.id}`, { draft: 0 })
+  // still open: a rename is seen by everybody who works on it
+  expect((await admin.put(`/breeds/${entry.id}`, { name: 'Salers cross' })).status).toBe(200)
+  expect((await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).status).toBe(200)
+  const report = async () => (await vet.get(`/post-mortems/${ticket.id}/report`)).body.report
+  const before = await report()
+  const refused = await admin.put(`/breeds/${entry.id}`, { name: 'Other' })
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Completed post mortems carry this name, and their reports do not change. Retire this entry and add a new one instead.',
+  ])
+  expect((await admin.put(`/breeds/${entry.id}`, { name: 'Salers cross', retired: 1 })).status).toBe(200)
+  expect(await report()).toEqual(before)
+})
+
+test('an entry never used is deleted; one in use is kept, also by a saved report', async () => {
+  const { client, site } = await given.client()
+  const [free, used, filtered] = [
+    await add('breeds', { name: 'Never used' }),
+    await add('breeds', { name: 'Used' }),
+    await add('breeds', { name: 'In a filter' }),
+  ]
+  const ticket = await given.draft(client, site)
+  const animal = await given.animal(client, ticket.id, { breed_id: used.id })
+  await client.delete(`/veterinary-record-animals/${animal.id}`)
+  const filter = { breed: [filtered.id] }
+  await client.post('/filter-reports', { type: 'animals', name: 'Breed', parameters: { filter } })
+  expect((await admin.delete(`/breeds/${free.id}`)).status).toBe(200)
+  expect((await admin.get(`/breeds/${free.id}`)).status).toBe(404)
+  for (const { id } of [used, filtered]) {
+    const refused = await admin.delete(`/breeds/${id}`)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This entry is in use, so it cannot be deleted. Retire it instead: it is then no longer offered.',
+    ])
+    expect((await admin.get(`/breeds/${id}`)).status).toBe(200)
+  }
+  expect((await auditOf(given, free.id)).at(-1)?.action).toBe('library entry deleted')
+})
+
+test('a list takes an order of its own, new entries come last, and it becomes alphabetical again', async () => {
+  const list = 'health-risks'
+  const byName = await namesOf(list)
+  const inOrder = () => namesOf(list, '&sort=position,name')
+  const idOf = async (name: string) => (await admin.get(`/${list}?filter[name]=${name}`)).body.data[0].id as string
+  const move = async (name: string, position: number) => admin.put(`/${list}/${await idOf(name)}`, { position })
+  await move('Ultra-high', 1)
+  const rest = byName.filter((name) => name !== 'Ultra-high')
+  expect(await inOrder()).toEqual(['Ultra-high', ...rest])
+  expect(await namesOf(list)).toEqual(byName)
+  await add(list, { name: 'A new one' })
+  expect(await inOrder()).toEqual(['Ultra-high', ...rest, 'A new one'])
+  await move('A new one', 2)
+  expect((await inOrder()).slice(0, 2)).toEqual(['Ultra-high', 'A new one'])
+  const states = (await admin.get('/library')).body.data
+  expect(states.map((state: { list: string }) => state.list)).toEqual([...libraryLists].sort())
+  const state = () => states.find((one: { list: string }) => one.list === list)
+  expect(state()).toEqual({ list, entries: byName.length + 1, retired: 0, ordered: true })
+  expect((await admin.delete(`/${list}/order`)).status).toBe(200)
+  expect(await inOrder()).toEqual(['A new one', ...byName])
+  expect((await auditOf(given, NIL)).at(-1)).toMatchObject({
+    action: 'library list made alphabetical',
+    user_id: admin.id,
+  })
+})
+
+test('the same entry sent twice is there once, an id used elsewhere and an old version are refused', async () => {
+  const id = uuidv7()
+  const first = await admin.post('/treatments', { id, name: 'Once' })
+  expect((await admin.post('/treatments', { id, name: 'Once' })).status).toBe(201)
+  expect((await admin.post('/treatments', { id, name: 'Twice' })).status).toBe(409)
+  expect((await admin.post('/species', { id, name: 'Once' })).status).toBe(409)
+  const old = { 'if-match': String(first.headers['etag']) }
+  expect((await admin.put(`/treatments/${id}`, { name: 'Now' }, old)).status).toBe(200)
+  expect((await admin.put(`/treatments/${id}`, { name: 'Then' }, old)).status).toBe(412)
+  expect((await admin.delete(`/treatments/${id}`, old)).status).toBe(412)
+  expect((await admin.put(`/species/${id}`, { name: 'Elsewhere' })).status).toBe(404)
+})

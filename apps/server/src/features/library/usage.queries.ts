@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+
+const columns = [
+  'tag_color_id',
+  'customer_diagnosis_id',
+  'vet_diagnosis_id',
+  'breed_id',
+  'animal_color_id',
+  'animal_group_id',
+] as const
+
+/** Whether an animal refers to an entry, in any of its columns. */
+const refersTo = (id: string): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    columns.map((column) => sql`a.${sql.ref(column)} = ${id}::uuid`),
+    sql` or `,
+  )})`
+
+const holds = async (db: Executor, found: RawBuilder<boolean>) =>
+  (await sql<{ found: boolean }>`select ${found} as found`.execute(db)).rows[0]?.found === true
+
+/** Whether anything refers to an entry: an animal, also one taken off its ticket, or the filter of an animal report. */
+export const isUsed = (db: Executor, id: string) =>
+  holds(
+    db,
+    sql`exists (select from animals a where ${refersTo(id)})
+      or exists (select from saved_reports where parameters::text like ${`%${id}%`})`,
+  )
+
+/** Whether a completed ticket, and so its report, shows an entry. */
+export const isOnCompleted = (db: Executor, id: string) =>
+  holds(
+    db,
+    sql`exists (select from animals a join post_mortems ticket on ticket.id = a.post_mortem_id
+      where ${refersTo(id)} and a.deleted_at is null and ticket.deleted_at is null and ticket.status = 'Completed')`,
+  )
+
+/** Keeps everybody else from referring to an entry, until the transaction ends. */
+export const lockEntry = (tx: Executor, id: string) =>
+  tx.selectFrom('library_entries').select('id').where('id', '=', id).forUpdate().execute()

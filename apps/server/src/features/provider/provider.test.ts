@@ -1,0 +1,107 @@
+import { NIL } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditOf } from '../../testing/audited.ts'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { letterTo } from '../../testing/letters.ts'
+import { textsOf } from '../../testing/pdf-texts.ts'
+
+let given: Given
+let admin: Visitor
+beforeAll(async () => {
+  given = await startGiven({ PROVIDER_NAME: 'Sunrise Vets', PROVIDER_PHONE: '+1 403 555 0100' })
+  admin = await given.person('Admin')
+})
+afterAll(() => given.close())
+
+const details = {
+  name: 'Foothills Veterinary Services',
+  phone: '+1 403 555 0177',
+  email: 'office@foothillsvet.example',
+  url: 'https://foothillsvet.example',
+}
+
+test('the environment speaks until an Admin saves; a client and a veterinarian change nothing', async () => {
+  const { client } = await given.client()
+  expect((await given.stranger.get('/provider')).body.data).toMatchObject({ name: 'Sunrise Vets' })
+  expect((await given.stranger.put('/provider', details)).status).toBe(401)
+  for (const person of [client, await given.person('Veterinarian')])
+    expect((await person.put('/provider', details)).status).toBe(403)
+  expect((await given.stranger.get('/provider')).body.data.name).toBe('Sunrise Vets')
+})
+
+test('a completed report stays as it was at completion, a later one tells the new details, and so do letters', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const [read, unread] = [await given.completed(client, site, vet), await given.completed(client, site, vet)]
+  const reportOf = async (ticket: { id: string }) => {
+    const { report } = (await client.get(`/post-mortems/${ticket.id}/report`)).body
+    return { id: report.id, text: (await textsOf(Buffer.from(report.report_data, 'base64'))).text }
+  }
+  const before = await reportOf(read)
+  expect(before.text).toContain('Sunrise Vets')
+
+  const saved = await admin.put('/provider', details)
+  expect([saved.status, saved.body.data]).toEqual([200, details])
+  expect((await given.stranger.get('/provider')).body.data).toEqual(details)
+  expect(await reportOf(read)).toEqual(before)
+  expect((await reportOf(unread)).text).toContain('Sunrise Vets')
+  const later = await reportOf(await given.completed(client, site, vet))
+  expect(later.text).toContain(details.name)
+  expect(later.text).toContain(details.phone)
+
+  await given.stranger.post('/auth/reset-password', { username: client.email })
+  const letter = await letterTo(given.dataDir, client.email, 'verification code')
+  expect(letter).toContain(`From: ${details.name} <${details.email}>`)
+  expect(letter).toContain('@foothillsvet.example>')
+  const superAdmin = await given.person('SuperAdmin')
+  expect((await superAdmin.put('/provider', { phone: '+1 403 555 0178' })).body.data).toEqual({
+    ...details,
+    phone: '+1 403 555 0178',
+  })
+  const lines = await auditOf(given, NIL)
+  expect(lines.map((line) => [line.action, line.user_id])).toEqual([
+    ['provider changed', admin.id],
+    ['provider changed', superAdmin.id],
+  ])
+  expect(lines[0]?.before).toMatchObject({ name: 'Sunrise Vets' })
+})
+
+test('every field has its text when it does not do', async () => {
+  const refused = await admin.put('/provider', { name: '', phone: ' ', email: 'nobody', url: 'javascript:alert(1)' })
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors).toEqual({
+    name: ['Please enter the name of the practice.'],
+    phone: ['Please enter a telephone number.'],
+    email: ['Please enter an e-mail address.'],
+    url: ['Please enter the address of the web site, beginning with https:// or http://.'],
+  })
+  expect((await admin.put('/provider', { name: 'N'.repeat(121) })).body.errors).toEqual({
+    name: ['Please enter at most 120 characters.'],
+  })
+  // a second line would be a header of its own in a letter
+  const broken = await admin.put('/provider', { name: 'Vets\r\nBcc: all@x.example' })
+  expect(broken.body.data.name).toBe('Vets Bcc: all@x.example')
+})
+
+test('who has an old version is refused', async () => {
+  const old = { 'if-match': String((await given.stranger.get('/provider')).headers['etag']) }
+  expect((await admin.put('/provider', { name: 'First' }, old)).status).toBe(200)
+  expect((await admin.put('/provider', { name: 'Second' }, old)).status).toBe(412)
+  expect((await given.stranger.get('/provider')).body.data.name).toBe('First')
+})
+
+test('of twenty changes at once none is lost, and another server on the database tells the last', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => admin.put('/provider', { phone: `+1 403 555 01${index + 10}` })),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+  const kept = await given.db.selectFrom('provider_details').select('version').orderBy('version').execute()
+  expect(kept.map(({ version }) => version)).toEqual(kept.map((_row, index) => index))
+  const other = await given.another()
+  expect((await other.inject('/api/v1/provider')).json().data).toEqual(
+    (await given.stranger.get('/provider')).body.data,
+  )
+  await admin.put('/provider', { name: 'Told at once' })
+  expect((await other.inject('/api/v1/provider')).json().data.name).toBe('Told at once')
+  await other.close()
+})

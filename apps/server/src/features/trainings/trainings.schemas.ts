@@ -1,0 +1,87 @@
+import { One, Training } from '@chisholm/domain/shapes'
+import { Type } from 'typebox'
+import { BodyId, BodyNumber, BodyText } from '../../http/bodies.ts'
+import { exampleIds } from '../../http/example-values.ts'
+import { listOf } from '../../http/list-parameters.ts'
+import { trainingFilters, trainingSorts } from './trainings.queries.ts'
+
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Section = Type.Object({
+  id: Type.Optional(BodyId),
+  heading: Type.Optional(BodyText),
+  content: Type.Optional(BodyText),
+})
+export const TrainingBody = Type.Object({
+  id: Type.Optional(BodyId),
+  title: Type.Optional(BodyText),
+  description: Type.Optional(BodyText),
+  pre_content: Type.Optional(BodyText),
+  post_content: Type.Optional(BodyText),
+  training_sections: Type.Optional(
+    // a form has no other way to send an empty list
+    Type.Union([Type.Array(Section), Type.Literal('')], { description: 'All sections in their order.' }),
+  ),
+  position: Type.Optional(BodyNumber),
+})
+const sections = [
+  { heading: 'Before you start', content: 'Gloves, boots, a sharp knife.' },
+  { heading: 'Open the chest', content: 'Cut along the ribs.\nLook at both lungs.' },
+]
+const one = { versioned: true, params: Id, response: { 200: One(Training) } }
+
+/** What the list of trainings may be asked. */
+export const rules = {
+  filters: trainingFilters,
+  sorts: trainingSorts,
+  sort: 'position',
+  examples: { title: 'Bunk checks' },
+} as const
+
+/** What each route of trainings takes and answers. */
+export const schemas = {
+  list: { operationId: 'listTrainings', summary: 'A page of trainings', ...listOf(Training, rules) },
+  get: {
+    operationId: 'getTraining',
+    summary: 'One training',
+    examples: { training: { id: exampleIds.training } },
+    ...one,
+  },
+  create: {
+    operationId: 'createTraining',
+    summary: 'Add a training with its sections',
+    versioned: true,
+    needs: ['title'],
+    examples: {
+      whole: {
+        body: {
+          title: 'Opening a carcass',
+          description: 'What to do before the veterinarian comes',
+          pre_content: 'Read this to the end first.',
+          training_sections: sections,
+          post_content: 'Wash and disinfect.',
+        },
+      },
+      first: { body: { id: exampleIds.newId, title: 'Taking photos', position: 1 } },
+    },
+    body: TrainingBody,
+    response: { 201: One(Training) },
+  },
+  change: {
+    operationId: 'changeTraining',
+    summary: 'Change a training; its sections are written whole',
+    examples: {
+      sections: { id: exampleIds.training, body: { title: 'Opening a carcass', training_sections: sections } },
+      order: { id: exampleIds.training, body: { position: 2 } },
+    },
+    body: TrainingBody,
+    ...one,
+  },
+  remove: {
+    operationId: 'deleteTraining',
+    summary: 'Delete a training',
+    versioned: true,
+    examples: { training: { id: exampleIds.training } },
+    params: Id,
+    response: { 200: Type.Object({ success: Type.Boolean() }) },
+  },
+}

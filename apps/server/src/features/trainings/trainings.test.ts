@@ -1,0 +1,131 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditOf } from '../../testing/audited.ts'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+
+let given: Given
+let admin: Visitor
+beforeAll(async () => {
+  given = await startGiven()
+  admin = await given.person('Admin')
+})
+afterAll(() => given.close())
+
+const sections = [
+  { heading: 'First', content: 'Gloves on.' },
+  { heading: 'Second', content: 'Cut.\nLook.' },
+]
+const texts = (training: { training_sections: { heading: string; content: string }[] }) =>
+  training.training_sections.map(({ heading, content }) => ({ heading, content }))
+const titles = async () =>
+  (await admin.get('/trainings')).body.data.map((training: { title: string }) => training.title) as string[]
+
+test('a client and a veterinarian read trainings and write none; Admin and SuperAdmin write them', async () => {
+  const { client } = await given.client()
+  const made = await admin.post('/trainings', { title: 'Photos', training_sections: sections })
+  const path = `/trainings/${made.body.data.id}`
+  for (const person of [client, await given.person('Veterinarian')]) {
+    expect((await person.get(path)).body.data.title).toBe('Photos')
+    expect((await person.post('/trainings', { title: 'Mine' })).status).toBe(403)
+    expect((await person.put(path, { title: 'Mine' })).status).toBe(403)
+    expect((await person.delete(path)).status).toBe(403)
+  }
+  expect((await admin.get(path)).body.data.title).toBe('Photos')
+  const superAdmin = await given.person('SuperAdmin')
+  expect((await superAdmin.put(path, { title: 'Photographs' })).status).toBe(200)
+  expect((await superAdmin.delete(path)).status).toBe(200)
+  expect((await client.get(path)).status).toBe(404)
+})
+
+test('a training keeps its sections in their order, and takes them whole', async () => {
+  const made = await admin.post('/trainings', {
+    title: '  Opening  a carcass ',
+    description: 'For yards',
+    pre_content: 'Read first.',
+    post_content: 'Wash.',
+    training_sections: sections,
+  })
+  expect(made.status).toBe(201)
+  const { id, training_sections: kept, ...facts } = made.body.data
+  expect(facts).toEqual({
+    title: 'Opening a carcass',
+    description: 'For yards',
+    pre_content: 'Read first.',
+    post_content: 'Wash.',
+  })
+  expect(texts(made.body.data)).toEqual(sections)
+  const turned = [kept[1], { heading: 'Third', content: 'Write it down.' }, { ...kept[0], content: 'Two pairs.' }]
+  const changed = (await admin.put(`/trainings/${id}`, { training_sections: turned, post_content: '' })).body.data
+  expect(texts(changed)).toEqual([sections[1], turned[1], { heading: 'First', content: 'Two pairs.' }])
+  expect(changed.training_sections[0].id).toBe(kept[1].id)
+  expect([changed.title, changed.post_content]).toEqual(['Opening a carcass', null])
+  expect((await admin.get(`/trainings/${id}`)).body.data).toEqual(changed)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const asForm = await given.app.inject({
+    method: 'PUT',
+    url: `/api/v1/trainings/${id}`,
+    headers: { ...form, authorization: `Bearer ${admin.token}` },
+    payload: 'training_sections=',
+  })
+  expect(asForm.json().data.training_sections).toEqual([])
+  expect((await auditOf(given, id)).map((line) => [line.action, line.user_id])).toEqual([
+    ['training added', admin.id],
+    ['training changed', admin.id],
+    ['training changed', admin.id],
+  ])
+})
+
+test('a title is required, and each section needs a heading and a text; the text stands at its field', async () => {
+  const refused = await admin.post('/trainings', {
+    title: ' ',
+    training_sections: [sections[0], { heading: '', content: 'x' }, { heading: 'x', content: '' }],
+  })
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors).toEqual({
+    title: ['Please enter a title.'],
+    'training_sections.1.heading': ['Please enter the heading of this section.'],
+    'training_sections.2.content': ['Please enter the text of this section.'],
+  })
+  const long = await admin.post('/trainings', { title: 'T'.repeat(121) })
+  expect(long.body.errors).toEqual({ title: ['Please enter at most 120 characters.'] })
+  const many = await admin.post('/trainings', { title: 'T', training_sections: Array(51).fill(sections[0]) })
+  expect(many.body.errors).toEqual({ training_sections: ['A training has at most 50 sections.'] })
+  expect((await admin.post('/trainings', { title: 'T', position: 0 })).body.errors).toEqual({
+    position: ['Please enter a place in the list: 1 is the first.'],
+  })
+})
+
+test('trainings stand in the order an Admin gives them', async () => {
+  for (const title of ['One', 'Two', 'Three']) await admin.post('/trainings', { title })
+  const before = await titles()
+  expect(before.slice(-3)).toEqual(['One', 'Two', 'Three'])
+  const three = (await admin.get('/trainings?filter[title]=three')).body.data[0].id
+  await admin.put(`/trainings/${three}`, { position: before.length - 1 })
+  expect((await titles()).slice(-3)).toEqual(['One', 'Three', 'Two'])
+  await admin.put(`/trainings/${three}`, { position: 1 })
+  expect((await titles())[0]).toBe('Three')
+  await admin.put(`/trainings/${three}`, { position: 999 })
+  expect((await titles()).at(-1)).toBe('Three')
+})
+
+test('the same training sent twice is there once; an id that is used for another is refused', async () => {
+  const id = uuidv7()
+  const training = { id, title: 'Bunk checks', training_sections: sections }
+  expect((await admin.post('/trainings', training)).status).toBe(201)
+  expect((await admin.post('/trainings', training)).status).toBe(201)
+  expect((await admin.post('/trainings', { ...training, title: 'Other' })).status).toBe(409)
+  const key = { 'idempotency-key': 'training-once' }
+  const first = await admin.post('/trainings', { title: 'By key' }, key)
+  expect((await admin.post('/trainings', { title: 'By key' }, key)).body).toEqual(first.body)
+  expect((await titles()).filter((title) => ['Bunk checks', 'By key'].includes(title))).toHaveLength(2)
+})
+
+test('who has an old version is refused, and nothing changes', async () => {
+  const made = await admin.post('/trainings', { title: 'Versions' })
+  const path = `/trainings/${made.body.data.id}`
+  const old = { 'if-match': String(made.headers['etag']) }
+  expect((await admin.put(path, { title: 'Versions 2' }, old)).status).toBe(200)
+  expect((await admin.put(path, { title: 'Versions 3' }, old)).status).toBe(412)
+  expect((await admin.delete(path, old)).status).toBe(412)
+  expect((await admin.get(path)).body.data.title).toBe('Versions 2')
+})

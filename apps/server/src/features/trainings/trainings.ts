@@ -1,0 +1,92 @@
+import { may } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import { trainingMistakes, type TrainingText } from '@chisholm/domain/trainings'
+import type { Transaction } from 'kysely'
+import { oneAtATime } from '../../database/one-at-a-time.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Context, Executor } from '../../http/context.ts'
+import { checkVersion } from '../../http/etag.ts'
+import { conflict, forbidden, invalid } from '../../http/failures.ts'
+import { movedTo } from '../../http/positions.ts'
+import { audit } from '../audit/index.ts'
+import { numberedSections, readTraining, saysTheSame } from './training-shapes.ts'
+import * as queries from './trainings.queries.ts'
+
+/** What an Admin sends of a training: fields left out stay, sections come whole; a section's id may be new. */
+export interface SentTraining extends Partial<Omit<TrainingText, 'training_sections'>> {
+  training_sections?: { id: string | null; heading: string; content: string }[]
+  /** Its place among the trainings, from 1. */
+  position?: number
+}
+
+const subject = (id: string) => ({ type: 'training', id })
+const blank = { title: '', description: null, pre_content: null, post_content: null, training_sections: [] }
+
+/**
+ * Adds a training, after the others unless it has a place. Repeating it with the same id and content gives the same.
+ * @throws forbidden; invalid with the text of each field; conflict  the id is used
+ */
+export async function addTraining(ctx: Context, id: string, { position, ...sent }: SentTraining): Promise<void> {
+  await change(ctx, async (tx) => {
+    const { training_sections: sections, ...facts } = checked({ ...blank, ...sent })
+    if (await queries.trainingById(tx, id)) {
+      const { training } = await readTraining(tx, id)
+      if (saysTheSame(training, { ...facts, training_sections: sections })) return
+      throw conflict(texts.refusal.idInUse)
+    }
+    await queries.insertTraining(tx, id, facts)
+    await queries.replaceSections(tx, id, numberedSections(sections, []))
+    await place(tx, id, position)
+    await audit(tx, ctx, 'training added', subject(id), null, (await readTraining(tx, id)).training)
+  })
+}
+
+/** @throws forbidden, notFound, stale; invalid with the text of each field */
+export async function changeTraining(
+  ctx: Context,
+  id: string,
+  { position, ...sent }: SentTraining,
+  expected: number | null,
+): Promise<void> {
+  await change(ctx, async (tx) => {
+    const { training: before, version } = await readTraining(tx, id)
+    checkVersion(expected, version)
+    const { id: _id, ...known } = before
+    const { training_sections: sections, ...facts } = checked({ ...known, ...sent })
+    await queries.changeTraining(tx, id, facts)
+    await queries.replaceSections(tx, id, numberedSections(sections, before.training_sections))
+    await place(tx, id, position)
+    const after = { ...(await readTraining(tx, id)).training, ...(position !== undefined && { position }) }
+    await audit(tx, ctx, 'training changed', subject(id), before, after)
+  })
+}
+
+/** @throws forbidden, notFound, stale */
+export async function deleteTraining(ctx: Context, id: string, expected: number | null): Promise<void> {
+  await change(ctx, async (tx) => {
+    const { training, version } = await readTraining(tx, id)
+    checkVersion(expected, version)
+    await queries.deleteTraining(tx, id)
+    await audit(tx, ctx, 'training deleted', subject(id), training, null)
+  })
+}
+
+/** Changes of trainings, one after the other: each may move the others. */
+async function change(ctx: Context, work: (tx: Transaction<Tables>) => Promise<void>): Promise<void> {
+  if (!may(ctx.person, 'trainings.manage')) throw forbidden()
+  await ctx.db.transaction().execute(async (tx) => {
+    await oneAtATime(tx, 'trainings')
+    await work(tx)
+  })
+}
+
+function checked<T extends TrainingText>(training: T): T {
+  const mistakes = trainingMistakes(training)
+  if (Object.keys(mistakes).length > 0) throw invalid(mistakes)
+  return training
+}
+
+async function place(tx: Executor, id: string, position: number | undefined): Promise<void> {
+  if (position === undefined) return
+  await queries.orderTrainings(tx, movedTo(await queries.orderOfTrainings(tx), id, position))
+}

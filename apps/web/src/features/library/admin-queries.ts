@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
+import type { EntryFacts, LibraryList } from '@chisholm/domain/library'
+import type { LibraryEntry } from '@chisholm/domain/shapes'
+import { api } from '../../api/client.ts'
+import type { Asked } from '../../ui/listed-page.tsx'
+
+/** The lists with how many entries each has, and whether it has an order. */
+export const listStatesQuery = () =>
+  queryOptions({
+    queryKey: ['library', 'states'],
+    queryFn: async () => (await api.get('/library', { per_page: constants.tagColorsPageSize })).data,
+  })
+
+/** An entry in its list with its place; `last` is 0 where places mean nothing, as in a search. */
+export interface PlacedEntry extends LibraryEntry {
+  place: number
+  last: number
+}
+
+/** A page of the offered entries of a list, or of its retired ones. */
+export const entryPageQuery =
+  (list: LibraryList, retired: boolean) =>
+  ({ page, text }: Asked) => ({
+    queryKey: ['library', list, 'page', String(page), text, String(retired)],
+    queryFn: async () => {
+      const { data, meta, ...rest } = await api.get(`/${list}`, {
+        page,
+        per_page: constants.tagColorsPageSize,
+        sort: 'position,name',
+        'filter[name:like]': text,
+        'filter[retired]': retired ? '1' : '0',
+      })
+      const placed = (entry: LibraryEntry, index: number): PlacedEntry => ({
+        ...entry,
+        place: (meta.from ?? 1) + index,
+        last: text || retired ? 0 : meta.total,
+      })
+      return { ...rest, data: data.map(placed), meta }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** What a change of an entry may say. */
+type Change = Partial<EntryFacts> & { position?: number; retired?: boolean }
+
+/** The changes of a list; each makes everything read of it old. */
+export function useListChanges(list: LibraryList) {
+  const queryClient = useQueryClient()
+  const onSuccess = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['library', list] }),
+      queryClient.invalidateQueries({ queryKey: ['library', 'states'] }),
+    ])
+  const add = useMutation({
+    mutationFn: (entry: EntryFacts & { id: string }) => api.post(`/${list}`, entry),
+    onSuccess,
+  })
+  const change = useMutation({
+    mutationFn: ({ id, ...sent }: Change & { id: string }) => api.put(`/${list}/{id}`, sent, { id }),
+    onSuccess,
+  })
+  const remove = useMutation({ mutationFn: (id: string) => api.delete(`/${list}/{id}`, { id }), onSuccess })
+  const makeAlphabetical = useMutation({ mutationFn: () => api.delete(`/${list}/order`), onSuccess })
+  return { add, change, remove, makeAlphabetical }
+}

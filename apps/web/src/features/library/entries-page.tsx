@@ -1,0 +1,64 @@
+import '../administration/administration.css'
+import { IconPlus } from '@tabler/icons-react'
+import { type LibraryList, libraryLists } from '@chisholm/domain/library'
+import { texts } from '@chisholm/domain/texts'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { adminTexts } from '../../admin-texts.ts'
+import { ListedPage } from '../../ui/listed-page.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { entryPageQuery, type PlacedEntry } from './admin-queries.ts'
+import { EntryDialog } from './entry-dialog.tsx'
+import { EntryRow } from './entry-row.tsx'
+import { ListOrder } from './list-order.tsx'
+import { listNames } from './list-names.ts'
+
+const words = adminTexts.library
+
+/** The list of the URL. */
+export function EntriesPage() {
+  const { list: named } = useParams({ strict: false }) as { list?: string }
+  const list = libraryLists.find((one) => one === named)
+  return list ? <Entries key={list} list={list} /> : <NotFound />
+}
+
+/** The entries of a list: those it offers in their order, and those it retired. */
+function Entries({ list }: { list: LibraryList }) {
+  const { retired: asked, text = '' } = useSearch({ strict: false }) as { retired?: unknown; text?: string }
+  const retired = String(asked) === '1'
+  const [edited, setEdited] = useState<PlacedEntry | 'new' | null>(null)
+  const row = (entry: PlacedEntry) => <EntryRow list={list} entry={entry} onEdit={() => setEdited(entry)} />
+  return (
+    <>
+      <ListedPage
+        title={listNames[list]}
+        back="/a/admin/library"
+        query={entryPageQuery(list, retired)}
+        empty={retired ? words.noneRetired : words.empty}
+        failed={texts.failure.getLists}
+        row={row}
+      >
+        <nav className="tabs" aria-label={words.which}>
+          <Tab retired={false} current={!retired} />
+          <Tab retired current={retired} />
+        </nav>
+        {!retired && !text && <ListOrder list={list} />}
+      </ListedPage>
+      <button type="button" className="fab" aria-label={words.add} onClick={() => setEdited('new')}>
+        <IconPlus size={30} stroke={2.2} aria-hidden />
+      </button>
+      <EntryDialog list={list} entry={edited} onClose={() => setEdited(null)} />
+    </>
+  )
+}
+
+const Tab = ({ retired, current }: { retired: boolean; current: boolean }) => (
+  <Link
+    to={'.' as string}
+    search={((before: object) => ({ ...before, page: 1, retired: retired ? 1 : undefined })) as never}
+    replace
+    aria-current={current ? 'page' : undefined}
+  >
+    {retired ? words.retired : words.offered}
+  </Link>
+)

@@ -1,0 +1,47 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { libraryLists } from '@chisholm/domain/library'
+import type { LibraryListState } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { adminTexts } from '../../admin-texts.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Page } from '../../ui/page.tsx'
+import { listStatesQuery } from './admin-queries.ts'
+import { listNames } from './list-names.ts'
+
+const words = adminTexts.library
+const byName = libraryLists.toSorted((one, other) => listNames[one].localeCompare(listNames[other]))
+
+/** The library lists, and how many entries each has. */
+export function LibraryPage() {
+  const states = useQuery(listStatesQuery())
+  return (
+    <Page title={words.title} back="/a/admin" ownHeading>
+      <h1>{words.title}</h1>
+      <p className="hint">{words.hint}</p>
+      {states.isPending && <Skeletons height={66} count={libraryLists.length} />}
+      {states.isError && <FailedState text={texts.failure.getLists} retry={() => void states.refetch()} />}
+      {states.data && (
+        <ul className="list">
+          {byName.map((list) => (
+            <li key={list}>
+              <Link to={`/a/admin/library/${list}` as string} className="card">
+                <span className="row between" style={{ flexWrap: 'nowrap' }}>
+                  <span>
+                    <b>{listNames[list]}</b>
+                    <br />
+                    <span className="hint">{sizeOf(states.data.find((state) => state.list === list))}</span>
+                  </span>
+                  <IconChevronRight size={20} style={{ flex: 'none' }} aria-hidden />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+const sizeOf = (state: LibraryListState | undefined) => words.size(state?.entries ?? 0, state?.retired ?? 0)

@@ -1,0 +1,16 @@
+import type { LibraryList } from '@chisholm/domain/library'
+
+/** What the lists are called on screens. */
+export const listNames: Record<LibraryList, string> = {
+  'animal-colors': 'Animal colours',
+  'animal-groups': 'Groups',
+  'animal-types': 'Animal types',
+  breeds: 'Breeds',
+  diagnoses: 'Diagnoses',
+  'health-risks': 'Health risks',
+  reports: 'Reports',
+  species: 'Species',
+  'tag-colors': 'Tag colours',
+  treatments: 'Treatments',
+  'unit-of-measures': 'Units of measure',
+}

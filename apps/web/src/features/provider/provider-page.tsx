@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core'
+import { providerMistakes } from '@chisholm/domain/provider'
+import type { Provider } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminTexts } from '../../admin-texts.ts'
+import { api } from '../../api/client.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useAdminForm } from '../administration/use-admin-form.ts'
+import { providerQuery } from '../sites/queries.ts'
+
+const words = adminTexts.provider
+const fields = [
+  ['name', 'text', 'organization'],
+  ['phone', 'tel', 'tel'],
+  ['email', 'email', 'email'],
+  ['url', 'url', 'url'],
+] as const
+
+/** What the practice tells of itself. */
+export function ProviderPage() {
+  // as the server has it now, not as this browser read it at its start
+  const provider = useQuery({ ...providerQuery(), staleTime: 0, refetchOnWindowFocus: false })
+  if (provider.isSuccess && provider.isFetchedAfterMount) return <ProviderForm provider={provider.data} />
+  return (
+    <Page title={words.title} back="/a/admin" ownHeading>
+      <h1>{words.title}</h1>
+      {provider.isError ? (
+        <FailedState text={texts.failure.getProvider} retry={() => void provider.refetch()} />
+      ) : (
+        <Skeletons height={80} />
+      )}
+    </Page>
+  )
+}
+
+function ProviderForm({ provider }: { provider: Provider }) {
+  const queryClient = useQueryClient()
+  const form = useAdminForm({
+    before: provider,
+    check: providerMistakes,
+    send: (sent) => api.put('/provider', sent),
+    failed: texts.failure.saveProvider,
+    onSaved: ({ data }) => {
+      queryClient.setQueryData(providerQuery().queryKey, data)
+      form.restart(data)
+    },
+  })
+  const { typed, set, mistake, save, isSaving, guard } = form
+  return (
+    <Page
+      title={words.title}
+      back="/a/admin"
+      ownHeading
+      foot={
+        <Button loading={isSaving} onClick={save}>
+          {adminTexts.save}
+        </Button>
+      }
+    >
+      <h1>{words.title}</h1>
+      <p className="hint">{words.hint}</p>
+      {fields.map(([name, type, autoComplete]) => (
+        <TextInput
+          key={name}
+          type={type}
+          autoComplete={autoComplete}
+          label={words[name]}
+          value={typed[name]}
+          onChange={(event) => set({ [name]: event.currentTarget.value })}
+          error={mistake(name)}
+        />
+      ))}
+      {guard}
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import '../administration/administration.css'
+import { texts } from '@chisholm/domain/texts'
+import { Link } from '@tanstack/react-router'
+import { adminTexts } from '../../admin-texts.ts'
+import { ListedPage } from '../../ui/listed-page.tsx'
+import { MoveButtons } from '../../ui/move-buttons.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { type PlacedTraining, trainingPageQuery, useMoveTraining } from './queries.ts'
+
+const words = adminTexts.trainings
+
+/** The trainings as Admins keep them, in the order in which they are read. */
+export const AdminTrainingsPage = () => (
+  <ListedPage
+    title={words.trainings}
+    hint={words.orderHint}
+    back="/a/admin"
+    query={trainingPageQuery}
+    empty={words.empty}
+    failed={texts.failure.getTrainings}
+    add={{ to: '/a/admin/trainings/new', text: words.add }}
+    row={trainingRow}
+  />
+)
+
+const trainingRow = (training: PlacedTraining) => <TrainingRow training={training} />
+
+function TrainingRow({ training: { id, title, description, place, last } }: { training: PlacedTraining }) {
+  const move = useMoveTraining()
+  const moveTo = (position: number) =>
+    move.mutate({ id, position }, { onError: (failure) => toast.failure(wordsOf(failure, texts.failure.saveTraining)) })
+  return (
+    <div className="card admin-row">
+      <Link to={`/a/admin/trainings/${id}` as string}>
+        <b>{title}</b>
+        {description && <span className="hint">{description}</span>}
+      </Link>
+      {last > 1 && <MoveButtons name={title} place={place} last={last} onMove={moveTo} />}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
+import type { Training } from '@chisholm/domain/shapes'
+import { api } from '../../api/client.ts'
+import type { Asked } from '../../ui/listed-page.tsx'
+
+/** The trainings as everybody reads them. */
+export const trainingsQuery = () =>
+  queryOptions({
+    queryKey: ['trainings'],
+    queryFn: async () => (await api.get('/trainings', { per_page: constants.everything })).data,
+    staleTime: 600_000,
+  })
+
+/** A training in the list of Admins, with its place; `last` is 0 where places mean nothing, as in a search. */
+export interface PlacedTraining extends Training {
+  place: number
+  last: number
+}
+
+/** A page of the trainings as Admins keep them. */
+export const trainingPageQuery = ({ page, text }: Asked) => ({
+  queryKey: ['trainings', 'page', String(page), text],
+  queryFn: async () => {
+    const { data, meta, ...rest } = await api.get('/trainings', {
+      page,
+      per_page: constants.ticketPageSize,
+      'filter[title:like]': text,
+    })
+    const placed = (training: Training, index: number): PlacedTraining => ({
+      ...training,
+      place: (meta.from ?? 1) + index,
+      last: text ? 0 : meta.total,
+    })
+    return { ...rest, data: data.map(placed), meta }
+  },
+  placeholderData: keepPreviousData,
+})
+
+export const trainingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['trainings', 'one', id],
+    queryFn: async () => (await api.get('/trainings/{id}', { id })).data,
+    // what is open to be written is not taken away by a newer one
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** Forgets every training read so far. */
+export function useForgetTrainings() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['trainings'] })
+}
+
+/** Gives a training another place among the others. */
+export function useMoveTraining() {
+  const forget = useForgetTrainings()
+  return useMutation({
+    mutationFn: ({ id, position }: { id: string; position: number }) =>
+      api.put('/trainings/{id}', { position }, { id }),
+    onSuccess: forget,
+  })
+}
+
+export function useDeleteTraining() {
+  const forget = useForgetTrainings()
+  return useMutation({
+    mutationFn: (id: string) => api.delete('/trainings/{id}', { id }),
+    onSuccess: forget,
+  })
+}

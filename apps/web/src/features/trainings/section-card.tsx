@@ -1,0 +1,55 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import { adminTexts } from '../../admin-texts.ts'
+import { MoveButtons } from '../../ui/move-buttons.tsx'
+
+const words = adminTexts.trainings
+
+/** A section as it is typed; its id is made here until the server knows it. */
+export interface TypedSection {
+  id: string
+  heading: string
+  content: string
+}
+
+interface SectionCardProps {
+  section: TypedSection
+  place: number
+  last: number
+  onEdit: (change: Partial<TypedSection>) => void
+  onMove: (place: number) => void
+  onRemove: () => void
+  mistake: (field: 'heading' | 'content') => string | undefined
+  /** Takes its first field. */
+  headingRef: Ref<HTMLInputElement> | undefined
+}
+
+/** One section of a training, with the buttons that move and remove it. */
+export function SectionCard({ section, place, last, onEdit, onMove, onRemove, mistake, headingRef }: SectionCardProps) {
+  const name = words.sectionName(place)
+  return (
+    <fieldset className="card section" aria-label={name}>
+      <div className="section-head">
+        <h3>{name}</h3>
+        {last > 1 && <MoveButtons name={name} place={place} last={last} onMove={onMove} />}
+        <button type="button" className="icon-button" aria-label={words.removeSection(name)} onClick={onRemove}>
+          <IconTrash size={22} stroke={1.8} aria-hidden />
+        </button>
+      </div>
+      <TextInput
+        {...(headingRef && { ref: headingRef })}
+        label={words.heading}
+        value={section.heading}
+        onChange={(event) => onEdit({ heading: event.currentTarget.value })}
+        error={mistake('heading')}
+      />
+      <Textarea
+        label={words.content}
+        value={section.content}
+        onChange={(event) => onEdit({ content: event.currentTarget.value })}
+        error={mistake('content')}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { adminTexts } from '../../admin-texts.ts'
+import { newId } from '../../api/new-id.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { SectionCard, type TypedSection } from './section-card.tsx'
+
+const words = adminTexts.trainings
+
+interface SectionFieldsProps {
+  sections: TypedSection[]
+  onChange: (sections: TypedSection[]) => void
+  /** What is wrong with all of them together. */
+  mistake: string | undefined
+  /** What is wrong with a field of one of them, wherever it was moved since. */
+  mistakeOf: (id: string, field: 'heading' | 'content') => string | undefined
+}
+
+/** The sections of a training in their order: add, remove, move. The focus goes where one goes on. */
+export function SectionFields({ sections, onChange, mistake, mistakeOf }: SectionFieldsProps) {
+  const { ask, dialog } = useConfirm()
+  const lastHeading = useRef<HTMLInputElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const wasAdded = useRef(false)
+  useEffect(() => {
+    if (wasAdded.current && sections.length > 0) lastHeading.current?.focus()
+    wasAdded.current = false
+  }, [sections.length])
+  const add = () => {
+    wasAdded.current = true
+    onChange([...sections, { id: newId(), heading: '', content: '' }])
+  }
+  const edit = (id: string, change: Partial<TypedSection>) =>
+    onChange(sections.map((section) => (section.id === id ? { ...section, ...change } : section)))
+  const move = (section: TypedSection, place: number) =>
+    onChange(sections.filter(({ id }) => id !== section.id).toSpliced(place - 1, 0, section))
+  const remove = async ({ id, heading, content }: TypedSection, name: string) => {
+    const isEmpty = !heading.trim() && !content.trim()
+    const question = { title: words.askRemove(heading.trim() || name), verb: words.remove, dangerous: true }
+    if (!isEmpty && !(await ask(question))) return
+    onChange(sections.filter((section) => section.id !== id))
+    addButton.current?.focus()
+  }
+  return (
+    <section className="stack" aria-labelledby="training-sections">
+      <h2 id="training-sections">{words.sections}</h2>
+      {sections.length === 0 && <p className="hint">{words.noSections}</p>}
+      {sections.map((section, index) => (
+        <SectionCard
+          key={section.id}
+          section={section}
+          place={index + 1}
+          last={sections.length}
+          onEdit={(change) => edit(section.id, change)}
+          onMove={(place) => move(section, place)}
+          onRemove={() => void remove(section, words.sectionName(index + 1))}
+          mistake={(field) => mistakeOf(section.id, field)}
+          headingRef={index === sections.length - 1 ? lastHeading : undefined}
+        />
+      ))}
+      {mistake && (
+        <p className="banner danger" role="alert">
+          {mistake}
+        </p>
+      )}
+      <Button ref={addButton} variant="default" leftSection={<IconPlus size={20} aria-hidden />} onClick={add}>
+        {words.addSection}
+      </Button>
+      {dialog}
+    </section>
+  )
+}

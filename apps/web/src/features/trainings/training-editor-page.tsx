@@ -1,0 +1,44 @@
+import { texts } from '@chisholm/domain/texts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { adminTexts } from '../../admin-texts.ts'
+import { newId } from '../../api/new-id.ts'
+import { isAbsent } from '../../ui/absent.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Page } from '../../ui/page.tsx'
+import { trainingQuery } from './queries.ts'
+import { TrainingForm } from './training-form.tsx'
+
+const blank = () => ({
+  id: newId(),
+  title: '',
+  description: null,
+  pre_content: null,
+  post_content: null,
+  training_sections: [{ id: newId(), heading: '', content: '' }],
+})
+
+/** Writes a new training; its id is made here, so that saving twice saves it once. */
+export function NewTrainingPage() {
+  const [training] = useState(blank)
+  return <TrainingForm training={training} isNew />
+}
+
+/** Writes a training that is there. */
+export function TrainingEditorPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const training = useQuery(trainingQuery(id))
+  if (isAbsent(training.error)) return <NotFound />
+  if (training.data) return <TrainingForm key={id} training={training.data} />
+  return (
+    <Page title={adminTexts.trainings.edit} back="/a/admin/trainings">
+      {training.isError ? (
+        <FailedState text={texts.failure.getTrainings} retry={() => void training.refetch()} />
+      ) : (
+        <Skeletons />
+      )}
+    </Page>
+  )
+}

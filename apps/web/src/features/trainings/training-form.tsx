@@ -1,0 +1,136 @@
+import '../administration/administration.css'
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { Training } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { sectionField, trainingMistakes } from '@chisholm/domain/trainings'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { adminTexts } from '../../admin-texts.ts'
+import { api } from '../../api/client.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { Page } from '../../ui/page.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { useAdminForm } from '../administration/use-admin-form.ts'
+import { useDeleteTraining, useForgetTrainings } from './queries.ts'
+import { SectionFields } from './section-fields.tsx'
+import { TrainingBody } from './training-text.tsx'
+
+const words = adminTexts.trainings
+const list = '/a/admin/trainings'
+
+const typedTraining = (training: Training) => ({
+  title: training.title,
+  description: training.description ?? '',
+  pre_content: training.pre_content ?? '',
+  post_content: training.post_content ?? '',
+  training_sections: training.training_sections,
+})
+
+interface TrainingFormProps {
+  training: Training
+  /** It is not with the server yet. */
+  isNew?: boolean
+}
+
+/** Writes a training: its texts, its sections, and a look at what its readers see. */
+export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
+  const navigate = useNavigate()
+  const forgetRead = useForgetTrainings()
+  const [previewed, setPreviewed] = useState(false)
+  /** The sections as they stood when they were checked: mistakes are told by place. */
+  const [checkedIds, setCheckedIds] = useState<string[]>([])
+  const form = useAdminForm({
+    before: typedTraining(training),
+    check: (typed) => {
+      setCheckedIds(typed.training_sections.map(({ id }) => id))
+      return trainingMistakes(typed)
+    },
+    send: (typed) =>
+      isNew
+        ? api.post('/trainings', { ...typed, id: training.id })
+        : api.put('/trainings/{id}', typed, { id: training.id }),
+    failed: texts.failure.saveTraining,
+    onSaved: () => {
+      void forgetRead()
+      void navigate({ to: list })
+    },
+  })
+  const { typed, set, mistake } = form
+  const text = (name: 'title' | 'description' | 'pre_content' | 'post_content') => ({
+    label: words[name],
+    value: typed[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+    error: mistake(name),
+  })
+  const title = isNew ? words.newTraining : words.edit
+  return (
+    <Page
+      title={title}
+      back={list}
+      ownHeading
+      foot={
+        <>
+          <Button variant="default" onClick={() => setPreviewed(true)}>
+            {words.preview}
+          </Button>
+          <Button loading={form.isSaving} onClick={form.save}>
+            {adminTexts.save}
+          </Button>
+        </>
+      }
+    >
+      <h1>{title}</h1>
+      <TextInput {...text('title')} />
+      <Textarea {...text('description')} description={words.descriptionHint} minRows={1} />
+      <Textarea {...text('pre_content')} />
+      <SectionFields
+        sections={typed.training_sections}
+        onChange={(training_sections) => set({ training_sections })}
+        mistake={mistake('training_sections')}
+        mistakeOf={(id, field) => mistake(sectionField(checkedIds.indexOf(id), field))}
+      />
+      <Textarea {...text('post_content')} />
+      {!isNew && <DeleteTraining training={training} onDelete={form.forget} />}
+      <Modal opened={previewed} onClose={() => setPreviewed(false)} title={words.previewTitle}>
+        <div className="preview">
+          <p className="preview-title">{typed.title.trim() || words.untitled}</p>
+          <TrainingBody training={typed} />
+        </div>
+      </Modal>
+      {form.guard}
+    </Page>
+  )
+}
+
+function DeleteTraining({ training, onDelete }: { training: Training; onDelete: () => void }) {
+  const navigate = useNavigate()
+  const remove = useDeleteTraining()
+  const { ask, dialog } = useConfirm()
+  const deleteTraining = async () => {
+    const question = { title: words.askDelete(training.title), text: words.deleteFollows, verb: words.delete }
+    if (!(await ask({ ...question, dangerous: true }))) return
+    try {
+      await remove.mutateAsync(training.id)
+      onDelete()
+      toast.success(texts.success.dataUpdated)
+      void navigate({ to: list })
+    } catch (failure) {
+      toast.failure(wordsOf(failure, texts.failure.deleteTraining))
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={20} aria-hidden />}
+        loading={remove.isPending}
+        onClick={() => void deleteTraining()}
+      >
+        {words.deleteThis}
+      </Button>
+      {dialog}
+    </>
+  )
+}

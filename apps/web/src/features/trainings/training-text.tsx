@@ -1,0 +1,17 @@
+import type { TrainingText } from '@chisholm/domain/trainings'
+
+/** A training as its readers see it, below its title. Breaks of lines stay as they were typed. */
+export const TrainingBody = ({ training }: { training: TrainingText }) => (
+  <>
+    {training.pre_content && <p style={lines}>{training.pre_content}</p>}
+    {training.training_sections.map((section, index) => (
+      <section key={String(index)} className="card">
+        <h2>{section.heading}</h2>
+        <p style={lines}>{section.content}</p>
+      </section>
+    ))}
+    {training.post_content && <p style={lines}>{training.post_content}</p>}
+  </>
+)
+
+const lines = { whiteSpace: 'pre-line' } as const

@@ -1,0 +1,43 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { adminTexts } from '../admin-texts.ts'
+
+interface MoveButtonsProps {
+  /** What is moved, as one calls it. */
+  name: string
+  /** Its place, from 1. */
+  place: number
+  last: number
+  onMove: (place: number) => void
+}
+
+/** Moves one of a list up or down. The focus goes along, and at an end the button stays where it is and does nothing. */
+export function MoveButtons({ name, place, last, onMove }: MoveButtonsProps) {
+  const pressed = useRef<HTMLButtonElement>(null)
+  // a row that moved lost the focus in the move
+  useEffect(() => {
+    if (place > 0) pressed.current?.focus()
+    pressed.current = null
+  }, [place])
+  const button = (to: number, label: string, Icon: typeof IconArrowUp) => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      aria-disabled={to < 1 || to > last}
+      onClick={(event) => {
+        if (to < 1 || to > last) return
+        pressed.current = event.currentTarget
+        onMove(to)
+      }}
+    >
+      <Icon size={22} stroke={1.8} aria-hidden />
+    </button>
+  )
+  return (
+    <div className="move-buttons">
+      {button(place - 1, adminTexts.moveUp(name), IconArrowUp)}
+      {button(place + 1, adminTexts.moveDown(name), IconArrowDown)}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { constants } from './constants.ts'
+import { type Mistakes, mistakesOf, textMistake } from './mistakes.ts'
+import type { Provider } from './shapes.ts'
+import { texts } from './texts.ts'
+
+/** What is wrong with the details of the practice: all of them have to be there. */
+export function providerMistakes({ name, phone, email, url }: Provider): Mistakes {
+  const { validation } = texts
+  const { nameMax, phoneMax, emailMax, urlMax } = constants.provider
+  const required = validation.emailInvalid
+  return mistakesOf({
+    name: textMistake(name, nameMax, validation.providerNameRequired),
+    phone: textMistake(phone, phoneMax, validation.providerPhoneRequired),
+    email: /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? textMistake(email, emailMax, required) : required,
+    url: isWebAddress(url) ? textMistake(url, urlMax) : validation.providerUrlInvalid,
+  })
+}
+
+const isWebAddress = (text: string) => /^https?:\/\/[^\s/]+\S*$/i.test(text.trim())

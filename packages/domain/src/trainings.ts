@@ -1,0 +1,33 @@
+import { constants } from './constants.ts'
+import { type Mistakes, mistakesOf, textMistake } from './mistakes.ts'
+import { texts } from './texts.ts'
+
+/** A training as an Admin writes it. */
+export interface TrainingText {
+  title: string
+  description: string | null
+  pre_content: string | null
+  post_content: string | null
+  training_sections: { heading: string; content: string }[]
+}
+
+/** What a field of a section is called where its mistakes stand, by its place from 0. */
+export const sectionField = (index: number, field: 'heading' | 'content') => `training_sections.${index}.${field}`
+
+/** What is wrong with a training; sections are named by their place. */
+export function trainingMistakes(training: TrainingText): Mistakes {
+  const { validation } = texts
+  const { titleMax, descriptionMax, textMax, sectionsMax } = constants.training
+  const sections = training.training_sections.flatMap(({ heading, content }, index) => [
+    [sectionField(index, 'heading'), textMistake(heading, titleMax, validation.sectionHeadingRequired)],
+    [sectionField(index, 'content'), textMistake(content, textMax, validation.sectionContentRequired)],
+  ])
+  return mistakesOf({
+    title: textMistake(training.title, titleMax, validation.trainingTitleRequired),
+    description: textMistake(training.description, descriptionMax),
+    pre_content: textMistake(training.pre_content, textMax),
+    training_sections: training.training_sections.length > sectionsMax ? validation.tooManySections(sectionsMax) : null,
+    ...Object.fromEntries(sections),
+    post_content: textMistake(training.post_content, textMax),
+  })
+}
