@@ -8,8 +8,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { cleanUp } from './database/clean-up.ts'
 import type { Database } from './database/database.ts'
 import { animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
+import { auditLogRoutes } from './features/audit-log/index.ts'
 import { authenticate, authRoutes, mailResetCode } from './features/auth/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
+import { exportRoutes } from './features/exports/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
 import { photoFileRoutes, photoRoutes } from './features/photos/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
@@ -104,6 +106,8 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     photoRoutes,
     reportRoutes,
     savedReportRoutes,
+    auditLogRoutes,
+    exportRoutes,
   ])
     await api.register(routes)
   for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes])

@@ -116,6 +116,7 @@ export const texts = {
     lastSuperAdmin: 'This is the last SuperAdmin. Make another one first.',
     ownAccount: 'Your own roles and status are changed by another Admin.',
     assignSelfOnly: 'A veterinarian may assign itself or nobody.',
+    tooManyExports: 'Other lists are being exported at the moment. Please try again in half a minute.',
     malformed: 'The request could not be read.',
     invalid: 'Please check what is marked.',
     unexpected: 'Something went wrong on our side. Please try again.',

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import Cursor from 'pg-cursor'
 import { CannotStart, reasonOf, type StartLog } from '../cannot-start.ts'
 import type { Settings } from '../settings.ts'
 import { startEmbedded } from './embedded.ts'
@@ -88,7 +89,7 @@ export async function connect(
     await pool.end()
     throw thrown
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   const close = async () => {
     await db.destroy()
     // Kysely leaves alone a pool it never asked anything.

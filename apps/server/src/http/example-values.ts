@@ -26,6 +26,7 @@ const things = [
   'signIn',
   'passkey',
   'personWithSecondFactor',
+  'auditEntry',
 ] as const
 export type ExampleThing = (typeof things)[number]
 

@@ -26,7 +26,7 @@ async function withSites({ db, person }: Context, customers: { id: string; name:
   }))
 }
 
-const rules = {
+export const rules = {
   filters: customerFilters,
   sorts: customerSorts,
   sort: 'name',

@@ -1,1 +1,1 @@
-export { customerRoutes } from './customers.routes.ts'
+export { customerRoutes, rules as customerRules } from './customers.routes.ts'

@@ -1,2 +1,2 @@
-export { libraryRoutes } from './library.routes.ts'
+export { libraryLists, libraryRoutes, rules as libraryRules } from './library.routes.ts'
 export { seedLibrary } from './seed-library.ts'

@@ -11,7 +11,7 @@ import { contextOf } from '../../http/sign-in.ts'
 import { entryById, entryPage, librarySorts } from './library.queries.ts'
 
 /** The library lists of specification 7.5, by the name of their call. */
-const libraryLists = [
+export const libraryLists = [
   'unit-of-measures',
   'species',
   'animal-types',
@@ -27,7 +27,7 @@ const libraryLists = [
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 
-const rules = {
+export const rules = {
   filters: { id: 'id', name: 'text' },
   sorts: librarySorts,
   sort: 'name',

@@ -1,1 +1,1 @@
-export { siteRoutes } from './sites.routes.ts'
+export { rules as siteRules, siteRoutes } from './sites.routes.ts'

@@ -17,7 +17,7 @@ const shownSite = ({ customer_name, ...site }: NonNullable<Awaited<ReturnType<ty
   customer: { id: site.customer_id, name: customer_name },
 })
 
-const rules = {
+export const rules = {
   filters: siteFilters,
   sorts: siteSorts,
   sort: 'name',

@@ -1,1 +1,1 @@
-export { trainingRoutes } from './trainings.routes.ts'
+export { rules as trainingRules, trainingRoutes } from './trainings.routes.ts'

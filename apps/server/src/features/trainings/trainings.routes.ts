@@ -26,7 +26,11 @@ async function withSections<T extends { id: string }>(db: Executor, trainings: T
   }))
 }
 
-const rules: ListRules<never, (typeof trainingSorts)[number]> = { filters: {}, sorts: trainingSorts, sort: 'position' }
+export const rules: ListRules<never, (typeof trainingSorts)[number]> = {
+  filters: {},
+  sorts: trainingSorts,
+  sort: 'position',
+}
 
 export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const many = { operationId: 'listTrainings', summary: 'A page of trainings', ...listOf(Training, rules) }

@@ -1,1 +1,2 @@
 export { userRoutes } from './users.routes.ts'
+export { rules as userRules } from './users.schemas.ts'
