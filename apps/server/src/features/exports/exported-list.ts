@@ -1,6 +1,8 @@
-import { type RawBuilder, sql, type StreamOptions } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { constants } from '@chisholm/domain/constants'
 import type { RoleAction } from '@chisholm/domain/permissions'
+import { streamed } from '../../database/streamed.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition, type Filter } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/lists.ts'
@@ -16,18 +18,14 @@ export interface ExportedList {
   rules: ListRules
   header: string[]
   /** The rows as they come from the database, a few hundred at a time; the query ends with the signal. */
-  rows(db: Executor, siteIds: string[] | null, list: ListRequest, signal: AbortSignal): AsyncIterable<Cell[]>
+  rows(db: Kysely<Tables>, siteIds: string[] | null, list: ListRequest, signal: AbortSignal): AsyncIterable<Cell[]>
 }
 
 interface Told<Row> {
   name: string
   action?: RoleAction
   rules: ListRules
-  query(
-    db: Executor,
-    siteIds: string[] | null,
-    list: ListRequest,
-  ): { stream(options: StreamOptions): AsyncIterable<Row> }
+  query(db: Executor, siteIds: string[] | null, list: ListRequest): { stream(chunkSize: number): AsyncIterable<Row> }
   /** Header and cell of each column, in their order. */
   columns: [string, (row: Row) => Cell | boolean | Date][]
 }
@@ -38,9 +36,8 @@ export const exportedList = <Row>({ action = 'lists.export', query, columns, ...
   action,
   header: columns.map(([header]) => header),
   async *rows(db, siteIds, list, signal) {
-    const options = { chunkSize: constants.exports.chunk, signal, inflightQueryAbortStrategy: 'cancel query' } as const
-    for await (const row of query(db, siteIds, list).stream(options))
-      yield columns.map(([, cellOf]) => written(cellOf(row)))
+    const rows = streamed(db, (within) => query(within, siteIds, list), constants.exports.chunk, signal)
+    for await (const row of rows) yield columns.map(([, cellOf]) => written(cellOf(row)))
   },
 })
 
