@@ -21,6 +21,7 @@ interface JobData {
   'tell-scheduled': { id: string }
   'tell-completed': { id: string }
   'mail-reset-code': { email: string }
+  'mail-invitation': { id: string }
   'clean-up': object
 }
 type JobName = keyof JobData
@@ -33,6 +34,7 @@ const names: JobName[] = [
   'tell-scheduled',
   'tell-completed',
   'mail-reset-code',
+  'mail-invitation',
   'clean-up',
 ]
 
@@ -41,6 +43,8 @@ const everyHour = '17 * * * *'
 export interface Jobs {
   /** Puts a job into the queue within the caller's transaction: it happens if, and only if, that commits. */
   enqueue<Name extends JobName>(tx: Executor, name: Name, data: JobData[Name]): Promise<void>
+  /** Puts many jobs of one kind into the queue at once. */
+  enqueueAll<Name extends JobName>(tx: Executor, name: Name, data: JobData[Name][]): Promise<void>
   start(workers: Workers): Promise<void>
   stop(): Promise<void>
 }
@@ -55,14 +59,14 @@ export async function openJobs(connection: pg.PoolConfig, log: FastifyBaseLogger
   for (const name of names) await boss.createQueue(name, { retryLimit: 12, retryDelay: 5, retryBackoff: true })
   return {
     async enqueue(tx, name, data) {
-      const db = {
-        executeSql: async (text: string, values?: unknown[]) => {
-          const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))
-          // the queue expects rows as pg gives them
-          return { rows: rows as unknown[] } as { rows: never[] }
-        },
-      }
-      await boss.send(name, data, { db })
+      await boss.send(name, data, { db: within(tx) })
+    },
+    async enqueueAll(tx, name, all) {
+      await boss.insert(
+        name,
+        all.map((data) => ({ data })),
+        { db: within(tx) },
+      )
     },
     async start(workers) {
       for (const name of names) {
@@ -79,3 +83,12 @@ export async function openJobs(connection: pg.PoolConfig, log: FastifyBaseLogger
     },
   }
 }
+
+/** The queue's way into the caller's transaction. */
+const within = (tx: Executor) => ({
+  executeSql: async (text: string, values?: unknown[]) => {
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))
+    // the queue expects rows as pg gives them
+    return { rows: rows as unknown[] } as { rows: never[] }
+  },
+})

@@ -1,2 +1,3 @@
+export { mailInvitation } from './invitations.ts'
 export { userRoutes } from './users.routes.ts'
 export { rules as userRules } from './users.schemas.ts'

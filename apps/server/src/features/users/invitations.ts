@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import { may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import type { Context } from '../../http/context.ts'
+import type { Context, Parts } from '../../http/context.ts'
 import { type FieldTexts, forbidden, invalid } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import { messageId } from '../../mail/mail-jobs.ts'
@@ -51,6 +51,24 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
     const site = { url: ctx.settings.publicUrl, provider: ctx.settings.provider.name }
     const letter = templates.invitation(site, request.email, password)
     await ctx.jobs.enqueue(tx, 'mail.send', { ...letter, to: request.email, messageId: messageId(ctx) })
+  })
+}
+
+/**
+ * Mails somebody who was imported a temporary password. Once it is made it is on its way: tried again, or invited by
+ * hand in the meantime, nobody gets a second one.
+ */
+export async function mailInvitation(parts: Parts, userId: string): Promise<void> {
+  const password = temporaryPassword()
+  const password_hash = await hashPassword(password)
+  await parts.db.transaction().execute(async (tx) => {
+    const user = await queries.lockImported(tx, userId)
+    if (!user) return
+    const temporary_password_until = new Date(Date.now() + constants.invitationLife)
+    await queries.renewInvitation(tx, userId, { password_hash, temporary_password_until, roles: user.roles })
+    const site = { url: parts.settings.publicUrl, provider: parts.settings.provider.name }
+    const letter = templates.invitation(site, user.email, password)
+    await parts.jobs.enqueue(tx, 'mail.send', { ...letter, to: user.email, messageId: messageId(parts) })
   })
 }
 

@@ -133,6 +133,18 @@ export const insertInvited = (tx: Executor, user: Invitation & { id: string; ema
 export const renewInvitation = (tx: Executor, id: string, invitation: Invitation) =>
   tx.updateTable('users').set(invitation).where('id', '=', id).execute()
 
+/** Somebody who was imported and has no password yet. */
+export const lockImported = (tx: Executor, id: string) =>
+  tx
+    .selectFrom('users')
+    .select(['email', 'roles'])
+    .where('id', '=', id)
+    .where('status', '=', 'invited')
+    .where('password_hash', 'is', null)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** Links a user to these sites and to no others. */
 export async function replaceLinks(tx: Executor, userId: string, siteIds: string[]): Promise<void> {
   await tx.deleteFrom('user_sites').where('user_id', '=', userId).execute()

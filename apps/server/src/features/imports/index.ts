@@ -1,0 +1,2 @@
+export { importRoutes } from './imports.routes.ts'
+export { importList } from './imports.ts'
