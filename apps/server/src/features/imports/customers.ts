@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
+import { importColumns } from '@chisholm/domain/import-columns'
 import { auditAll } from '../audit/index.ts'
 import { customersByName } from './imports.queries.ts'
 import { firstFacts, type ImportedList, inChunks, key, type PlannedRow, repeats } from './plan.ts'
 
 /** Customers by their names, regardless of case: those that are not there are made. */
 export const customerImport: ImportedList<'name'> = {
-  columns: { required: ['name'], all: ['name'] },
+  columns: { required: ['name'], all: importColumns.customers },
   table: 'customers',
   async plan(tx, ctx, rows) {
     const known = await customersByName(tx)

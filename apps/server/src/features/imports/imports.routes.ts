@@ -3,13 +3,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { constants } from '@chisholm/domain/constants'
+import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/import-columns'
 import { Change, One } from '@chisholm/domain/shapes'
 import { readFlag } from '../../http/bodies.ts'
 import { Failure, invalid } from '../../http/failures.ts'
 import { queryParameter } from '../../http/list-parameters.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { importTexts } from './import-texts.ts'
-import { columnsOf, type ImportKind, importKinds, importList } from './imports.ts'
+import { importList } from './imports.ts'
 
 const count = Type.Integer()
 const Outcome = Type.Object(
@@ -57,7 +58,7 @@ const examples: Record<ImportKind, string> = {
 
 const schemaOf = (kind: ImportKind) => ({
   operationId: `import${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
-  summary: `Import ${kind} from a CSV file, for Admins: ${columnsOf(kind).join(', ')}`,
+  summary: `Import ${kind} from a CSV file, for Admins: ${importColumns[kind].join(', ')}`,
   tags: ['imports'],
   refuses: [403, 429],
   needs: ['file'],

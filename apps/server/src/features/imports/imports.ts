@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
+import type { ImportKind } from '@chisholm/domain/import-columns'
 import { may } from '@chisholm/domain/permissions'
 import { forbidden } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
@@ -11,17 +12,11 @@ import { type Problem, readSheet, type Sheet } from './sheet.ts'
 import { siteImport } from './sites.ts'
 import { userImport } from './users.ts'
 
-export const importKinds = ['customers', 'sites', 'users'] as const
-export type ImportKind = (typeof importKinds)[number]
-
 // each reads the columns it names itself
 const lists = { customers: customerImport, sites: siteImport, users: userImport } as unknown as Record<
   ImportKind,
   ImportedList
 >
-
-/** The columns of a list, in the order a template has them. */
-export const columnsOf = (kind: ImportKind): readonly string[] => lists[kind].columns.all
 
 export interface ImportOutcome {
   kind: ImportKind

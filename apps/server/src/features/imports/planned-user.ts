@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { importColumns } from '@chisholm/domain/import-columns'
 import { type Role, roles as allRoles } from '@chisholm/domain/permissions'
 import type { Change } from '@chisholm/domain/shapes'
 import { importTexts } from './import-texts.ts'
@@ -6,8 +7,8 @@ import type { KnownSite, KnownUser } from './imports.queries.ts'
 import { changesIn, key, type PlannedRow } from './plan.ts'
 import type { Problem, SheetRow } from './sheet.ts'
 
-export const userColumns = ['email', 'first_name', 'last_name', 'phone', 'role', 'customer', 'sites'] as const
-type Column = (typeof userColumns)[number]
+export type UserColumn = (typeof importColumns.users)[number]
+type Column = UserColumn
 
 export interface Known {
   users: Map<string, KnownUser>

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { importColumns } from '@chisholm/domain/import-columns'
 import type { Executor } from '../../http/context.ts'
 import { auditAll } from '../audit/index.ts'
 import { importTexts } from './import-texts.ts'
@@ -6,7 +7,7 @@ import { customersByName, type KnownSite, sitesByName } from './imports.queries.
 import { changesIn, firstFacts, type ImportedList, inChunks, key, type PlannedRow, repeats } from './plan.ts'
 import type { Problem, SheetRow } from './sheet.ts'
 
-const columns = ['customer', 'site', 'region', 'city'] as const
+const columns = importColumns.sites
 type Cells = Record<(typeof columns)[number], string>
 type Row = SheetRow<(typeof columns)[number]>
 interface Planned extends PlannedRow {

@@ -1,14 +1,15 @@
+import { importColumns } from '@chisholm/domain/import-columns'
 import { rolesToGrant, rolesToInvite } from '@chisholm/domain/permissions'
 import type { Executor } from '../../http/context.ts'
 import { auditAll } from '../audit/index.ts'
 import { endSignInsOf } from '../auth/index.ts'
 import { customersByName, sitesByCustomer, usersByEmail } from './imports.queries.ts'
 import { type ImportContext, type ImportedList, inChunks, key, repeats } from './plan.ts'
-import { type PlannedUser, planUser, userColumns } from './planned-user.ts'
+import { type PlannedUser, planUser, type UserColumn } from './planned-user.ts'
 
 /** People by their addresses. Nobody loses a role or a site by an import; who is new is invited. */
-export const userImport: ImportedList<(typeof userColumns)[number]> = {
-  columns: { required: ['email'], all: userColumns },
+export const userImport: ImportedList<UserColumn> = {
+  columns: { required: ['email'], all: importColumns.users },
   table: 'users',
   async plan(tx, ctx, rows, { mail }) {
     const addresses = rows.map(({ cells }) => cells.email)

@@ -1,3 +1,5 @@
+import { adminTexts } from '../../admin-texts.ts'
+
 /** A screen of the administration: where it is, and the words that lead there. */
 export interface Area {
   to: string
@@ -7,4 +9,7 @@ export interface Area {
 }
 
 /** The screens of the administration, in the order they are offered. */
-export const areas: Area[] = []
+export const areas: Area[] = [
+  { to: '/a/admin/import', title: adminTexts.imports.title, hint: adminTexts.imports.hint },
+  { to: '/a/admin/log', title: adminTexts.log.title, hint: adminTexts.log.hint },
+]
