@@ -69,12 +69,12 @@ function Ways({ entry }: { entry: AuditEntry }) {
   return (
     <>
       {entry.ticket_id && (
-        <Link className="text-link" to={`/a/vet/ticketdetail/${entry.ticket_id}`}>
+        <Link className="log-way" to={`/a/vet/ticketdetail/${entry.ticket_id}`}>
           {words.openTicket}
         </Link>
       )}
       {person && (
-        <Link className="text-link" to={`/a/admin/users/${entry.subject_id}`}>
+        <Link className="log-way" to={`/a/admin/users/${entry.subject_id}`}>
           {words.openPerson}
         </Link>
       )}

@@ -79,7 +79,7 @@ export function ImportPage() {
       {kind === 'users' && (
         <Checkbox
           label={words.mail}
-          description={words.mailHint}
+          description={<span className="hint">{words.mailHint}</span>}
           checked={mail}
           onChange={(event) => setMail(event.currentTarget.checked)}
         />
