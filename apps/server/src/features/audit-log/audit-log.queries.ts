@@ -72,7 +72,6 @@ const lines = (db: Executor) =>
     ])
 const wholeLines = (db: Executor) => lines(db).select(['e.before', 'e.after'])
 export type LogRow = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[number]
-export type WholeLogRow = Awaited<ReturnType<ReturnType<typeof wholeLines>['execute']>>[number]
 
 /** Everything that belongs to the tickets a condition finds: themselves, their animals, photos and reports. */
 const partsOf = (tickets: RawBuilder<unknown>) => sql<boolean>`e.subject_id = any(array(

@@ -40,7 +40,7 @@ const rowOf = (actor: Actor, { action, subject, before, after }: Line) => ({
 const textOf = (state: unknown) => (state === null ? null : JSON.stringify(withoutSecrets(state)))
 
 /** One line of many. */
-export interface Line {
+interface Line {
   action: string
   subject: { type: string; id: string }
   before: unknown

@@ -18,7 +18,7 @@ export interface PlannedRow {
   changes: Change[]
 }
 
-export interface Plan {
+interface Plan {
   rows: PlannedRow[]
   problems: Problem[]
   /** Writes what is new and changed. @returns how many letters go out */
