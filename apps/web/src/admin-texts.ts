@@ -72,7 +72,7 @@ export const adminTexts = {
     noDetails: 'Nothing more was written down.',
     openTicket: 'Open the ticket',
     openPerson: 'Open the person',
-    from_: (source: string) => `from ${source}`,
+    source: (source: string) => `from ${source}`,
     kinds: {
       'post-mortem': 'Post-mortems',
       animal: 'Animals',

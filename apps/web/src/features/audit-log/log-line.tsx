@@ -18,7 +18,7 @@ export function LogLine({ entry }: { entry: AuditEntry }) {
       <p>{entry.sentence}</p>
       <p className="hint">
         <Moment at={entry.happened_at} />
-        {entry.source && <>, {words.from_(entry.source)}</>}
+        {entry.source && <>, {words.source(entry.source)}</>}
       </p>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
@@ -52,11 +52,7 @@ const Written = ({ title, state }: { title: string; state: unknown }) =>
   state !== null && (
     <div>
       <b>{title}</b>
-      {/* scrolls by the keyboard too */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <pre className="written" tabIndex={0} aria-label={title} role="group">
-        {JSON.stringify(state, null, 2)}
-      </pre>
+      <pre className="written">{JSON.stringify(state, null, 2)}</pre>
     </div>
   )
 

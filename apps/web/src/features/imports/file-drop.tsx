@@ -18,6 +18,7 @@ export function FileDrop({ file, onChoose }: FileDropProps) {
     if (first) onChoose(first)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is one more way to its field
     <label
       className={isOver ? 'drop is-over' : 'drop'}
       onDragOver={(event) => {

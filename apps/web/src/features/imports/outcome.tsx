@@ -10,7 +10,7 @@ export function Outcome({ outcome }: { outcome: ImportOutcome }) {
   return (
     <>
       <section className="card stack" aria-label={outcome.kind}>
-        <p role="status">{summaryOf(outcome)}</p>
+        <output>{summaryOf(outcome)}</output>
         <dl className="counts">
           {(['new', 'changed', 'unchanged', 'problems'] as const).map((what) => (
             <div key={what} className={what === 'problems' && counts.problems > 0 ? 'is-wrong' : ''}>
