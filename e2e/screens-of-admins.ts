@@ -6,7 +6,11 @@ export const adminLines: Line[] = [
     name: 'admin',
     route: '/a/admin',
     address: () => '/a/admin',
-    seen: () => forAdmins({ h1: 'Administration', controls: ['link Customers', 'link Sites', 'link Users'] }),
+    seen: () =>
+      forAdmins({
+        h1: 'Administration',
+        controls: ['link Customers', 'link Sites', 'link Users', 'link Import', 'link Log'],
+      }),
   },
   {
     name: 'admin-customers',
@@ -178,5 +182,35 @@ export const adminLines: Line[] = [
     route: '/a/admin/scanner',
     address: () => '/a/admin/scanner',
     seen: () => forAdmins({ h1: 'Scanner settings', controls: ['field Service UUID', 'button Save'] }),
+  },
+  {
+    name: 'admin-import',
+    route: '/a/admin/import',
+    address: () => '/a/admin/import',
+    seen: () =>
+      forAdmins({
+        h1: 'Import',
+        controls: ['combobox What to import', 'button Download a template'],
+        texts: ['Choose a CSV file'],
+      }),
+  },
+  {
+    name: 'admin-log',
+    route: '/a/admin/log',
+    address: () => '/a/admin/log',
+    seen: () =>
+      forAdmins({
+        h1: 'Log',
+        controls: [
+          'button Export',
+          'field Who',
+          'combobox What happened',
+          'combobox What it was about',
+          'field Ticket #',
+          'field From',
+          'field To',
+        ],
+        texts: [/lines$/],
+      }),
   },
 ]

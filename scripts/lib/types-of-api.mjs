@@ -5,7 +5,7 @@
 export function typesOfApi({ paths, components }, base) {
   const calls = Object.entries(paths).map(([path, methods]) => {
     const operations = Object.entries(methods).map(
-      ([method, operation]) => `${isUpload(operation) ? 'upload' : method}: ${callOf(operation)}`,
+      ([method, operation]) => `${wayOf(method, operation)}: ${callOf(operation)}`,
     )
     return `${JSON.stringify(path.replace(base, ''))}: { ${operations.join('; ')} }`
   })
@@ -26,15 +26,20 @@ function usedIn(text, shapes, used = new Set()) {
 /** A form with files is sent in a way of its own, and told apart by its name. */
 const isUpload = ({ requestBody }) => requestBody?.content['multipart/form-data'] !== undefined
 
+/** What answers with a file alone is downloaded. */
+const isDownload = ({ responses }) => successOf(responses).content['application/json'] === undefined
+const wayOf = (method, operation) => (isUpload(operation) ? 'upload' : isDownload(operation) ? 'download' : method)
+const successOf = (responses) => Object.entries(responses).find(([status]) => status.startsWith('2'))[1]
+
 function callOf({ parameters = [], requestBody, responses }) {
   const named = parameters.filter((parameter) => parameter.in !== 'header')
   const params = named.map(({ name, required, schema }) => property(name, typeOf(schema), required))
-  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2'))
+  const json = successOf(responses).content['application/json']
   const body = requestBody && Object.values(requestBody.content)[0].schema
   return `{
     params: { ${params.join('; ')} }
     body: ${body ? sentTypeOf(body) : 'undefined'}
-    answer: ${typeOf(success.content['application/json'].schema)}
+    answer: ${json ? typeOf(json.schema) : 'Blob'}
   }`
 }
 

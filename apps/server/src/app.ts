@@ -7,8 +7,11 @@ import { cleanUp } from './database/clean-up.ts'
 import type { Database } from './database/database.ts'
 import { showPresence } from './database/presence.ts'
 import { animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
+import { auditLogRoutes } from './features/audit-log/index.ts'
 import { authenticate, authRoutes, mailResetCode } from './features/auth/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
+import { exportRoutes } from './features/exports/index.ts'
+import { importRoutes } from './features/imports/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
 import { photoFileRoutes, photoRoutes } from './features/photos/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
@@ -19,7 +22,7 @@ import { scannerRoutes } from './features/scanner/index.ts'
 import { askSecondFactor, requireSecondFactor, secondFactorRoutes } from './features/second-factor/index.ts'
 import { siteRoutes } from './features/sites/index.ts'
 import { trainingRoutes } from './features/trainings/index.ts'
-import { userRoutes } from './features/users/index.ts'
+import { mailInvitation, userRoutes } from './features/users/index.ts'
 import { describeApi } from './http/api-document.ts'
 import { parseForm, readBodies } from './http/bodies.ts'
 import { compressAnswers } from './http/compress.ts'
@@ -82,6 +85,7 @@ export async function buildApp({
   const workers = {
     ...mailWorkers(parts, openMail(settings, parts.provider)),
     'mail-reset-code': ({ email }: { email: string }) => mailResetCode(parts, email),
+    'mail-invitation': ({ id }: { id: string }) => mailInvitation(parts, id),
     'clean-up': () => cleanUp(database.db),
   }
   app.addHook('onReady', () => jobs.start(workers))
@@ -118,10 +122,12 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     photoRoutes,
     reportRoutes,
     savedReportRoutes,
+    auditLogRoutes,
   ])
     await api.register(routes)
   for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes, scannerRoutes])
     await api.register(routes)
+  for (const routes of [exportRoutes, importRoutes]) await api.register(routes)
 }
 
 /** The scanner, the camera and passkeys are ours to use; nothing else is. */

@@ -253,6 +253,16 @@ const pages = [
     adminRoles,
   ),
   page(
+    '/admin/import',
+    lazy(() => import('./features/imports/import-page.tsx'), 'ImportPage'),
+    adminRoles,
+  ),
+  page(
+    '/admin/log',
+    lazy(() => import('./features/audit-log/log-page.tsx'), 'LogPage'),
+    adminRoles,
+  ),
+  page(
     '/search',
     lazy(() => import('./features/search/search-page.tsx'), 'SearchPage'),
   ),

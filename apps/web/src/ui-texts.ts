@@ -30,6 +30,13 @@ export const uiTexts = {
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
   refresh: { verb: 'Refresh', pull: 'Pull to refresh', release: 'Release to refresh', now: 'Refreshing' },
   loadMore: 'Load more',
+  history: {
+    title: 'History',
+    failed: 'There was an error while getting the history.',
+    /** @param from empty where nothing stood before */
+    change: (from: string | null, to: string | null) =>
+      from === null ? (to ?? 'nothing') : `${from} → ${to ?? 'nothing'}`,
+  },
   ticket: 'Post mortem',
   chooseTicket: 'Choose a ticket to read it here.',
   listKeys: 'Arrow keys, or J and K, walk the list. Enter opens, Esc goes back.',

@@ -56,7 +56,12 @@ export const constants = {
     invitations: { count: 200, window: 3_600_000 },
     uploads: { count: 1000, window: 15 * 60_000 },
     reports: { count: 1000, window: 15 * 60_000 },
+    exports: { count: 120, window: 15 * 60_000 },
+    imports: { count: 120, window: 15 * 60_000 },
   },
+  /** Rows are read and written so many at a time; each export holds a connection, so only so many run at once. */
+  exports: { chunk: 500, atOnce: 6, atOnceOfPerson: 2, retryAfter: 30, silence: 120_000 },
+  imports: { maxBytes: 10 * 1024 * 1024, maxRows: 20_000, shownRows: 100, shownProblems: 200 },
   secondFactor: {
     stepLife: 10 * 60_000,
     triesPerStep: 5,

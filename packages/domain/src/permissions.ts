@@ -72,7 +72,9 @@ const roleRules = {
   'provider.manage': adminRoles,
   'scanner.manage': adminRoles,
   'lists.import': adminRoles,
+  // every list; what one finds by a search, everybody may take along: of the sites one may see
   'lists.export': adminRoles,
+  'findings.export': roles,
   'audit.view': adminRoles,
 } satisfies Record<string, readonly Role[]>
 

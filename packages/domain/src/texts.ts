@@ -158,6 +158,7 @@ export const texts = {
     signedInBefore: 'This person has signed in already and needs no invitation.',
     disabledAccount: 'This account is disabled. Enable it first.',
     assignSelfOnly: 'A veterinarian may assign itself or nobody.',
+    tooManyExports: 'Other lists are being exported at the moment. Please try again in half a minute.',
     malformed: 'The request could not be read.',
     invalid: 'Please check what is marked.',
     unexpected: 'Something went wrong on our side. Please try again.',

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import Cursor from 'pg-cursor'
 import { CannotStart, reasonOf, type StartLog } from '../cannot-start.ts'
 import type { Settings } from '../settings.ts'
 import { embeddedOfRunningServer, startEmbedded } from './embedded.ts'
@@ -108,6 +109,7 @@ export async function connect(
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: { connect: () => patientConnect(pool), end: () => pool.end(), options: pool.options },
+      cursor: Cursor,
     }),
   })
   const close = async () => {

@@ -51,5 +51,15 @@ function bodyOf(operation: ApiOperation, { schema }: DescribedRoute): ApiOperati
   if (!shape) return undefined
   const media = { schema: { ...shape, ...(schema.needs && { required: schema.needs }) }, examples }
   const types = schema.multipart ? ['multipart/form-data'] : bodyTypes
-  return { required: schema.needs !== undefined, content: Object.fromEntries(types.map((type) => [type, media])) }
+  const content = Object.fromEntries(types.map((type) => [type, media]))
+  return {
+    required: schema.needs !== undefined,
+    content: { ...content, ...(schema.csv && { 'text/csv': csvOf(given) }) },
+  }
 }
+
+/** An upload whose file is the whole body. */
+const csvOf = (given: [string, { body?: object }][]) => ({
+  schema: { type: 'string' },
+  examples: Object.fromEntries(given.map(([name, { body }]) => [name, { value: Object.values(body ?? {})[0] }])),
+})

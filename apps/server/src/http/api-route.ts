@@ -19,6 +19,8 @@ declare module 'fastify' {
     needs?: readonly string[]
     /** The body of an upload. */
     multipart?: TSchema
+    /** The first field of an upload may also be the whole body, as text/csv. */
+    csv?: boolean
     /** Failures that cannot be told from path, method and body. */
     refuses?: readonly number[]
     /** Answers carry an ETag; PUT and DELETE honour If-Match. */

@@ -29,6 +29,7 @@ const things = [
   'emptyCustomer',
   'emptySite',
   'invitedPerson',
+  'auditEntry',
 ] as const
 export type ExampleThing = (typeof things)[number]
 

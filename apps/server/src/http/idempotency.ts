@@ -139,8 +139,10 @@ async function claim(request: FastifyRequest, key: string, fingerprint: Buffer):
 function fingerprintOf(request: FastifyRequest): Buffer {
   const body = request.isMultipart?.()
     ? (request.headers['content-length'] ?? '')
-    : JSON.stringify(request.body ?? null)
-  return createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest()
+    : Buffer.isBuffer(request.body)
+      ? request.body
+      : JSON.stringify(request.body ?? null)
+  return createHash('sha256').update(`${request.method} ${request.url}\n`).update(body).digest()
 }
 
 /** The id of what a request creates: chosen by the client, or reserved for its key, or new. */

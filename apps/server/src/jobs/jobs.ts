@@ -21,6 +21,7 @@ interface JobData {
   'tell-scheduled': { id: string }
   'tell-completed': { id: string }
   'mail-reset-code': { email: string }
+  'mail-invitation': { id: string }
   'clean-up': object
 }
 type JobName = keyof JobData
@@ -34,6 +35,7 @@ export const jobNames: JobName[] = [
   'tell-scheduled',
   'tell-completed',
   'mail-reset-code',
+  'mail-invitation',
   'clean-up',
 ]
 
@@ -49,6 +51,8 @@ const lookForKilledEvery = 15
 export interface Jobs {
   /** Puts a job into the queue within the caller's transaction: it happens if, and only if, that commits. */
   enqueue<Name extends JobName>(tx: Executor, name: Name, data: JobData[Name]): Promise<void>
+  /** Puts many jobs of one kind into the queue at once. */
+  enqueueAll<Name extends JobName>(tx: Executor, name: Name, data: JobData[Name][]): Promise<void>
   start(workers: Workers): Promise<void>
   stop(): Promise<void>
 }
@@ -76,14 +80,14 @@ export async function openJobs(connection: pg.PoolConfig, log: JobLog): Promise<
   }
   return {
     async enqueue(tx, name, data) {
-      const db = {
-        executeSql: async (text: string, values?: unknown[]) => {
-          const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))
-          // the queue expects rows as pg gives them
-          return { rows: rows as unknown[] } as { rows: never[] }
-        },
-      }
-      await boss.send(name, data, { db })
+      await boss.send(name, data, { db: within(tx) })
+    },
+    async enqueueAll(tx, name, all) {
+      await boss.insert(
+        name,
+        all.map((data) => ({ data })),
+        { db: within(tx) },
+      )
     },
     async start(workers) {
       for (const name of jobNames) {
@@ -110,3 +114,12 @@ async function logged(log: JobLog, name: JobName, job: string, work: () => Promi
     throw thrown
   }
 }
+
+/** The queue's way into the caller's transaction. */
+const within = (tx: Executor) => ({
+  executeSql: async (text: string, values?: unknown[]) => {
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))
+    // the queue expects rows as pg gives them
+    return { rows: rows as unknown[] } as { rows: never[] }
+  },
+})

@@ -9,7 +9,10 @@ import * as templates from './templates.ts'
  * The work behind the queue. A ticket's news becomes one job per recipient first, all in one transaction,
  * so that a letter that is tried again never reaches the others twice.
  */
-export function mailWorkers(parts: Parts, mail: Mail): Omit<Workers, 'mail-reset-code' | 'clean-up'> {
+export function mailWorkers(
+  parts: Parts,
+  mail: Mail,
+): Omit<Workers, 'mail-reset-code' | 'mail-invitation' | 'clean-up'> {
   type Ticket = NonNullable<Awaited<ReturnType<typeof ticketForMail>>>
 
   const tell = (write: typeof templates.postMortemSent, recipients: (ticket: Ticket) => Promise<(string | null)[]>) => {

@@ -101,6 +101,8 @@ export async function exampleWorld(given: Given) {
     newId: async () => uuidv7(),
     signIn,
     passkey,
+    auditEntry: async () =>
+      (await given.db.selectFrom('audit_entries').select('id').limit(1).executeTakeFirstOrThrow()).id,
     personWithSecondFactor: async () => (await factors.withAuthenticator()).person.id,
     emptyCustomer,
     emptySite: async () => {

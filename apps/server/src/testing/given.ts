@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
+import { auditWords } from '@chisholm/domain/audit-words'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { buildApp } from '../app.ts'
@@ -167,7 +168,15 @@ export async function startGiven(env: Record<string, string> = {}, logTo?: LogDe
     return other
   }
 
+  /** What a test made the server write into the log is told in words there, whichever way it came about. */
+  const expectWords = async () => {
+    const written = await db.selectFrom('audit_entries').select('action').distinct().execute()
+    const unknown = written.map(({ action }) => action).filter((action) => !(action in auditWords))
+    if (unknown.length > 0) throw new Error(`No words in audit-words.ts for: ${unknown.join(', ')}.`)
+  }
+
   const close = async () => {
+    await expectWords()
     await app.close()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })

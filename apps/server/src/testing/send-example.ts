@@ -18,6 +18,7 @@ export async function send(app: FastifyInstance, token: string, { method, url, t
 
 async function encoded(type: string | undefined, body: unknown) {
   if (type === undefined) return { headers: {}, payload: undefined }
+  if (type === 'text/csv') return { headers: { 'content-type': type }, payload: String(body) }
   if (type !== 'multipart/form-data')
     return {
       headers: { 'content-type': type },
@@ -26,7 +27,8 @@ async function encoded(type: string | undefined, body: unknown) {
   const form = new FormData()
   for (const [name, values] of Object.entries(body as object))
     for (const value of [values].flat())
-      if (value === exampleTexts.picture) form.append(name, new Blob([new Uint8Array(await picture())]), 'cow.png')
+      if (name === 'file') form.append(name, new Blob([String(value)], { type: 'text/csv' }), 'list.csv')
+      else if (value === exampleTexts.picture) form.append(name, new Blob([new Uint8Array(await picture())]), 'cow.png')
       else form.append(name, String(value))
   return multipartOf(form)
 }

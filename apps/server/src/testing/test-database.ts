@@ -40,3 +40,13 @@ async function command(address: pg.PoolConfig, sql: string): Promise<void> {
     await client.end()
   }
 }
+
+/** The address of a database as a server in a process of its own is given it. */
+export function addressOf({ connection }: Database): string {
+  if (connection.connectionString !== undefined) return connection.connectionString
+  const { host = '', port, user = '', password = '', database = '' } = connection
+  const secret = typeof password === 'string' ? encodeURIComponent(password) : ''
+  // a path is the folder of a socket
+  const query = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
+  return `postgres://${encodeURIComponent(user)}:${secret}@${query ? 'localhost' : host}:${port}/${database}${query}`
+}

@@ -30,13 +30,45 @@ type Animal = {
   created_at: string
   updated_at: string
 }
+type AuditEntry = {
+  id: string
+  happened_at: string
+  user_id: string | null
+  person: Person | null
+  action: string
+  sentence: string
+  subject_type: string
+  subject_id: string
+  subject: string
+  ticket_id: string | null
+  request_id: string | null
+  source: string | null
+}
 type BodyDay = string | number | boolean | null
 type BodyFlag = boolean | number | string | null
 type BodyId = string | number | boolean | null
 type BodyMoment = string | number | boolean | null
 type BodyNumber = string | number | boolean | null
 type BodyText = string | number | boolean | null
+type Change = { field: string; from: string | null; to: string | null }
 type Customer = { id: string; name: string; retired: number; sites: Array<SiteOfCustomer> }
+type HistoryEntry = {
+  id: string
+  happened_at: string
+  person: Person | null
+  action: string
+  sentence: string
+  changes: Array<Change>
+}
+type ImportOutcome = {
+  kind: 'customers' | 'sites' | 'users'
+  applied: boolean
+  counts: { rows: number; 'new': number; changed: number; unchanged: number; problems: number }
+  problems: Array<{ line: number; column: string | null; text: string }>
+  ignored_columns: Array<string>
+  rows: Array<{ line: number; what: 'new' | 'changed' | 'unchanged'; name: string; changes: Array<Change> }>
+  letters: number
+}
 type LibraryEntry = {
   id: string
   name: string
@@ -221,6 +253,23 @@ type VeterinaryRecord = {
   no_vet_visit_requested: number
   note: string | null
   veterinary_record_animals: Array<Animal>
+}
+type WholeAuditEntry = {
+  id: string
+  happened_at: string
+  user_id: string | null
+  person: Person | null
+  action: string
+  sentence: string
+  subject_type: string
+  subject_id: string
+  subject: string
+  ticket_id: string | null
+  request_id: string | null
+  source: string | null
+  changes: Array<Change>
+  before: unknown
+  after: unknown
 }
 
 /** What each call takes and answers. */
@@ -1032,6 +1081,50 @@ export interface Calls {
       }
       body: undefined
       answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+  }
+  '/post-mortems/{id}/history': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; data: Array<HistoryEntry> }
+    }
+  }
+  '/audit-log': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[happened_at]'?: string | undefined
+        'filter[happened_at:gt]'?: string | undefined
+        'filter[happened_at:gte]'?: string | undefined
+        'filter[happened_at:lt]'?: string | undefined
+        'filter[happened_at:lte]'?: string | undefined
+        'filter[happened_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[user_id]'?: string | undefined
+        'filter[user_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[who]'?: string | undefined
+        'filter[action]'?: string | undefined
+        'filter[subject_type]'?: string | undefined
+        'filter[subject_id]'?: string | undefined
+        'filter[subject_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[ticket]'?: string | undefined
+        'filter[ticket:gt]'?: string | undefined
+        'filter[ticket:gte]'?: string | undefined
+        'filter[ticket:lt]'?: string | undefined
+        'filter[ticket:lte]'?: string | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<AuditEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/audit-log/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: WholeAuditEntry }
     }
   }
   '/customers': {
@@ -1912,6 +2005,398 @@ export interface Calls {
         result_to?: BodyNumber | undefined
       }
       answer: { success: boolean; message?: string; data: ScannerConfiguration }
+    }
+  }
+  '/exports/post-mortems': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[veterinary_records.id]'?: string | undefined
+        'filter[veterinary_records.pin]'?: string | undefined
+        'filter[veterinary_records.pin:gt]'?: string | undefined
+        'filter[veterinary_records.pin:gte]'?: string | undefined
+        'filter[veterinary_records.pin:lt]'?: string | undefined
+        'filter[veterinary_records.pin:lte]'?: string | undefined
+        'filter[veterinary_records.status]'?: string | undefined
+        'filter[veterinary_records.draft]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.in_progress]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_at]'?: string | undefined
+        'filter[veterinary_records.completed_at:gt]'?: string | undefined
+        'filter[veterinary_records.completed_at:gte]'?: string | undefined
+        'filter[veterinary_records.completed_at:lt]'?: string | undefined
+        'filter[veterinary_records.completed_at:lte]'?: string | undefined
+        'filter[veterinary_records.completed_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_at]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_at]'?: string | undefined
+        'filter[veterinary_records.requested_at:gt]'?: string | undefined
+        'filter[veterinary_records.requested_at:gte]'?: string | undefined
+        'filter[veterinary_records.requested_at:lt]'?: string | undefined
+        'filter[veterinary_records.requested_at:lte]'?: string | undefined
+        'filter[veterinary_records.requested_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_at]'?: string | undefined
+        'filter[veterinary_records.created_at:gt]'?: string | undefined
+        'filter[veterinary_records.created_at:gte]'?: string | undefined
+        'filter[veterinary_records.created_at:lt]'?: string | undefined
+        'filter[veterinary_records.created_at:lte]'?: string | undefined
+        'filter[veterinary_records.created_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.updated_at]'?: string | undefined
+        'filter[veterinary_records.updated_at:gt]'?: string | undefined
+        'filter[veterinary_records.updated_at:gte]'?: string | undefined
+        'filter[veterinary_records.updated_at:lt]'?: string | undefined
+        'filter[veterinary_records.updated_at:lte]'?: string | undefined
+        'filter[veterinary_records.updated_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.record_at]'?: string | undefined
+        'filter[veterinary_records.record_at:gt]'?: string | undefined
+        'filter[veterinary_records.record_at:gte]'?: string | undefined
+        'filter[veterinary_records.record_at:lt]'?: string | undefined
+        'filter[veterinary_records.record_at:lte]'?: string | undefined
+        'filter[veterinary_records.record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.customer_id]'?: string | undefined
+        'filter[veterinary_records.customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.site_id]'?: string | undefined
+        'filter[veterinary_records.site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_by_id]'?: string | undefined
+        'filter[veterinary_records.completed_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_for_id]'?: string | undefined
+        'filter[veterinary_records.scheduled_for_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_by_id]'?: string | undefined
+        'filter[veterinary_records.requested_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_by_id]'?: string | undefined
+        'filter[veterinary_records.created_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.no_vet_visit_requested]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.rfid]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:like]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.tag]'?: string | undefined
+        'filter[veterinary_record_animals.tag:like]'?: string | undefined
+        'filter[veterinary_record_animals.tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.lot]'?: string | undefined
+        'filter[veterinary_record_animals.lot:like]'?: string | undefined
+        'filter[veterinary_record_animals.lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.pen]'?: string | undefined
+        'filter[veterinary_record_animals.pen:like]'?: string | undefined
+        'filter[veterinary_record_animals.pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/veterinary-record-animals': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[veterinary_record_id]'?: string | undefined
+        'filter[veterinary_record_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[rfid]'?: string | undefined
+        'filter[rfid:like]'?: string | undefined
+        'filter[rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag]'?: string | undefined
+        'filter[tag:like]'?: string | undefined
+        'filter[tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[lot]'?: string | undefined
+        'filter[lot:like]'?: string | undefined
+        'filter[lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[pen]'?: string | undefined
+        'filter[pen:like]'?: string | undefined
+        'filter[pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_record_at]'?: string | undefined
+        'filter[customer_record_at:gt]'?: string | undefined
+        'filter[customer_record_at:gte]'?: string | undefined
+        'filter[customer_record_at:lt]'?: string | undefined
+        'filter[customer_record_at:lte]'?: string | undefined
+        'filter[customer_record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[vet_diagnosis_id]'?: string | undefined
+        'filter[vet_diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag_color_id]'?: string | undefined
+        'filter[tag_color_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/customers': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/sites': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name_with_customer]'?: string | undefined
+        'filter[name_with_customer:like]'?: string | undefined
+        'filter[name_with_customer:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/users': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[roles.name]'?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[status]'?: string | undefined
+        'filter[email]'?: string | undefined
+        'filter[email:like]'?: string | undefined
+        'filter[email:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name_or_email]'?: string | undefined
+        'filter[name_or_email:like]'?: string | undefined
+        'filter[name_or_email:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/trainings': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[title]'?: string | undefined
+        'filter[title:like]'?: string | undefined
+        'filter[title:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/unit-of-measures': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/species': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/animal-types': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/animal-colors': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/animal-groups': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/diagnoses': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/health-risks': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/treatments': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/breeds': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/tag-colors': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/reports': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/audit-log': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[happened_at]'?: string | undefined
+        'filter[happened_at:gt]'?: string | undefined
+        'filter[happened_at:gte]'?: string | undefined
+        'filter[happened_at:lt]'?: string | undefined
+        'filter[happened_at:lte]'?: string | undefined
+        'filter[happened_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[user_id]'?: string | undefined
+        'filter[user_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[who]'?: string | undefined
+        'filter[action]'?: string | undefined
+        'filter[subject_type]'?: string | undefined
+        'filter[subject_id]'?: string | undefined
+        'filter[subject_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[ticket]'?: string | undefined
+        'filter[ticket:gt]'?: string | undefined
+        'filter[ticket:gte]'?: string | undefined
+        'filter[ticket:lt]'?: string | undefined
+        'filter[ticket:lte]'?: string | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/imports/customers': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/sites': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/users': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined; mail?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
 }

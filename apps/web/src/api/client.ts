@@ -35,13 +35,13 @@ export const api = {
     call<AnswerOf<'put', P>>('PUT', addressOf(path, params), body),
   delete: <P extends PathOf<'delete'>>(path: P, ...[params]: Given<ParamsOf<'delete', P>>) =>
     call<AnswerOf<'delete', P>>('DELETE', addressOf(path, params)),
-  upload: <P extends PathOf<'upload'>>(path: P, upload: Upload) =>
-    retried(constants.retries.POST, () => uploadOnce<AnswerOf<'upload', P>>(path, upload)),
+  upload: <P extends PathOf<'upload'>>(path: P, upload: Upload, ...[params]: Given<ParamsOf<'upload', P>>) =>
+    retried(constants.retries.POST, () => uploadOnce<AnswerOf<'upload', P>>(addressOf(path, params), upload)),
   send,
 }
 
 /** Puts parameters in the braces of the path; what it has no braces for is its query. */
-function addressOf(path: string, params: object = {}): string {
+export function addressOf(path: string, params: object = {}): string {
   const search = new URLSearchParams()
   let address = path
   for (const [name, value] of Object.entries(params)) {

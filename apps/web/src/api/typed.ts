@@ -1,6 +1,6 @@
 import type { Calls } from './calls.ts'
 
-type Verb = 'get' | 'post' | 'put' | 'delete' | 'upload'
+type Verb = 'get' | 'post' | 'put' | 'delete' | 'upload' | 'download'
 type Part = 'params' | 'body' | 'answer'
 
 /** The paths of the API that take this verb. */

@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import type { Many } from '@chisholm/domain/shapes'
 import type { ReactNode } from 'react'
 import { adminTexts } from '../admin-texts.ts'
+import { ExportButton, type ExportName } from './export-button.tsx'
 import { EmptyState, FailedState, Skeletons } from './faces.tsx'
 import { Page } from './page.tsx'
 import { Pager } from './pager.tsx'
@@ -30,15 +31,20 @@ interface ListedPageProps<T> {
   row: (one: T) => ReactNode
   /** Where a new one is made, and what the button is called. */
   add?: { to: string; text: string }
+  /** Offers the list as a file, by the name of its call. */
+  exports?: ExportName
+  /** What the file is asked for a text looked for; names that hold it, unless said otherwise. */
+  exportQuery?: (text: string) => object
   /** What stands between the search and the list. */
   children?: ReactNode
 }
 
 const pauseOfTyping = 300
+const named = (text: string) => ({ 'filter[name:like]': text })
 
 /** A list of the administration: search, pages, and the button that adds. Page and search stand in the address. */
 export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) {
-  const { title, hint, back, find = adminTexts.search, query, add, children } = props
+  const { title, hint, back, find = adminTexts.search, query, add, children, exports, exportQuery = named } = props
   const search = useSearch({ strict: false }) as Partial<Asked>
   // an address typed by hand may have a number for a text
   const [page, text] = [Number(search.page ?? 1), String(search.text ?? '')]
@@ -50,7 +56,10 @@ export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) 
   const look = useDebouncedCallback((typed: string) => ask({ text: typed, page: 1 }), pauseOfTyping)
   return (
     <Page title={title} back={back} ownHeading>
-      <h1>{title}</h1>
+      <div className="row between">
+        <h1>{title}</h1>
+        {exports && <ExportButton list={exports} query={text ? exportQuery(text) : {}} />}
+      </div>
       {hint && <p className="hint">{hint}</p>}
       <TextInput
         type="search"

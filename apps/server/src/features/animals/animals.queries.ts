@@ -29,11 +29,27 @@ type List = ListRequest<keyof typeof animalFilters, (typeof animalSorts)[number]
 
 const column = (field: string) => sql.ref(`a.${field === 'veterinary_record_id' ? 'post_mortem_id' : field}`)
 
-/** One page of the animals on these sites (null: on all), and how many there are. */
-export async function animalPage(db: Executor, siteIds: string[] | null, list: List) {
+/** The animals on these sites (null: on all) that match. */
+function matching(db: Executor, siteIds: string[] | null, { filters }: Pick<List, 'filters'>) {
   let animals = animalsWithNames(db)
   if (siteIds) animals = animals.where(sql<boolean>`ticket.site_id = any(${siteIds}::uuid[])`)
-  for (const filter of list.filters) animals = animals.where(condition(column(filter.field), filter))
+  for (const filter of filters) animals = animals.where(condition(column(filter.field), filter))
+  return animals
+}
+
+/** All of them in their order, with their tickets, to be read by a cursor. */
+export function animalsToExport(db: Executor, siteIds: string[] | null, list: List) {
+  let animals = matching(db, siteIds, list)
+    .innerJoin('customers as c', 'c.id', 'ticket.customer_id')
+    .innerJoin('sites as s', 's.id', 'ticket.site_id')
+    .select(['ticket.pin', 'ticket.status', 'c.name as customer_name', 's.name as site_name'])
+  for (const { field, descending } of list.sorts) animals = animals.orderBy(column(field), descending ? 'desc' : 'asc')
+  return animals.orderBy('a.id')
+}
+
+/** One page of the animals on these sites (null: on all), and how many there are. */
+export async function animalPage(db: Executor, siteIds: string[] | null, list: List) {
+  const animals = matching(db, siteIds, list)
   let page = animals
   for (const { field, descending } of list.sorts) page = page.orderBy(column(field), descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([

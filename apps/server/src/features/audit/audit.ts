@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Executor } from '../../http/context.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** Who acts, as far as the audit trail needs it; a request's context fits. */
 export interface Actor {
@@ -10,7 +11,8 @@ export interface Actor {
 
 /**
  * Writes one line of the audit trail: who did what to which thing, with its state before and after.
- * Call it in the transaction of the change, so that neither stands without the other.
+ * Call it in the transaction of the change, so that neither stands without the other. An action needs its words in
+ * the domain's audit-words; secrets are left out whatever is handed over.
  */
 export async function audit(
   tx: Executor,
@@ -20,18 +22,36 @@ export async function audit(
   before: unknown,
   after: unknown,
 ): Promise<void> {
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      id: uuidv7(),
-      user_id: actor.person?.id ?? null,
-      action,
-      subject_type: subject.type,
-      subject_id: subject.id,
-      before: before === null ? null : JSON.stringify(before),
-      after: after === null ? null : JSON.stringify(after),
-      request_id: actor.requestId,
-      source: actor.source,
-    })
-    .execute()
+  await auditAll(tx, actor, [{ action, subject, before, after }])
+}
+
+const rowOf = (actor: Actor, { action, subject, before, after }: Line) => ({
+  id: uuidv7(),
+  user_id: actor.person?.id ?? null,
+  action,
+  subject_type: subject.type,
+  subject_id: subject.id,
+  before: textOf(before),
+  after: textOf(after),
+  request_id: actor.requestId,
+  source: actor.source,
+})
+
+const textOf = (state: unknown) => (state === null ? null : JSON.stringify(withoutSecrets(state)))
+
+/** One line of many. */
+interface Line {
+  action: string
+  subject: { type: string; id: string }
+  before: unknown
+  after: unknown
+}
+
+/** Writes many lines of one request at once, a thousand to a statement. */
+export async function auditAll(tx: Executor, actor: Actor, lines: Line[]): Promise<void> {
+  for (let from = 0; from < lines.length; from += 1000)
+    await tx
+      .insertInto('audit_entries')
+      .values(lines.slice(from, from + 1000).map((line) => rowOf(actor, line)))
+      .execute()
 }

@@ -1,1 +1,1 @@
-export { audit } from './audit.ts'
+export { type Actor, audit, auditAll } from './audit.ts'

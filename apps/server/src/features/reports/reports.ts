@@ -10,6 +10,7 @@ import { conflict } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import type { ReportContent } from '../../pdf/report-content.ts'
 import { renderReport } from '../../pdf/render-report.ts'
+import { audit } from '../audit/index.ts'
 import { photosOfTicket, type PhotoRow } from '../photos/index.ts'
 import { readPostMortem } from '../post-mortems/index.ts'
 import * as queries from './reports.queries.ts'
@@ -43,8 +44,13 @@ export async function readReport(ctx: Context, ticketId: string): Promise<Report
   const pdf = await renderReport(await contentOf(ctx, provider, postMortem, photos, id))
   const file_key = `reports/${id}.pdf`
   await ctx.storage.put(file_key, pdf)
-  if (await queries.insertReport(ctx.db, { id, post_mortem_id: ticketId, content_hash: contentHash, file_key }))
-    return { id, pin, pdf }
+  const isFirst = await ctx.db.transaction().execute(async (tx) => {
+    const report = { id, post_mortem_id: ticketId, content_hash: contentHash, file_key }
+    if (!(await queries.insertReport(tx, report))) return false
+    await audit(tx, ctx, 'report made', { type: 'report', id }, null, { post_mortem_id: ticketId })
+    return true
+  })
+  if (isFirst) return { id, pin, pdf }
   await ctx.storage.remove(file_key)
   return readReport(ctx, ticketId)
 }

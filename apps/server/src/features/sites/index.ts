@@ -1,1 +1,2 @@
 export { siteRoutes } from './sites.routes.ts'
+export { rules as siteRules } from './sites.schemas.ts'

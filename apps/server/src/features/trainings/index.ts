@@ -1,1 +1,2 @@
 export { trainingRoutes } from './trainings.routes.ts'
+export { rules as trainingRules } from './trainings.schemas.ts'

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import { may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import type { Context, Executor } from '../../http/context.ts'
+import type { Context, Executor, Parts } from '../../http/context.ts'
 import { conflict, type FieldTexts, forbidden, invalid } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import { senderOf } from '../../mail/mail-jobs.ts'
@@ -49,7 +49,7 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
       role,
       sites: request.sites,
     })
-    await mailInvitation(tx, ctx, sender, request.email, password)
+    await sendInvitation(tx, ctx, sender, request.email, password)
   })
 }
 
@@ -68,7 +68,7 @@ export async function inviteAgain(ctx: Context, id: string): Promise<void> {
     await takeTurn(tx, ['invitation', ctx.person.id], constants.limits.invitations)
     await queries.renewInvitation(tx, id, { ...secret, roles: user.roles })
     await audit(tx, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
-    await mailInvitation(tx, ctx, sender, user.email, password)
+    await sendInvitation(tx, ctx, sender, user.email, password)
   })
 }
 
@@ -79,15 +79,30 @@ async function newPassword() {
   return { password, secret: { password_hash: await hashPassword(password), temporary_password_until } }
 }
 
-async function mailInvitation(
+async function sendInvitation(
   tx: Executor,
-  ctx: Context,
+  { jobs }: Pick<Parts, 'jobs'>,
   { site, messageId }: Awaited<ReturnType<typeof senderOf>>,
   email: string,
   password: string,
 ): Promise<void> {
   const letter = templates.invitation(site, email, password)
-  await ctx.jobs.enqueue(tx, 'mail.send', { ...letter, to: email, messageId: messageId() })
+  await jobs.enqueue(tx, 'mail.send', { ...letter, to: email, messageId: messageId() })
+}
+
+/**
+ * Mails somebody who was imported a temporary password. Once it is made it is on its way: tried again, or invited by
+ * hand in the meantime, nobody gets a second one.
+ */
+export async function mailInvitation(parts: Parts, userId: string): Promise<void> {
+  const sender = await senderOf(parts)
+  const { password, secret } = await newPassword()
+  await parts.db.transaction().execute(async (tx) => {
+    const user = await queries.lockImported(tx, userId)
+    if (!user) return
+    await queries.renewInvitation(tx, userId, { ...secret, roles: user.roles })
+    await sendInvitation(tx, parts, sender, user.email, password)
+  })
 }
 
 async function checkInvitation(

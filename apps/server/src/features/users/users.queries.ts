@@ -108,3 +108,15 @@ export const insertInvited = (tx: Executor, user: Invitation & { id: string; ema
 
 export const renewInvitation = (tx: Executor, id: string, invitation: Invitation) =>
   tx.updateTable('users').set(invitation).where('id', '=', id).execute()
+
+/** Somebody who was imported and has no password yet. */
+export const lockImported = (tx: Executor, id: string) =>
+  tx
+    .selectFrom('users')
+    .select(['email', 'roles'])
+    .where('id', '=', id)
+    .where('status', '=', 'invited')
+    .where('password_hash', 'is', null)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()

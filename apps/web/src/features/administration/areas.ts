@@ -17,4 +17,6 @@ export const areas: Area[] = [
   { to: '/a/admin/library', title: adminTexts.library.title, hint: adminTexts.library.areaHint },
   { to: '/a/admin/provider', title: adminTexts.provider.title, hint: adminTexts.provider.areaHint },
   { to: '/a/admin/scanner', title: adminTexts.scanner.title, hint: adminTexts.scanner.areaHint },
+  { to: '/a/admin/import', title: adminTexts.imports.title, hint: adminTexts.imports.hint },
+  { to: '/a/admin/log', title: adminTexts.log.title, hint: adminTexts.log.hint },
 ]

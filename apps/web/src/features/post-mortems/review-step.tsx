@@ -8,6 +8,7 @@ import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { HistorySection } from '../audit-log/history-section.tsx'
 import { AnimalList } from './animal-list.tsx'
 import { Pill } from './pills.tsx'
 import { subjectOf, useDeleteTicket, useEntriesOf, useSendTicket } from './queries.ts'
@@ -129,6 +130,7 @@ export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
           Delete
         </Button>
       )}
+      <HistorySection ticketId={ticket.id} />
       {dialog}
     </StepFrame>
   )

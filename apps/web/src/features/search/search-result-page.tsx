@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -30,9 +31,12 @@ export function SearchResultPage() {
       {meta && data.length === 0 && <EmptyState text={texts.empty.results} />}
       {meta && data.length > 0 && (
         <>
-          <output className="hint">
-            Displaying {data.length} of {meta.total} results.
-          </output>
+          <div className="row between">
+            <output className="hint">
+              Displaying {data.length} of {meta.total} results.
+            </output>
+            <ExportButton list="post-mortems" query={queryOfSearch(search)} />
+          </div>
           <ul className="list">
             {data.map((ticket) => (
               <li key={ticket.id}>

@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+import { condition, type Filter, isTrue } from '../../http/filters.ts'
+import type { ListRequest, ListRules } from '../../http/lists.ts'
+
+/** What the log may be asked. `who` finds part of a name or an address; `ticket` all that belongs to one. */
+export const logRules = {
+  filters: {
+    id: 'id',
+    happened_at: 'time',
+    user_id: 'id',
+    who: 'exact',
+    action: 'exact',
+    subject_type: 'exact',
+    subject_id: 'id',
+    ticket: 'pin',
+  },
+  sorts: ['happened_at'],
+  sort: '-happened_at',
+  perPage: 50,
+  examples: { who: 'Whitfield', action: 'post-mortem completed', subject_type: 'post-mortem' },
+} as const satisfies ListRules
+
+/** What a line is about: its name, and the ticket it belongs to. Deleted things are still told by name. */
+const things = sql`
+  select 'CHM-' || t.pin as name, t.id as ticket_id, t.pin from post_mortems t
+    where e.subject_type = 'post-mortem' and t.id = e.subject_id
+  union all
+  select 'animal ' || coalesce(a.tag, 'RFID ' || a.rfid, 'without a tag'), t.id, t.pin
+    from animals a join post_mortems t on t.id = a.post_mortem_id
+    where e.subject_type = 'animal' and a.id = e.subject_id
+  union all
+  select 'photo ' || p.name, t.id, t.pin
+    from photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
+    where e.subject_type = 'photo' and p.id = e.subject_id
+  union all
+  select 'the report', t.id, t.pin from reports r join post_mortems t on t.id = r.post_mortem_id
+    where e.subject_type = 'report' and r.id = e.subject_id
+  union all
+  select coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email), null, null from users u
+    where e.subject_type = 'user' and u.id = e.subject_id
+  union all
+  select c.name, null, null from customers c where e.subject_type = 'customer' and c.id = e.subject_id
+  union all
+  select s.name, null, null from sites s where e.subject_type = 'site' and s.id = e.subject_id`
+
+const lines = (db: Executor) =>
+  db
+    .selectFrom('audit_entries as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin(
+      sql<{ name: string; ticket_id: string | null; pin: number | null }>`lateral (${things})`.as('thing'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'e.id',
+      'e.happened_at',
+      'e.user_id',
+      'e.action',
+      'e.subject_type',
+      'e.subject_id',
+      'e.request_id',
+      'e.source',
+      'u.first_name',
+      'u.last_name',
+      'u.email',
+      'thing.ticket_id',
+      'thing.pin',
+      // what is gone for good is told by the name it had
+      sql<string>`coalesce(thing.name, e.after->>'name', e.before->>'name', e.after->>'title', e.before->>'title',
+        replace(e.subject_type, '-', ' '))`.as('subject_name'),
+    ])
+const wholeLines = (db: Executor) => lines(db).select(['e.before', 'e.after'])
+export type LogRow = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[number]
+
+/** Everything that belongs to the tickets a condition finds: themselves, their animals, photos and reports. */
+const partsOf = (tickets: RawBuilder<unknown>) => sql<boolean>`e.subject_id = any(array(
+  with found as (${tickets}),
+    beasts as (select id from animals where post_mortem_id in (select id from found))
+  select id from found union all select id from beasts
+  union all select id from photos where animal_id in (select id from beasts)
+  union all select id from reports where post_mortem_id in (select id from found)))`
+
+function matches(filter: Filter): RawBuilder<boolean> {
+  if (filter.field === 'ticket')
+    return partsOf(sql`select t.id from post_mortems t where ${condition(sql.ref('t.pin'), filter)}`)
+  if (filter.field !== 'who') return condition(sql.ref(`e.${filter.field}`), filter)
+  if (filter.op === 'isnull') return isTrue(filter) ? sql`e.user_id is null` : sql`e.user_id is not null`
+  const named = { ...filter, op: 'like' } as const
+  return sql`e.user_id = any(array(select u.id from users u
+    where ${condition(sql`concat_ws(' ', u.first_name, u.last_name)`, named)} or ${condition(sql.ref('u.email'), named)}))`
+}
+
+const where = (filters: Filter[]) =>
+  filters.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(filters.map(matches), sql` and `)}`
+
+const direction = (list: ListRequest) => (list.sorts[0]?.descending === false ? sql`asc` : sql`desc`)
+
+/**
+ * One page of the log, and how many lines match. Ids come from an index alone, so that a far page skips over them
+ * without reading the lines; the limit stands in the text so that the plan knows how little is wanted.
+ */
+export async function logPage(db: Executor, list: ListRequest): Promise<{ total: number; rows: LogRow[] }> {
+  const found = db.selectFrom('audit_entries as e').where(where(list.filters))
+  const towards = direction(list)
+  const page = sql<{ id: string }>`(select e.id from audit_entries e where ${where(list.filters)}
+    order by e.happened_at ${towards}, e.id ${towards} limit ${sql.lit(list.perPage)} offset ${list.offset})`
+  const [{ total }, rows] = await Promise.all([
+    found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    lines(db)
+      .innerJoin(page.as('page'), 'page.id', 'e.id')
+      .orderBy('e.happened_at', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
+      .orderBy('e.id', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
+      .execute(),
+  ])
+  return { total, rows }
+}
+
+/** The whole of the log that matches, in its order, to be read by a cursor. */
+export const logToExport = (db: Executor, list: ListRequest) =>
+  wholeLines(db)
+    .where(where(list.filters))
+    .orderBy('e.happened_at', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
+    .orderBy('e.id', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
+
+export const lineById = (db: Executor, id: string) => wholeLines(db).where('e.id', '=', id).executeTakeFirst()
+
+/** Every line about a ticket, its animals, photos and reports, oldest first. */
+export const linesOfTicket = (db: Executor, ticketId: string) =>
+  wholeLines(db)
+    .where(partsOf(sql`select ${ticketId}::uuid as id`))
+    .orderBy('e.happened_at')
+    .orderBy('e.id')
+    .execute()
+
+/** The names behind ids a change speaks of. Sites and customers only as far as this person may see them. */
+export async function namesOf(db: Executor, ids: string[], siteIds: string[] | null): Promise<Map<string, string>> {
+  const found = await sql<{ id: string; name: string }>`
+    select id, name from library_entries where id = any(${ids}::uuid[])
+    union all select id, btrim(concat_ws(' ', first_name, last_name)) from users where id = any(${ids}::uuid[])
+    union all select id, name from sites where id = any(${ids}::uuid[])
+      and (${siteIds}::uuid[] is null or id = any(${siteIds}::uuid[]))
+    union all select id, name from customers where id = any(${ids}::uuid[])
+      and (${siteIds}::uuid[] is null or id in (select customer_id from sites where id = any(${siteIds}::uuid[])))`.execute(
+    db,
+  )
+  return new Map(found.rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,183 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditWords } from '@chisholm/domain/audit-words'
+import type { AuditEntry, HistoryEntry } from '@chisholm/domain/shapes'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { audit } from '../audit/index.ts'
+import { seedLibrary } from '../library/index.ts'
+
+let given: Given
+beforeAll(async () => {
+  given = await startGiven()
+  await seedLibrary(given.db)
+})
+afterAll(() => given.close())
+
+const history = async (by: Visitor, id: string): Promise<HistoryEntry[]> =>
+  (await by.get(`/post-mortems/${id}/history`)).body.data
+const sentences = (entries: HistoryEntry[]) => entries.map(({ sentence }) => sentence)
+const nameOf = async (by: Visitor) => {
+  const { first_name, last_name } = await given.db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', by.id)
+    .executeTakeFirstOrThrow()
+  return `${first_name} ${last_name}`
+}
+
+test('a history tells in sentences who did what, oldest first, with names in place of ids', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const [clientName, vetName] = [await nameOf(client), await nameOf(vet)]
+  const ticket = await given.inProgress(client, site, vet)
+  const [animal] = ticket.veterinary_record.veterinary_record_animals
+  const [first, other] = (await vet.get('/diagnoses?per_page=2')).body.data
+  await vet.put(`/veterinary-record-animals/${animal?.id}`, { vet_diagnosis_id: first.id, vet_findings: 'Grey lobes.' })
+  await vet.put(`/veterinary-record-animals/${animal?.id}`, { vet_diagnosis_id: other.id })
+  await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
+  await client.get(`/post-mortems/${ticket.id}/report`)
+  const entries = await history(client, ticket.id)
+  expect(sentences(entries)).toEqual([
+    `${clientName} began ${ticket.title}`,
+    `${clientName} added animal Y 4471`,
+    `${clientName} sent ${ticket.title}`,
+    `${vetName} scheduled ${ticket.title}`,
+    `${vetName} changed animal Y 4471`,
+    `${vetName} changed animal Y 4471`,
+    `${vetName} completed ${ticket.title}`,
+    `${clientName} had the report made`,
+  ])
+  expect(entries[3]?.changes).toEqual([
+    { field: 'Scheduled for', from: null, to: '2026-11-21T09:00:00.000Z' },
+    { field: 'Veterinarian', from: null, to: vetName },
+  ])
+  expect(entries[4]?.changes).toEqual([
+    { field: 'Diagnosis', from: null, to: first.name },
+    { field: 'Findings', from: null, to: 'Grey lobes.' },
+  ])
+  expect(entries[5]?.changes).toEqual([{ field: 'Diagnosis', from: first.name, to: other.name }])
+  expect(await history(vet, ticket.id)).toEqual(entries)
+})
+
+test('a client of another customer gets 404, and a deleted animal stays in the history', async () => {
+  const [mine, theirs] = [await given.client(), await given.client()]
+  const ticket = await given.pending(mine.client, mine.site)
+  const [animal] = ticket.veterinary_record.veterinary_record_animals
+  await mine.client.delete(`/veterinary-record-animals/${animal?.id}`)
+  expect((await theirs.client.get(`/post-mortems/${ticket.id}/history`)).status).toBe(404)
+  expect(sentences(await history(mine.client, ticket.id)).at(-1)).toContain('deleted animal Y 4471')
+})
+
+test('a history tells a client no address, no source and no site it does not see', async () => {
+  const { client, site } = await given.client()
+  const hidden = await given.site()
+  const both = await given.person('Client', [site.id, hidden.id])
+  const ticket = await given.draft(both, hidden)
+  await both.put(`/post-mortems/${ticket.id}`, { customer_id: site.customerId, site_id: site.id })
+  const [, moved] = await history(client, ticket.id)
+  expect(moved?.changes.map(({ field, from }) => [field, from])).toEqual([
+    ['Customer', 'another one'],
+    ['Site', 'another one'],
+  ])
+  const answer = JSON.stringify(await history(client, ticket.id))
+  for (const secret of [both.email, '127.0.0.1', hidden.id, hidden.customerId]) expect(answer).not.toContain(secret)
+})
+
+test('the log is for Admins', async () => {
+  const { client } = await given.client()
+  const [vet, admin] = [await given.person('Veterinarian'), await given.person('Admin')]
+  const [line] = (await admin.get('/audit-log')).body.data
+  for (const by of [client, vet]) {
+    expect((await by.get('/audit-log')).status).toBe(403)
+    expect((await by.get(`/audit-log/${line.id}`)).status).toBe(403)
+  }
+  expect((await admin.get(`/audit-log/${client.id}`)).status).toBe(404)
+})
+
+test('the log is read newest first, by who, action, kind, ticket and time', async () => {
+  const admin = await given.person('Admin')
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const ticket = await given.completed(client, site, vet)
+  const find = async (query: string): Promise<AuditEntry[]> =>
+    (await admin.get(`/audit-log?per_page=9999&${query}`)).body.data
+  const all = await find('')
+  const times = all.map(({ happened_at }) => happened_at)
+  expect(times).toEqual(times.toSorted().toReversed())
+  const ofTicket = await find(`filter[ticket]=${ticket.title}`)
+  expect(ofTicket.map(({ action }) => action)).toEqual([
+    'post-mortem completed',
+    'post-mortem scheduled',
+    'post-mortem sent',
+    'animal added',
+    'post-mortem created',
+  ])
+  expect(ofTicket[0]).toMatchObject({ ticket_id: ticket.id, subject: ticket.title, source: '127.0.0.1' })
+  expect(ofTicket[3]).toMatchObject({ ticket_id: ticket.id, subject: `animal Y 4471 of ${ticket.title}` })
+  const byVet = await find(`filter[who]=${(await nameOf(vet)).toLowerCase()}`)
+  expect(byVet.map(({ sentence }) => sentence)).toEqual([
+    `${await nameOf(vet)} completed ${ticket.title}`,
+    `${await nameOf(vet)} scheduled ${ticket.title}`,
+    `${await nameOf(vet)} signed in`,
+  ])
+  expect(await find(`filter[who]=${vet.email}`)).toEqual(byVet)
+  expect((await find(`filter[who]=${vet.email}&filter[action]=signed in`)).length).toBe(1)
+  expect((await find(`filter[user_id]=${vet.id}&filter[subject_type]=post-mortem`)).length).toBe(2)
+  const last = byVet[0]?.happened_at ?? ''
+  expect((await find(`filter[user_id]=${vet.id}&filter[happened_at:gte]=${last}`)).length).toBe(1)
+  expect((await find(`filter[user_id]=${vet.id}&filter[happened_at:lt]=${last}`)).length).toBe(2)
+  const first = (await admin.get(`/audit-log?per_page=2&page=2&filter[ticket]=${ticket.title}`)).body
+  expect(first.data).toEqual(ofTicket.slice(2, 4))
+  expect(first.meta.total).toBe(5)
+})
+
+test('a line tells on demand what was before and after', async () => {
+  const admin = await given.person('Admin')
+  const { client, site } = await given.client()
+  const ticket = await given.draft(client, site)
+  await client.put(`/post-mortems/${ticket.id}`, { note: 'Gate 4' })
+  const [line] = (await admin.get(`/audit-log?filter[ticket]=${ticket.title}`)).body.data
+  const { data } = (await admin.get(`/audit-log/${line.id}`)).body
+  expect(data.changes).toEqual([{ field: 'Notes', from: null, to: 'Gate 4' }])
+  expect([data.before.note, data.after.note]).toEqual([null, 'Gate 4'])
+})
+
+test('no secret gets into the log, whoever hands it over', async () => {
+  const secrets = {
+    password: 'S-1',
+    password_hash: 'S-2',
+    deep: [{ totp_secret: 'S-3', token: 'S-4', refresh_hash: 'S-5' }],
+    recovery_codes: ['S-6'],
+    reset_code: 'S-7',
+    passkey_challenge: 'S-8',
+    sealed_secret: 'S-9',
+  }
+  const admin = await given.person('Admin')
+  const actor = { person: { id: admin.id }, requestId: 'r', source: 's' }
+  const kept = { name: 'kept', code: 'RES-01', temporary_password_until: null }
+  await audit(given.db, actor, 'signed in', { type: 'user', id: admin.id }, secrets, { ...kept, ...secrets })
+  const { rows } = await sql<{ before: object; after: object }>`
+    select before, after from audit_entries where request_id = 'r'`.execute(given.db)
+  expect(rows).toEqual([{ before: { deep: [{}] }, after: { ...kept, deep: [{}] } }])
+})
+
+/** The actions the server's own sources name, as texts where they are written. */
+function actionsInSources(): string[] {
+  const src = path.resolve(import.meta.dirname, '../..')
+  const files = globSync('{features,demo}/**/*.ts', { cwd: src }).filter((file) => !/\.test\.ts$|testing\//.test(file))
+  return files.flatMap((file) => {
+    const text = readFileSync(path.join(src, file), 'utf8')
+    const calls = text.matchAll(/\baudit\(\s*[\w.]+,\s*(?:\{[^}]*\}|[\w.]+),\s*'([^']+)'/g)
+    const lines = text.matchAll(/\baction(?:: string)? ?[:=] '([^']+ [^']+)'/g)
+    return [...calls, ...lines].map(([, action]) => action ?? '')
+  })
+}
+
+test('every action the server writes has words', () => {
+  const written = actionsInSources()
+  // a search that finds nothing would find nothing missing
+  expect(written).toEqual(expect.arrayContaining(['post-mortem sent', 'sign-in failed', 'user imported']))
+  expect(written.filter((action) => !(action in auditWords))).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { constants } from '@chisholm/domain/constants'
+import type { RoleAction } from '@chisholm/domain/permissions'
+import { streamed } from '../../database/streamed.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Executor } from '../../http/context.ts'
+import { condition, type Filter } from '../../http/filters.ts'
+import type { ListRequest, ListRules } from '../../http/lists.ts'
+
+/** What stands in a cell: a number as itself, everything else as text. */
+export type Cell = string | number | null
+
+/** A list that can be taken along as a file. */
+export interface ExportedList {
+  /** As the call of the list itself is named. */
+  name: string
+  action: RoleAction
+  rules: ListRules
+  header: string[]
+  /** The rows as they come from the database, a few hundred at a time; the query ends with the signal. */
+  rows(db: Kysely<Tables>, siteIds: string[] | null, list: ListRequest, signal: AbortSignal): AsyncIterable<Cell[]>
+}
+
+interface Told<Row> {
+  name: string
+  action?: RoleAction
+  rules: ListRules
+  query(db: Executor, siteIds: string[] | null, list: ListRequest): { stream(chunkSize: number): AsyncIterable<Row> }
+  /** Header and cell of each column, in their order. */
+  columns: [string, (row: Row) => Cell | boolean | Date][]
+}
+
+/** Describes a list by its query and its columns. */
+export const exportedList = <Row>({ action = 'lists.export', query, columns, ...told }: Told<Row>): ExportedList => ({
+  ...told,
+  action,
+  header: columns.map(([header]) => header),
+  async *rows(db, siteIds, list, signal) {
+    const rows = streamed(db, (within) => query(within, siteIds, list), constants.exports.chunk, signal)
+    for await (const row of rows) yield columns.map(([, cellOf]) => written(cellOf(row)))
+  },
+})
+
+/** Times are ISO 8601 in UTC, as the API answers them. */
+function written(value: Cell | boolean | Date): Cell {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+}
+
+/** The filters of a list on the columns they stand for. */
+export function matching(filters: Filter[], columnOf: (field: string) => string): RawBuilder<boolean> {
+  if (filters.length === 0) return sql`true`
+  return sql`${sql.join(
+    filters.map((filter) => condition(sql.ref(columnOf(filter.field)), filter)),
+    sql` and `,
+  )}`
+}
+
+/** The order of a list on the columns it stands for; the id decides between equals. */
+export const inOrder = (list: ListRequest, columnOf: (field: string) => string, id: string): RawBuilder<unknown> =>
+  sql.join([
+    ...list.sorts.map(
+      ({ field, descending }) => sql`${sql.ref(columnOf(field))} ${sql.raw(descending ? 'desc' : 'asc')}`,
+    ),
+    sql.ref(id),
+  ])

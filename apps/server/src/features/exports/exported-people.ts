@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Filter } from '../../http/filters.ts'
+import { customerRules } from '../customers/index.ts'
+import { siteRules } from '../sites/index.ts'
+import { userRules } from '../users/index.ts'
+import { exportedList, inOrder, matching } from './exported-list.ts'
+
+const siteColumn = (field: string) => (field === 'customer.name' ? 'c.name' : `s.${field}`)
+const userColumn = (field: string) => (field === 'name' ? 'u.last_name' : `u.${field}`)
+
+/** Who can no longer sign in is left out unless asked for, as in the list of people. */
+const usersMatching = (filters: Filter[]) => {
+  const ofRoles = filters.filter((filter) => filter.field === 'roles.name')
+  const rest = filters.filter((filter) => filter.field !== 'roles.name')
+  const shown = filters.some((filter) => filter.field === 'status') ? sql`true` : sql`u.status <> 'disabled'`
+  const roles = ofRoles.map((filter) => sql` and u.roles && ${filter.values}::text[]`)
+  return sql<boolean>`u.deleted_at is null and ${shown} and ${matching(rest, userColumn)}${sql.join(roles, sql``)}`
+}
+
+const linked = (what: string) =>
+  sql<string | null>`(select string_agg(distinct ${sql.ref(what)}, '; ') from user_sites l
+    join sites s on s.id = l.site_id join customers c on c.id = s.customer_id where l.user_id = u.id)`
+
+/** Customers, sites and people. Their first columns are those an import reads. */
+export const exportedPeople = [
+  exportedList({
+    name: 'customers',
+    rules: customerRules,
+    query: (db, _siteIds, list) =>
+      db
+        .selectFrom('customers as c')
+        .select(['c.name', 'c.created_at'])
+        .select(sql<number>`(select count(*)::int from sites s where s.customer_id = c.id)`.as('sites'))
+        .where(matching(list.filters, (field) => `c.${field}`))
+        .orderBy(inOrder(list, (field) => `c.${field}`, 'c.id')),
+    columns: [
+      ['Name', (customer) => customer.name],
+      ['Sites', (customer) => customer.sites],
+      ['Created at', (customer) => customer.created_at],
+    ],
+  }),
+  exportedList({
+    name: 'sites',
+    rules: siteRules,
+    query: (db, _siteIds, list) =>
+      db
+        .selectFrom('sites as s')
+        .innerJoin('customers as c', 'c.id', 's.customer_id')
+        .select(['c.name as customer', 's.name', 's.region', 's.city', 's.created_at'])
+        .where(matching(list.filters, siteColumn))
+        .orderBy(inOrder(list, siteColumn, 's.id')),
+    columns: [
+      ['Customer', (site) => site.customer],
+      ['Site', (site) => site.name],
+      ['Region', (site) => site.region],
+      ['City', (site) => site.city],
+      ['Created at', (site) => site.created_at],
+    ],
+  }),
+  exportedList({
+    name: 'users',
+    rules: userRules,
+    query: (db, _siteIds, list) =>
+      db
+        .selectFrom('users as u')
+        .select(['u.email', 'u.first_name', 'u.last_name', 'u.phone', 'u.city', 'u.region', 'u.country'])
+        .select(['u.roles', 'u.status', 'u.created_at', linked('c.name').as('customers'), linked('s.name').as('sites')])
+        .where(usersMatching(list.filters))
+        .orderBy(inOrder(list, userColumn, 'u.id')),
+    columns: [
+      ['Email', (user) => user.email],
+      ['First name', (user) => user.first_name],
+      ['Last name', (user) => user.last_name],
+      ['Phone', (user) => user.phone],
+      ['Role', (user) => user.roles.join('; ')],
+      ['Customer', (user) => user.customers],
+      ['Sites', (user) => user.sites],
+      ['City', (user) => user.city],
+      ['Region', (user) => user.region],
+      ['Country', (user) => user.country],
+      ['Status', (user) => user.status],
+      ['Created at', (user) => user.created_at],
+    ],
+  }),
+]

@@ -1,0 +1,195 @@
+import { parse } from 'csv-parse/sync'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { constants } from '@chisholm/domain/constants'
+import { type Answer, type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { seedLibrary } from '../library/index.ts'
+
+let given: Given
+beforeAll(async () => {
+  given = await startGiven()
+  await seedLibrary(given.db)
+})
+afterAll(() => given.close())
+
+const rowsOf = (answer: Answer): Record<string, string>[] => parse(answer.bytes, { bom: true, columns: true })
+const column = (answer: Answer, name: string) => rowsOf(answer).map((row) => row[name])
+const logged = (by: Visitor) =>
+  given.db
+    .selectFrom('audit_entries')
+    .select(['action', 'after'])
+    .where('action', '=', 'list exported')
+    .where('user_id', '=', by.id)
+    .orderBy('id', 'desc')
+    .execute() as Promise<{ action: string; after: unknown }[]>
+
+test('a client takes along the tickets and animals of its own sites and no others, whatever it filters by', async () => {
+  const [mine, theirs] = [await given.client(), await given.client()]
+  const ticket = await given.pending(mine.client, mine.site)
+  const other = await given.pending(theirs.client, theirs.site)
+  for (const query of ['', `?filter[id]=${ticket.id},${other.id}`, `?filter[status]=Pending&sort=pin`]) {
+    const answer = await mine.client.get(`/exports/post-mortems${query}`)
+    expect([answer.status, column(answer, 'Ticket')]).toEqual([200, [ticket.title]])
+  }
+  for (const query of [`?filter[site_id]=${theirs.site.id}`, `?filter[customer_id]=${theirs.site.customerId}`])
+    expect(column(await mine.client.get(`/exports/post-mortems${query}`), 'Ticket')).toEqual([])
+  const animals = await mine.client.get('/exports/veterinary-record-animals')
+  expect(column(animals, 'Ticket')).toEqual([ticket.title])
+  const askedFor = await mine.client.get(`/exports/veterinary-record-animals?filter[veterinary_record_id]=${other.id}`)
+  expect(column(askedFor, 'Ticket')).toEqual([])
+  const unlinked = await given.person('Client')
+  expect(column(await unlinked.get('/exports/post-mortems'), 'Ticket')).toEqual([])
+})
+
+test('an export holds the tickets of the list with the same filters, in the same order', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  await given.draft(client, site)
+  await given.pending(client, site)
+  await given.completed(client, site, vet)
+  for (const query of [
+    `filter[site_id]=${site.id}&sort=-created_at`,
+    `filter[site_id]=${site.id}&filter[completed_at:isnull]=true&sort=pin`,
+    `filter[veterinary_records.site_id]=${site.id}&filter[veterinary_record_animals.tag]=y 4471&sort=scheduled_at`,
+  ]) {
+    const listed = await vet.get(`/post-mortems?${query}`)
+    const titles = listed.body.data.map((ticket: { title: string }) => ticket.title)
+    expect(titles.length).toBeGreaterThan(0)
+    expect(column(await vet.get(`/exports/post-mortems?${query}`), 'Ticket')).toEqual(titles)
+  }
+})
+
+test('only Admins take along people, places, the library and the log', async () => {
+  const [admin, vet, { client }] = [
+    await given.person('Admin'),
+    await given.person('Veterinarian'),
+    await given.client(),
+  ]
+  for (const list of ['customers', 'sites', 'users', 'trainings', 'diagnoses', 'tag-colors', 'audit-log']) {
+    expect([list, (await admin.get(`/exports/${list}`)).status]).toEqual([list, 200])
+    for (const other of [vet, client]) expect([list, (await other.get(`/exports/${list}`)).status]).toEqual([list, 403])
+  }
+  expect((await given.stranger.get('/exports/post-mortems')).status).toBe(401)
+  expect((await admin.get('/exports/post-mortems?format=pdf')).status).toBe(400)
+  expect((await admin.get('/exports/post-mortems?filter[colour]=red')).status).toBe(400)
+})
+
+test('the file is named after list and day, starts so that Excel reads it right, and ends its lines as RFC 4180 says', async () => {
+  const admin = await given.person('Admin')
+  const answer = await admin.get('/exports/tag-colors')
+  const day = new Date().toISOString().slice(0, 10)
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="chisholm-tag-colors-${day}.csv"`)
+  expect(answer.headers['content-type']).toContain('text/csv; charset=utf-8')
+  expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(answer.bytes.toString().slice(1)).toMatch(/^Name,Code,System,Notifiable,Color\r\n/)
+  expect(answer.bytes.toString()).toMatch(/[^\r]\r\n$/)
+})
+
+const harmful = ['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1', 'a "quoted", text', 'two\nlines', ' plain ']
+
+test('no text of a person becomes a formula, and every other text stays as it was', async () => {
+  const { client, site } = await given.client()
+  const ticket = await given.draft(client, site)
+  // written by hand: the API trims what it reads
+  for (const tag of harmful) {
+    const animal = await given.animal(client, ticket.id)
+    await given.db.updateTable('animals').set({ tag, temperature: -1.5 }).where('id', '=', animal.id).execute()
+  }
+  const query = 'sort=created_at'
+  const csv = await client.get(`/exports/veterinary-record-animals?${query}`)
+  const defused = harmful.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text))
+  expect(column(csv, 'Tag')).toEqual(defused)
+  // a number is no text: it stays one
+  expect(new Set(column(csv, 'Temperature in °C'))).toEqual(new Set(['-1.5']))
+  const xlsx = await client.get(`/exports/veterinary-record-animals?${query}&format=xlsx`)
+  const { sheets } = await readXlsx(xlsx.bytes)
+  const [header = [], ...rows] = sheets[0]?.rows ?? []
+  const at = (name: string) => header.indexOf(name)
+  expect(rows.map((row) => row[at('Tag')])).toEqual(harmful)
+  expect(rows.map((row) => row[at('Temperature in °C')])).toEqual(harmful.map(() => -1.5))
+  expect(sheets[0]?.cells ? [...sheets[0].cells.values()].filter((cell) => cell.formula) : []).toEqual([])
+})
+
+test('a workbook takes also characters that no workbook may hold', async () => {
+  const { client, site } = await given.client()
+  const ticket = await given.draft(client, site)
+  await given.db
+    .updateTable('post_mortems')
+    .set({ note: 'a\u0001\u000Bb <&> 🐄' })
+    .where('id', '=', ticket.id)
+    .execute()
+  const { bytes } = await client.get('/exports/post-mortems?format=xlsx')
+  const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? []
+  expect(rows[1]?.[rows[0]?.indexOf('Notes') ?? -1]).toBe('ab <&> 🐄')
+})
+
+test('an export stands in the log with its filters and how many rows it had', async () => {
+  const { client, site } = await given.client()
+  await given.pending(client, site)
+  await given.draft(client, site)
+  await client.get(`/exports/post-mortems?filter[status]=Draft&sort=-pin`)
+  const [line] = await logged(client)
+  expect(line?.after).toMatchObject({
+    list: 'post-mortems',
+    format: 'csv',
+    filters: [{ field: 'status', op: 'eq', values: ['Draft'] }],
+    sorts: [{ field: 'pin', descending: true }],
+    rows: 1,
+    complete: true,
+  })
+})
+
+test('more exports than anybody needs are refused for a while', async () => {
+  const { client } = await given.client()
+  const { count } = constants.limits.exports
+  await given.db
+    .insertInto('turns')
+    .values({ name: JSON.stringify(['export', client.id]), taken: count })
+    .execute()
+  const answer = await client.get('/exports/post-mortems')
+  expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+})
+
+test('the query ends, and is told to have been broken off, when the one who asked goes away', async () => {
+  await given.app.listen({ port: 0 })
+  const address = given.app.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const { client, site } = await given.client()
+  const ticket = await given.pending(client, site)
+  // forty thousand animals: more than the connection takes in before somebody reads it
+  await sql`insert into animals (id, post_mortem_id, tag, vet_findings)
+    select gen_random_uuid(), ${ticket.id}, 'T' || n, repeat(md5(n::text), 20) from generate_series(1, 40000) n`.execute(
+    given.db,
+  )
+  const running = async () =>
+    (
+      await sql<{ state: string }>`select state from pg_stat_activity
+        where datname = current_database() and query like 'select "a".*%' and state <> 'idle' and pid <> pg_backend_pid()`.execute(
+        given.db,
+      )
+    ).rows.length
+  const going = new AbortController()
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/exports/veterinary-record-animals`, {
+    headers: { authorization: `Bearer ${client.token}`, 'accept-encoding': 'identity' },
+    signal: going.signal,
+  })
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  // who reads nothing more is told nothing more: the query waits, far from its end
+  await vi.waitFor(async () => expect(await running()).toBeGreaterThan(0))
+  const others = ['/exports/post-mortems', '/exports/post-mortems']
+  const statuses = await Promise.all(others.map(async (path) => (await client.get(path)).status))
+  expect(statuses.toSorted()).toEqual([200, 429])
+  going.abort()
+  await vi.waitFor(async () => expect(await running()).toBe(0))
+  const line = await vi.waitFor(async () => {
+    const found = (await logged(client)).find(({ after }) => (after as { complete: boolean }).complete === false)
+    if (!found) throw new Error('nothing in the log yet')
+    return found.after as { rows: number }
+  })
+  expect(line.rows).toBeGreaterThan(0)
+  expect(line.rows).toBeLessThan(40_000)
+  // the place is free again
+  expect((await client.get('/exports/post-mortems')).status).toBe(200)
+})

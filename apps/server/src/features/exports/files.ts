@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { constants } from '@chisholm/domain/constants'
+import type { Cell } from './exported-list.ts'
+
+export const formats = ['csv', 'xlsx'] as const
+export type Format = (typeof formats)[number]
+
+export const mediaTypes = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** Writes rows as a file while they come: nothing is read before what was written is taken. */
+export const fileOf = (format: Format, name: string, header: string[], rows: AsyncIterable<Cell[]>): Readable =>
+  format === 'csv' ? Readable.from(csvOf(header, rows), { objectMode: false }) : xlsxOf(name, header, rows)
+
+/** By the byte order mark Excel knows that it is UTF-8. */
+const byteOrderMark = '\uFEFF'
+
+/** CSV of RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+async function* csvOf(header: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
+  // a break alone within a text has to be quoted too, which its own check of CR LF does not see
+  const text = (some: Cell[][]) =>
+    stringify(some, { record_delimiter: '\r\n', escape_formulas: true, quoted_match: /[\r\n]/ })
+  let waiting: Cell[][] = [header]
+  let start = byteOrderMark
+  for await (const row of rows) {
+    waiting.push(row)
+    if (waiting.length < constants.exports.chunk) continue
+    yield start + text(waiting)
+    start = ''
+    waiting = []
+  }
+  if (waiting.length > 0) yield start + text(waiting)
+}
+
+/** Characters XML has no place for. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+const longestCell = 32_767
+
+/** A workbook of one sheet, or of several when there are more rows than a sheet holds. Texts are texts, never formulas. */
+function xlsxOf(name: string, header: string[], rows: AsyncIterable<Cell[]>): Readable {
+  const columns = header.map((title) => ({ header: title, width: Math.max(12, title.length + 2) }))
+  const sheet = writeXlsxStream(fitting(rows), { name: name.slice(0, 25), columns, freezePane: { rows: 1 } })
+  // Node's own type of the same web stream
+  return Readable.fromWeb(sheet as Parameters<typeof Readable.fromWeb>[0])
+}
+
+async function* fitting(rows: AsyncIterable<Cell[]>): AsyncGenerator<Cell[]> {
+  for await (const row of rows)
+    yield row.map((cell) => (typeof cell === 'string' ? cell.replaceAll(unprintable, '').slice(0, longestCell) : cell))
+}

@@ -1,0 +1,34 @@
+import { v7 as uuidv7 } from 'uuid'
+import { importColumns } from '@chisholm/domain/import-columns'
+import { auditAll } from '../audit/index.ts'
+import { customersByName } from './imports.queries.ts'
+import { firstFacts, type ImportedList, inChunks, key, type PlannedRow, repeats } from './plan.ts'
+
+/** Customers by their names, regardless of case: those that are not there are made. */
+export const customerImport: ImportedList<'name'> = {
+  columns: { required: ['name'], all: importColumns.customers },
+  table: 'customers',
+  async plan(tx, ctx, rows) {
+    const known = await customersByName(tx)
+    const planned = rows.map(({ line, cells }): PlannedRow => {
+      const isNew = !known.has(key(cells.name))
+      return { line, what: isNew ? 'new' : 'unchanged', name: cells.name, changes: isNew ? firstFacts(cells) : [] }
+    })
+    return {
+      rows: planned,
+      problems: repeats(rows, ({ name }) => key(name), 'name'),
+      async write(tx) {
+        const made = planned.filter(({ what }) => what === 'new').map(({ name }) => ({ id: uuidv7(), name }))
+        await inChunks(made, (some) => tx.insertInto('customers').values(some).execute())
+        const lines = made.map(({ id, name }) => ({
+          action: 'customer imported',
+          subject: { type: 'customer', id },
+          before: null,
+          after: { name },
+        }))
+        await auditAll(tx, ctx, lines)
+        return 0
+      },
+    }
+  },
+}

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { constants } from '@chisholm/domain/constants'
+import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { letterTo } from '../../testing/letters.ts'
+import { multipartOf } from '../../testing/multipart.ts'
+
+let given: Given
+let admin: Visitor
+beforeAll(async () => {
+  given = await startGiven()
+  admin = await given.person('Admin')
+})
+afterAll(() => given.close())
+
+let made = 0
+/** A name no other test uses. */
+const name = (what: string) => `${what} ${++made}-${Date.now() % 100_000}`
+
+const send = async (by: Visitor, path: string, file: string | Buffer) => {
+  const answer = await given.app.inject({
+    method: 'POST',
+    url: `/api/v1/imports/${path}`,
+    headers: { authorization: `Bearer ${by.token}`, 'content-type': 'text/csv' },
+    payload: file,
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const read = async (path: string, file: string | Buffer, by = admin) => {
+  const { status, body } = await send(by, path, file)
+  expect([status, body.message]).toEqual([200, undefined])
+  return body.data
+}
+const customersCalled = async (called: string) =>
+  (await given.db.selectFrom('customers').selectAll().where('name', 'ilike', called).execute()).length
+const userOf = (email: string) => given.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+const sitesOf = async (email: string) =>
+  (
+    await given.db
+      .selectFrom('user_sites as l')
+      .innerJoin('users as u', 'u.id', 'l.user_id')
+      .innerJoin('sites as s', 's.id', 'l.site_id')
+      .select('s.name')
+      .where('u.email', '=', email)
+      .orderBy('s.name')
+      .execute()
+  ).map((site) => site.name)
+
+/** A customer with two sites, imported. */
+async function customer() {
+  const [feeders, north, south] = [name('Feeders'), name('North'), name('South')]
+  await read('customers?apply=1', `name\n${feeders}\n`)
+  await read('sites?apply=1', `customer,site\n${feeders},${north}\n${feeders},${south}\n`)
+  return { feeders, north, south }
+}
+
+test('only Admins import', async () => {
+  const { client } = await given.client()
+  for (const by of [client, await given.person('Veterinarian')])
+    for (const kind of ['customers', 'sites', 'users'])
+      expect((await send(by, `${kind}?apply=1`, 'name\nNobody\n')).status).toBe(403)
+  expect((await send(given.stranger, 'customers', 'name\nNobody\n')).status).toBe(401)
+  expect(await customersCalled('Nobody')).toBe(0)
+})
+
+test('a preview writes nothing, applying writes all, and the second time nothing changes', async () => {
+  const [one, other] = [name('One'), name('Other')]
+  const file = `Name\r\n${one}\r\n"${other}"\r\n`
+  expect((await read('customers', file)).counts).toEqual({ rows: 2, new: 2, changed: 0, unchanged: 0, problems: 0 })
+  expect(await customersCalled(one)).toBe(0)
+  const first = await read('customers?apply=1', file)
+  expect([first.applied, first.counts.new, first.rows[0]]).toEqual([
+    true,
+    2,
+    { line: 2, what: 'new', name: one, changes: [{ field: 'name', from: null, to: one }] },
+  ])
+  const again = await read('customers?apply=1', file.toUpperCase())
+  expect(again.counts).toEqual({ rows: 2, new: 0, changed: 0, unchanged: 2, problems: 0 })
+  expect([await customersCalled(one), await customersCalled(other)]).toEqual([1, 1])
+})
+
+test('a file with one problem writes nothing of the rest', async () => {
+  const { feeders } = await customer()
+  const site = name('East')
+  const file = `customer;site;region;city\n${feeders};${site};KS;Garden City\nNobody;West;;\n;Lost;;\n`
+  const answer = await read('sites?apply=1', file)
+  expect(answer.applied).toBe(false)
+  expect(answer.problems).toEqual([
+    {
+      line: 3,
+      column: 'customer',
+      text: 'There is no customer “Nobody”. Import it under Customers first, or mend its name.',
+    },
+    { line: 4, column: 'customer', text: 'customer is empty. Please fill it in.' },
+  ])
+  const found = await given.db.selectFrom('sites').select('id').where('name', '=', site).execute()
+  expect(found).toEqual([])
+})
+
+test('an empty cell leaves what is there, and a filled one changes it', async () => {
+  const { feeders, north } = await customer()
+  await read('sites?apply=1', `customer,site,region,city\n${feeders},${north},KS,Garden City\n`)
+  const answer = await read('sites?apply=1', `city\tregion\tsite\tcustomer\nDodge City\t\t${north}\t${feeders}\n`)
+  expect(answer.rows).toEqual([
+    {
+      line: 2,
+      what: 'changed',
+      name: `${feeders}: ${north}`,
+      changes: [{ field: 'city', from: 'Garden City', to: 'Dodge City' }],
+    },
+  ])
+  const site = await given.db.selectFrom('sites').selectAll().where('name', '=', north).executeTakeFirst()
+  expect([site?.region, site?.city]).toEqual(['KS', 'Dodge City'])
+})
+
+/** What programs write: the same names in each. */
+const written: [string, (text: string) => Buffer][] = [
+  ['UTF-8', (text) => Buffer.from(text)],
+  ['UTF-8 with a mark', (text) => Buffer.from(`\uFEFF${text}`)],
+  ['Windows-1252', (text) => Buffer.from(text, 'latin1')],
+  ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+]
+test.each(written)('a file in %s is read with its umlauts, separators and breaks', async (_called, encode) => {
+  const rancho = name('Rañcho "Müller"; Söhne')
+  const quoted = `"${rancho.replaceAll('"', '""')}"`
+  await read('customers?apply=1', encode(`name\n${quoted}\n`))
+  expect(await customersCalled(rancho)).toBe(1)
+  for (const separator of [',', ';', '\t']) {
+    const site = name('Yard')
+    const rows = [
+      ['SITE', ' Customer ', 'Color'],
+      [`"${site}\nback"`, quoted, 'red'],
+      ['', quoted, ''],
+    ]
+    const answer = await read('sites', encode(rows.map((row) => row.join(separator)).join('\r\n')))
+    expect(answer.rows).toEqual([expect.objectContaining({ line: 2, what: 'new', name: `${rancho}: ${site}\nback` })])
+    // the line is the editor's, also after a break within a cell
+    expect(answer.problems).toEqual([{ line: 4, column: 'site', text: 'site is empty. Please fill it in.' }])
+    expect(answer.ignored_columns).toEqual(['Color'])
+  }
+})
+
+const unreadable: [string, string, number, { line: number; column: string | null; text: RegExp }][] = [
+  [
+    'lacks a column',
+    'site,city\nNorth,Dodge\n',
+    200,
+    { line: 1, column: 'customer', text: /customer is missing.*site, city/ },
+  ],
+  ['names a column twice', 'site,customer,Site\na,b,c\n', 200, { line: 1, column: 'site', text: /there twice/ }],
+  ['leaves a quotation mark open', 'customer,site\nA,"B\n', 200, { line: 2, column: null, text: /never closed/ }],
+  [
+    'has a quotation mark within a cell',
+    'customer,site\nA,B"C\n',
+    200,
+    { line: 2, column: null, text: /Write it twice/ },
+  ],
+  ['has more cells than columns', 'customer,site\nA,B,C\n', 200, { line: 2, column: null, text: /3 cells.*2 columns/ }],
+]
+test.each(unreadable)('a file that %s is told so by line and column', async (_what, file, status, problem) => {
+  const answer = await send(admin, 'sites', file)
+  expect(answer.status).toBe(status)
+  expect(answer.body.data.problems).toContainEqual({ ...problem, text: expect.stringMatching(problem.text) })
+})
+
+test('what is no CSV, empty, too long or too large is refused with a word why', async () => {
+  const refused = async (file: string | Buffer) => {
+    const { status, body } = await send(admin, 'customers', file)
+    return [status, body.message]
+  }
+  expect(await refused('\n \n')).toEqual([422, 'The file is empty. Its first row names the columns: name.'])
+  expect(await refused(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toEqual([422, expect.stringContaining('no CSV file')])
+  const rows = constants.imports.maxRows + 1
+  expect(await refused(`name\n${Array.from({ length: rows }, (_, index) => `C${index}`).join('\n')}`)).toEqual([
+    422,
+    `The file has ${rows} rows; an import takes ${constants.imports.maxRows}. Please split it into smaller files.`,
+  ])
+  const large = Buffer.alloc(constants.imports.maxBytes + 1, 'a')
+  expect(await refused(large)).toEqual([413, 'The file is larger than 10 MB. Please split it into smaller ones.'])
+  const form = new FormData()
+  form.set('file', new Blob([large]), 'large.csv')
+  const { headers, payload } = await multipartOf(form)
+  expect((await admin.post('/imports/customers', payload, headers)).status).toBe(413)
+})
+
+test('a form with the file does the same as the file alone', async () => {
+  const called = name('By form')
+  const form = new FormData()
+  form.set('file', new Blob([`name\n${called}\n`], { type: 'text/csv' }), 'customers.csv')
+  const { headers, payload } = await multipartOf(form)
+  const answer = await admin.post('/imports/customers?apply=1', payload, headers)
+  expect([answer.status, answer.body.data.applied, await customersCalled(called)]).toEqual([200, true, 1])
+  expect((await admin.post('/imports/customers', {}, {})).status).toBe(422)
+})
+
+test('new people are invited by one letter each, with a password that opens the door', async () => {
+  const { feeders, north, south } = await customer()
+  const email = `${name('hand').replaceAll(' ', '-')}@feeders.example`
+  const file = `Email,First name,Last name,Phone,Role,Customer,Sites\n${email},Ada,Reyes,'+1 620 555 0144,,${feeders},"${north}; ${south}"\n`
+  const answer = await read('users?apply=1', file)
+  expect([answer.applied, answer.counts.new, answer.letters]).toEqual([true, 1, 1])
+  expect(await userOf(email)).toMatchObject({
+    first_name: 'Ada',
+    phone: '+1 620 555 0144',
+    roles: ['Client'],
+    status: 'invited',
+  })
+  expect(await sitesOf(email)).toEqual([north, south].toSorted())
+  const letter = await letterTo(given.dataDir, email, 'password')
+  const [password = ''] = /[a-zA-Z2-9]{12}A7!/.exec(letter) ?? []
+  const signIn = await given.stranger.post('/auth/login', { username: email, password })
+  expect(signIn.body.challenge).toBe('NEW_PASSWORD_REQUIRED')
+  const again = await read('users?apply=1', file)
+  expect([again.counts.unchanged, again.letters]).toEqual([1, 0])
+})
+
+test('without mail nobody is written to', async () => {
+  const email = `${name('quiet').replaceAll(' ', '-')}@practice.example`
+  const answer = await read('users?apply=1&mail=0', `email,role\n${email},veterinarian\n`)
+  expect([answer.counts.new, answer.letters, (await userOf(email))?.password_hash]).toEqual([1, 0, null])
+  await vi.waitFor(async () => {
+    const waiting = await given.db
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('action', '=', 'user imported')
+      .execute()
+    expect(waiting.length).toBeGreaterThan(0)
+  })
+  expect((await read('users', `email,role\n${email},veterinarian\n`)).counts.unchanged).toBe(1)
+})
+
+test('an import takes no role and no site away, and gives only roles the Admin may give', async () => {
+  const { feeders, north, south } = await customer()
+  const vet = await given.person('Veterinarian')
+  const site = await given.db.selectFrom('sites').select('id').where('name', '=', north).executeTakeFirstOrThrow()
+  const client = await given.person('Client', [site.id])
+  const answer = await read(
+    'users?apply=1',
+    `email,role,customer,sites\n${client.email},,${feeders},${south}\n${vet.email},Client,,\n`,
+  )
+  expect(answer.counts).toMatchObject({ changed: 2, problems: 0 })
+  expect(await sitesOf(client.email)).toEqual([north, south].toSorted())
+  expect((await userOf(vet.email))?.roles).toEqual(['Client', 'Veterinarian'])
+  // who works by other roles now signs in again
+  expect((await vet.get('/status')).status).toBe(401)
+  const superAdmin = await given.person('SuperAdmin')
+  const wrong = await read(
+    'users?apply=1',
+    `email,role\nnew@x.example,Admin\n${superAdmin.email},Veterinarian\n${admin.email},Client\n`,
+  )
+  expect([
+    wrong.applied,
+    wrong.problems.map((problem: { line: number; text: string }) => [problem.line, problem.text]),
+  ]).toEqual([
+    false,
+    [
+      [2, '“Admin” is no role you may give. Use Client, Veterinarian.'],
+      [3, 'The roles of this person are not yours to change. Leave this cell empty.'],
+      [4, 'Your own roles are changed by another Admin. Leave this cell empty.'],
+    ],
+  ])
+  const bySuperAdmin = await read('users?mail=0', `email,role\nnew@x.example,Admin\n`, superAdmin)
+  expect(bySuperAdmin.problems).toEqual([])
+})
+
+test('people are told what is wrong with each of their cells', async () => {
+  const { feeders, north } = await customer()
+  const file = `email,role,customer,sites\nada,,,\nb@x.example,,${feeders},\nc@x.example,,${feeders},East\nd@x.example,,,${north}\ne@x.example,Veterinarian,${feeders},${north}\nB@X.example,,${feeders},${north}\n`
+  const { problems } = await read('users', file)
+  const told = problems.map(
+    ({ line, column, text }: { line: number; column: string; text: string }) => `${line} ${column}: ${text}`,
+  )
+  expect(told).toEqual([
+    '2 email: “ada” is no e-mail address. It would look like ada@feeders.example.',
+    '2 sites: A client needs at least one site. Name them here, separated by semicolons.',
+    '3 sites: A client needs at least one site. Name them here, separated by semicolons.',
+    expect.stringContaining(`4 sites: “East” is no site of ${feeders}. Its sites are: ${north}`),
+    '5 customer: Name the customer whose sites these are.',
+    '6 sites: Only clients are linked to sites. Leave this cell empty.',
+    '7 email: Line 3 says this already. Keep one of the two.',
+  ])
+})
+
+test('two imports of the same file at the same moment make everything once', async () => {
+  const names = Array.from({ length: 40 }, () => name('At once'))
+  const file = `name\n${names.join('\n')}\n`
+  const answers = await Promise.all(Array.from({ length: 4 }, () => read('customers?apply=1', file)))
+  expect(answers.map(({ counts }) => counts.new).toSorted((one, other) => one - other)).toEqual([0, 0, 0, 40])
+  expect(await customersCalled('At once%')).toBe(40)
+})
+
+test('what an export wrote can be imported again and changes nothing', async () => {
+  await customer()
+  for (const kind of ['customers', 'sites', 'users']) {
+    const file = (await admin.get(`/exports/${kind}`)).bytes
+    const answer = await read(`${kind}`, file)
+    expect([kind, answer.problems, answer.counts.new, answer.counts.changed]).toEqual([kind, [], 0, 0])
+  }
+})
+
+test('an import stands in the log, line by line and as a whole', async () => {
+  const called = name('Logged')
+  await read('customers?apply=1', `name\n${called}\n`)
+  const lines = await given.db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(2).execute()
+  expect(lines.map(({ action }) => action)).toEqual(['list imported', 'customer imported'])
+  expect(lines.map(({ user_id }) => user_id)).toEqual([admin.id, admin.id])
+})

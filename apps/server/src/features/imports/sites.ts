@@ -1,0 +1,96 @@
+import { v7 as uuidv7 } from 'uuid'
+import { importColumns } from '@chisholm/domain/import-columns'
+import type { Executor } from '../../http/context.ts'
+import { auditAll } from '../audit/index.ts'
+import { importTexts } from './import-texts.ts'
+import { customersByName, type KnownSite, sitesByName } from './imports.queries.ts'
+import { changesIn, firstFacts, type ImportedList, inChunks, key, type PlannedRow, repeats } from './plan.ts'
+import type { Problem, SheetRow } from './sheet.ts'
+
+const columns = importColumns.sites
+type Cells = Record<(typeof columns)[number], string>
+type Row = SheetRow<(typeof columns)[number]>
+interface Planned extends PlannedRow {
+  id: string
+  customerId: string
+  before: KnownSite | null
+  cells: Cells
+}
+
+/** Sites by customer and name, regardless of case. */
+export const siteImport: ImportedList<(typeof columns)[number]> = {
+  columns: { required: ['customer', 'site'], all: columns },
+  table: 'sites',
+  async plan(tx, ctx, rows) {
+    const [customers, sites] = [await customersByName(tx), await sitesByName(tx)]
+    const problems = repeats(rows, ({ customer, site }) => key(customer, site), 'site')
+    const planned = rows.flatMap((row) => {
+      const found = planRow(row, customers, sites)
+      if ('text' in found) problems.push(found)
+      return 'text' in found ? [] : [found]
+    })
+    return {
+      rows: planned,
+      problems,
+      async write(tx) {
+        await write(tx, planned)
+        const touched = planned.filter(({ what }) => what !== 'unchanged')
+        const lines = touched.map(({ id, before, cells }) => ({
+          action: 'site imported',
+          subject: { type: 'site', id },
+          before,
+          after: { ...cells, name: cells.site },
+        }))
+        await auditAll(tx, ctx, lines)
+        return 0
+      },
+    }
+  },
+}
+
+function planRow(
+  { line, cells }: Row,
+  customers: Map<string, string[]>,
+  sites: Map<string, KnownSite[]>,
+): Planned | Problem {
+  const [customerId, another] = customers.get(key(cells.customer)) ?? []
+  if (customerId === undefined) return { line, column: 'customer', text: importTexts.unknownCustomer(cells.customer) }
+  if (another !== undefined) return { line, column: 'customer', text: importTexts.twoCustomers(cells.customer) }
+  const [before = null, twin] = sites.get(key(customerId, cells.site)) ?? []
+  if (twin) return { line, column: 'site', text: importTexts.twoSites(cells.site) }
+  const changes = before
+    ? changesIn([
+        ['region', before.region, cells.region],
+        ['city', before.city, cells.city],
+      ])
+    : firstFacts(cells)
+  const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
+  const name = `${cells.customer}: ${cells.site}`
+  return { line, what, name, changes, id: before?.id ?? uuidv7(), customerId, before, cells }
+}
+
+async function write(tx: Executor, planned: Planned[]): Promise<void> {
+  const made = planned.filter(({ what }) => what === 'new')
+  await inChunks(made, (some) =>
+    tx
+      .insertInto('sites')
+      .values(
+        some.map(({ id, customerId, cells }) => ({
+          id,
+          customer_id: customerId,
+          name: cells.site,
+          region: cells.region || null,
+          city: cells.city || null,
+        })),
+      )
+      .execute(),
+  )
+  for (const { id, before, cells } of planned.filter(({ what }) => what === 'changed')) {
+    const facts = { region: cells.region || before?.region || null, city: cells.city || before?.city || null }
+    await tx
+      .updateTable('sites')
+      .set({ ...facts, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+import { scopeOf, type TicketList, within } from './ticket-filters.ts'
+
+const nameOf = (column: string) =>
+  sql<
+    string | null
+  >`(select nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') from users u where u.id = ${sql.ref(column)})`
+
+/** The tickets of these sites (null: of all) that match, in their order, to be read by a cursor. */
+export function ticketsToExport(db: Executor, siteIds: string[] | null, list: TicketList) {
+  const tickets = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
+  let matching = within(db, tickets, scopeOf(siteIds, list.filters))
+    .innerJoin('customers as c', 'c.id', 't.customer_id')
+    .innerJoin('sites as s', 's.id', 't.site_id')
+    .selectAll('t')
+    .select([
+      'c.name as customer_name',
+      's.name as site_name',
+      's.region as site_region',
+      's.city as site_city',
+      nameOf('t.created_by_id').as('created_by'),
+      nameOf('t.requested_by_id').as('requested_by'),
+      nameOf('t.scheduled_for_id').as('scheduled_for'),
+      nameOf('t.completed_by_id').as('completed_by'),
+      sql<number>`(select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`.as(
+        'animals',
+      ),
+    ])
+  for (const { field, descending } of list.sorts)
+    matching = matching.orderBy(sql.ref(`t.${field}`), (order) => (descending ? order.desc() : order.asc()).nullsLast())
+  return matching.orderBy('t.id', list.sorts[0]?.descending ? 'desc' : 'asc')
+}

@@ -1,0 +1,79 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { AuditEntry } from '@chisholm/domain/shapes'
+import { useState } from 'react'
+import { adminTexts } from '../../admin-texts.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Changes, Moment } from './changes.tsx'
+import { logEntryQuery } from './queries.ts'
+
+const words = adminTexts.log
+
+/** One line of the log as a sentence; what was before and after is asked for when it is opened. */
+export function LogLine({ entry }: { entry: AuditEntry }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="card log-line">
+      <p>{entry.sentence}</p>
+      <p className="hint">
+        <Moment at={entry.happened_at} />
+        {entry.source && <>, {words.source(entry.source)}</>}
+      </p>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <IconChevronRight size={18} aria-hidden />
+          {words.details}
+        </summary>
+        {isOpen && <Details entry={entry} />}
+      </details>
+    </div>
+  )
+}
+
+function Details({ entry }: { entry: AuditEntry }) {
+  const whole = useQuery(logEntryQuery(entry.id))
+  if (whole.isPending) return <Skeletons height={44} count={1} />
+  if (!whole.data) return <FailedState text={words.failed} retry={() => void whole.refetch()} />
+  const { changes, before, after } = whole.data
+  return (
+    <div className="stack">
+      <Ways entry={entry} />
+      <Changes changes={changes} />
+      <Written title={words.before} state={before} />
+      <Written title={words.after} state={after} />
+      {before === null && after === null && <p className="hint">{words.noDetails}</p>}
+    </div>
+  )
+}
+
+/** A state as it was written down. */
+const Written = ({ title, state }: { title: string; state: unknown }) =>
+  state !== null && (
+    <div>
+      <b>{title}</b>
+      <pre className="written">{JSON.stringify(state, null, 2)}</pre>
+    </div>
+  )
+
+const personPage = '/a/admin/users/$id'
+
+/** The ways to what a line is about. */
+function Ways({ entry }: { entry: AuditEntry }) {
+  const { routesByPath } = useRouter()
+  const person = entry.subject_type === 'user' && personPage in routesByPath
+  return (
+    <>
+      {entry.ticket_id && (
+        <Link className="log-way" to={`/a/vet/ticketdetail/${entry.ticket_id}`}>
+          {words.openTicket}
+        </Link>
+      )}
+      {person && (
+        <Link className="log-way" to={`/a/admin/users/${entry.subject_id}`}>
+          {words.openPerson}
+        </Link>
+      )}
+    </>
+  )
+}

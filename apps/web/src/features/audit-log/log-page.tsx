@@ -1,0 +1,104 @@
+import './audit-log.css'
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { auditWords } from '@chisholm/domain/audit-words'
+import { adminTexts } from '../../admin-texts.ts'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { DateField, SelectField } from '../../ui/fields.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { LogLine } from './log-line.tsx'
+import { filtersOfLog, type LogSearch, logQuery } from './queries.ts'
+
+const words = adminTexts.log
+const pauseOfTyping = 300
+
+const choicesOf = (named: [value: string, label: string][]) =>
+  named.map(([value, label]) => ({ value, label })).toSorted((one, other) => one.label.localeCompare(other.label))
+const actions = choicesOf(Object.keys(auditWords).map((action) => [action, action[0]?.toUpperCase() + action.slice(1)]))
+const kinds = choicesOf(Object.entries(words.kinds))
+
+/** Who did what, newest first; what one asks stands in the address. */
+export function LogPage() {
+  const search = useSearch({ strict: false }) as LogSearch
+  const navigate = useNavigate()
+  const found = useQuery(logQuery(search))
+  const ask = (change: { [Field in keyof LogSearch]?: LogSearch[Field] | null }) => {
+    const asked = Object.entries({ ...search, page: undefined, ...change }).filter(([, value]) => value)
+    void navigate({ to: '/a/admin/log', search: Object.fromEntries(asked) as never, replace: true })
+  }
+  return (
+    <Page title={words.title} back="/a/admin" ownHeading>
+      <div className="row between">
+        <h1>{words.title}</h1>
+        <ExportButton list="audit-log" query={filtersOfLog(search)} />
+      </div>
+      <Fields search={search} ask={ask} />
+      {found.isPending && <Skeletons height={88} count={6} />}
+      {found.isError && <FailedState text={words.failed} retry={() => void found.refetch()} />}
+      {found.data?.meta.total === 0 && <EmptyState text={words.empty} />}
+      {found.data && found.data.meta.total > 0 && (
+        <>
+          <output className="hint">{words.found(found.data.meta.total)}</output>
+          <ul className="list">
+            {found.data.data.map((entry) => (
+              <li key={entry.id}>
+                <LogLine entry={entry} />
+              </li>
+            ))}
+          </ul>
+          <Pager page={search.page ?? 1} lastPage={found.data.meta.last_page} onPage={(page) => ask({ page })} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface FieldsProps {
+  search: LogSearch
+  ask: (change: { [Field in keyof LogSearch]?: LogSearch[Field] | null }) => void
+}
+
+function Fields({ search, ask }: FieldsProps) {
+  const type = useDebouncedCallback(
+    (field: 'who' | 'ticket', typed: string) => ask({ [field]: typed.trim() }),
+    pauseOfTyping,
+  )
+  const typed = (field: 'who' | 'ticket') => ({
+    // an address typed by hand may hold numbers
+    defaultValue: search[field] === undefined ? '' : String(search[field]),
+    onChange: (event: { currentTarget: { value: string } }) => type(field, event.currentTarget.value),
+    autoComplete: 'off',
+  })
+  return (
+    <div className="stack">
+      <TextInput label={words.who} placeholder={words.whoHint} {...typed('who')} />
+      <div className="two">
+        <SelectField
+          label={words.action}
+          placeholder={words.any}
+          value={search.action ?? null}
+          onChange={(action) => ask({ action })}
+          choices={actions}
+          clearable
+        />
+        <SelectField
+          label={words.kind}
+          placeholder={words.any}
+          value={search.kind ?? null}
+          onChange={(kind) => ask({ kind })}
+          choices={kinds}
+          clearable
+        />
+      </div>
+      <TextInput label={words.ticket} {...typed('ticket')} />
+      <div className="two">
+        <DateField label={words.from} value={search.from ?? null} onChange={(from) => ask({ from })} />
+        <DateField label={words.to} value={search.to ?? null} onChange={(to) => ask({ to })} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { isDay } from '@chisholm/domain/dates'
+import { api } from '../../api/client.ts'
+import type { ParamsOf } from '../../api/typed.ts'
+
+export const historyQuery = (ticketId: string) =>
+  queryOptions({
+    // beside the ticket: what changes a ticket makes its history old
+    queryKey: ['post-mortems', 'history', ticketId],
+    queryFn: async () => (await api.get('/post-mortems/{id}/history', { id: ticketId })).data,
+  })
+
+/** What the log is asked; it lives in the URL. */
+export interface LogSearch {
+  who?: string
+  action?: string
+  kind?: string
+  ticket?: string
+  from?: string
+  to?: string
+  page?: number
+}
+
+/** The first moment of a day where one is, and the last one. */
+const start = (day: string | undefined) => (day && isDay(day) ? new Date(`${day}T00:00:00`).toISOString() : undefined)
+const end = (day: string | undefined) => (day && isDay(day) ? new Date(`${day}T23:59:59.999`).toISOString() : undefined)
+
+/** The filters of the log behind what was asked. */
+export const filtersOfLog = ({ who, action, kind, ticket, from, to }: LogSearch): ParamsOf<'get', '/audit-log'> => ({
+  'filter[who]': who,
+  'filter[action]': action,
+  'filter[subject_type]': kind,
+  'filter[ticket]': ticket,
+  'filter[happened_at:gte]': start(from),
+  'filter[happened_at:lte]': end(to),
+})
+
+export const logQuery = (search: LogSearch) =>
+  queryOptions({
+    queryKey: ['audit-log', search],
+    queryFn: () => api.get('/audit-log', { ...filtersOfLog(search), page: search.page ?? 1 }),
+    placeholderData: keepPreviousData,
+  })
+
+export const logEntryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['audit-log', 'one', id],
+    queryFn: async () => (await api.get('/audit-log/{id}', { id })).data,
+  })

@@ -1,0 +1,103 @@
+import './imports.css'
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/import-columns'
+import { adminTexts } from '../../admin-texts.ts'
+import { keepFile } from '../../api/download.ts'
+import { Skeletons } from '../../ui/faces.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Page } from '../../ui/page.tsx'
+import { wordsOf } from '../../ui/toast.ts'
+import { FileDrop } from './file-drop.tsx'
+import { Outcome } from './outcome.tsx'
+import { useImport } from './use-import.ts'
+
+const words = adminTexts.imports
+
+/** Imports a list from a CSV file: what it would change is seen first, then it is applied. */
+export function ImportPage() {
+  const [kind, setKind] = useState<ImportKind>('customers')
+  const [file, setFile] = useState<File | null>(null)
+  const [mail, setMail] = useState(true)
+  const reading = useImport()
+  const { data: outcome } = reading
+  const read = (next: { kind?: ImportKind; file?: File | null; apply?: boolean } = {}) => {
+    const asked = { kind, file, mail, apply: false, ...next }
+    if (asked.file) reading.mutate({ ...asked, file: asked.file })
+  }
+  const choose = (next: File) => {
+    setFile(next)
+    read({ file: next })
+  }
+  const chooseKind = (next: string | null) => {
+    const chosen = importKinds.find((one) => one === next)
+    if (!chosen) return
+    setKind(chosen)
+    // a file is of one kind: the next one has other columns
+    setFile(null)
+    reading.reset()
+  }
+  const mayApply =
+    outcome && !outcome.applied && outcome.counts.problems === 0 && outcome.counts.new + outcome.counts.changed > 0
+  return (
+    <Page
+      title={words.title}
+      back="/a/admin"
+      ownHeading
+      foot={
+        file && (
+          <>
+            <Button variant="default" disabled={reading.isPending} onClick={() => read()}>
+              {words.again}
+            </Button>
+            <Button
+              disabled={!mayApply}
+              loading={reading.isPending && reading.variables.apply}
+              onClick={() => read({ apply: true })}
+            >
+              {words.apply}
+            </Button>
+          </>
+        )
+      }
+    >
+      <h1>{words.title}</h1>
+      <p className="hint">{words.explained}</p>
+      <SelectField
+        label={words.what}
+        value={kind}
+        onChange={chooseKind}
+        choices={importKinds.map((one) => ({ value: one, label: words.kinds[one] }))}
+      />
+      <p className="hint">
+        {words.columns(importColumns[kind])} {words.rules[kind]}
+      </p>
+      <Button variant="subtle" mih={44} style={{ alignSelf: 'flex-start' }} onClick={() => keepTemplate(kind)}>
+        {words.template}
+      </Button>
+      <FileDrop file={file} onChoose={choose} />
+      {kind === 'users' && (
+        <Checkbox
+          label={words.mail}
+          description={<span className="hint">{words.mailHint}</span>}
+          checked={mail}
+          onChange={(event) => setMail(event.currentTarget.checked)}
+        />
+      )}
+      {reading.isPending && <Skeletons height={96} count={2} />}
+      {reading.isError && (
+        <p className="banner danger" role="alert">
+          {wordsOf(reading.error, words.failed)}
+        </p>
+      )}
+      {outcome && <Outcome outcome={outcome} />}
+    </Page>
+  )
+}
+
+/** A file with the columns alone, which Excel opens as UTF-8. */
+const keepTemplate = (kind: ImportKind) =>
+  keepFile(
+    new Blob([`\uFEFF${importColumns[kind].join(',')}\r\n`], { type: 'text/csv' }),
+    `chisholm-${kind}-template.csv`,
+  )

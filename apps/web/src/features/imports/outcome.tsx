@@ -1,0 +1,67 @@
+import { adminTexts } from '../../admin-texts.ts'
+import { Changes } from '../audit-log/changes.tsx'
+import type { ImportOutcome } from './use-import.ts'
+
+const words = adminTexts.imports
+
+/** What a file would change, or has changed, and what is wrong with it. */
+export function Outcome({ outcome }: { outcome: ImportOutcome }) {
+  const { counts, problems, rows, ignored_columns } = outcome
+  return (
+    <>
+      <section className="card stack" aria-label={outcome.kind}>
+        <output>{summaryOf(outcome)}</output>
+        <dl className="counts">
+          {(['new', 'changed', 'unchanged', 'problems'] as const).map((what) => (
+            <div key={what} className={what === 'problems' && counts.problems > 0 ? 'is-wrong' : ''}>
+              <dt>{words.counts[what]}</dt>
+              <dd>{counts[what]}</dd>
+            </div>
+          ))}
+        </dl>
+        {ignored_columns.length > 0 && <p className="banner">{words.ignored(ignored_columns)}</p>}
+      </section>
+      {problems.length > 0 && (
+        <section className="card">
+          <h2>{words.problems}</h2>
+          {problems.length < counts.problems && <p className="hint">{words.firstProblems(problems.length)}</p>}
+          <ul className="found">
+            {problems.map(({ line, column, text }) => (
+              <li key={`${line} ${column} ${text}`}>
+                <b>
+                  {words.line(line)}
+                  {column && `, ${column}`}
+                </b>
+                <br />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {rows.length > 0 && (
+        <section className="card">
+          <h2>{words.rows}</h2>
+          {rows.length < counts.new + counts.changed && <p className="hint">{words.firstRows(rows.length)}</p>}
+          <ul className="found">
+            {rows.map(({ line, name, what, changes }) => (
+              <li key={line}>
+                <div className="row between">
+                  <b className="grow">{name}</b>
+                  <span className={what === 'new' ? 'pill done' : 'pill progress'}>{words.counts[what]}</span>
+                </div>
+                <Changes changes={changes} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function summaryOf({ applied, counts, letters }: ImportOutcome): string {
+  if (counts.problems > 0) return words.mend(counts.problems)
+  if (applied) return [words.applied(counts.new, counts.changed), letters > 0 ? words.letters(letters) : ''].join(' ')
+  return counts.new + counts.changed === 0 ? words.nothing : words.ready
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ImportKind } from '@chisholm/domain/import-columns'
+import { api } from '../../api/client.ts'
+import type { AnswerOf } from '../../api/typed.ts'
+
+export type ImportOutcome = AnswerOf<'upload', '/imports/users'>['data']
+
+interface Import {
+  kind: ImportKind
+  file: File
+  apply: boolean
+  mail: boolean
+}
+
+/** Reads a file: to see what it would change, or to apply it. */
+export function useImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ kind, file, apply, mail }: Import) => {
+      const form = new FormData()
+      form.set('file', file)
+      const upload = { form, key: crypto.randomUUID(), onProgress: () => {} }
+      const flags = { apply: apply ? '1' : '0' } as const
+      if (kind === 'users')
+        return (await api.upload('/imports/users', upload, { ...flags, mail: mail ? '1' : '0' })).data
+      return (await api.upload(`/imports/${kind}`, upload, flags)).data
+    },
+    // lists of people and places are old now
+    onSuccess: ({ applied }) => applied && client.invalidateQueries(),
+  })
+}

@@ -1,0 +1,53 @@
+import { Button, Menu } from '@mantine/core'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { adminTexts } from '../admin-texts.ts'
+import { download } from '../api/download.ts'
+import type { ParamsOf, PathOf } from '../api/typed.ts'
+import { toast, wordsOf } from './toast.ts'
+
+type ExportPath = Extract<PathOf<'download'>, `/exports/${string}`>
+/** A list that can be exported, as its call is named. */
+export type ExportName = ExportPath extends `/exports/${infer Name}` ? Name : never
+
+const words = adminTexts.exports
+
+interface ExportButtonProps<Name extends ExportName> {
+  list: Name
+  /** What the list on the screen was asked; its page is left out. */
+  query?: ParamsOf<'download', `/exports/${Name}`>
+}
+
+/** Downloads the whole list one sees, as it is filtered and ordered. */
+export function ExportButton<Name extends ExportName>({ list, query }: ExportButtonProps<Name>) {
+  const exporting = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') => {
+      const { page: _page, per_page: _perPage, ...asked } = { page: 0, per_page: 0, ...query }
+      const params = { ...asked, format } as unknown as ParamsOf<'download', `/exports/${Name}`>
+      return download(`/exports/${list}` as const, params)
+    },
+    onSuccess: (file) => toast.success(words.done(file)),
+    onError: (failure) => toast.failure(wordsOf(failure, words.failed)),
+  })
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button
+          variant="default"
+          mih={44}
+          loading={exporting.isPending}
+          leftSection={<IconFileDownload size={20} stroke={1.8} aria-hidden />}
+        >
+          {words.title}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Menu.Item key={format} mih={44} onClick={() => exporting.mutate(format)}>
+            {words[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

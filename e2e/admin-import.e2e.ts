@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, showWhole } from './axe.ts'
+import { callsOf, givenTicket } from './given.ts'
+import { signIn } from './people.ts'
+import { expectRoom, expectTouchable } from './room.ts'
+
+/** Lets the page take a file as somebody chooses it. */
+const choose = (page: Page, text: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const count = (page: Page, what: string) =>
+  page
+    .locator('.counts > div')
+    .filter({ has: page.getByText(what, { exact: true }) })
+    .locator('dd')
+
+async function chooseKind(page: Page, kind: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'What to import' }).click()
+  await page.getByRole('option', { name: kind }).click()
+}
+
+/** What the page gives to the browser to keep. */
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}
+
+const header = 'Email;First name;Last name;Role;Customer;Sites'
+const wrong = `${header}\nhand@feeders.example;Ada;Reyes;;Prairie Feeders;West Yard\nsecond@feeders.example;;;Boss;;\n`
+const right = `${header}\nhand@feeders.example;Ada;Reyes;;Prairie Feeders;"North Yard; South Yard"\nsecond@feeders.example;;;Veterinarian;;\n`
+
+test('an Admin sees what is wrong with a file, mends it, applies it, and a second time nothing changes', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  await page.goto('/a/admin')
+  await page.getByRole('link', { name: /^Import/ }).click()
+  await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible()
+  await chooseKind(page, 'People')
+  const template = await downloaded(page, () => page.getByRole('button', { name: 'Download a template' }).click())
+  expect(template).toEqual({
+    name: 'chisholm-users-template.csv',
+    text: '\uFEFFemail,first_name,last_name,phone,role,customer,sites\r\n',
+  })
+
+  await choose(page, wrong)
+  await expect(page.getByText('There are 2 problems.')).toBeVisible()
+  await expect(
+    page.getByText('“West Yard” is no site of Prairie Feeders. Its sites are: North Yard, South Yard.'),
+  ).toBeVisible()
+  await expect(page.getByText('“Boss” is no role you may give. Use Client, Veterinarian.')).toBeVisible()
+  await expect(page.getByText('Line 2, sites')).toBeVisible()
+  const apply = page.getByRole('button', { name: 'Apply' })
+  await expect(apply).toBeDisabled()
+  // the file stays while it is mended
+  await expect(page.getByText('people.csv')).toBeVisible()
+  await showWhole(page)
+  await expectAccessible(page)
+  await expectTouchable(page)
+  await expectRoom(page, 'with problems')
+
+  await choose(page, right)
+  await expect(count(page, 'new')).toHaveText('2')
+  await expect(count(page, 'problems')).toHaveText('0')
+  await expectAccessible(page)
+  await apply.click()
+  await expect(page.getByText('Imported: 2 new, 0 changed. 2 invitations go out.')).toBeVisible()
+  await expect(apply).toBeDisabled()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(count(page, 'unchanged')).toHaveText('2')
+  await expect(page.getByText('There is nothing to apply.')).toBeVisible()
+})
+
+test('a file that is none is told so, and the connection lost keeps it', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/a/admin/import')
+  await choose(page, '\n')
+  await expect(page.getByRole('alert')).toHaveText('The file is empty. Its first row names the columns: name.')
+  await page.route('**/api/v1/imports/**', (route) => route.abort())
+  await choose(page, 'name\nNew Feeders\n')
+  await expect(page.getByRole('alert')).toContainText('The file could not be read.')
+  await page.unroute('**/api/v1/imports/**')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(count(page, 'new')).toHaveText('1')
+})
+
+test('results of a search are exported as CSV and XLSX, with what would be a formula made harmless', async ({
+  page,
+}) => {
+  await signIn(page, 'client')
+  const { id, title } = await givenTicket(page, { client: 'client', tag: 'X 1', sent: false })
+  const call = await callsOf(page, 'client')
+  await call('PUT', `/post-mortems/${id}`, { note: '=HYPERLINK("http://x.example")' })
+  await page.goto(`/a/search/result?ticket=${title}`)
+  await expect(page.getByText('Displaying 1 of 1 results.')).toBeVisible()
+  await expectAccessible(page)
+  await expectTouchable(page)
+  const exportAs = (kind: RegExp) => async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: kind }).click()
+  }
+  const csv = await downloaded(page, exportAs(/^CSV/))
+  expect(csv.name).toMatch(/^chisholm-post-mortems-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, row, rest] = csv.text.slice(1).split('\r\n')
+  expect(head).toMatch(/^Ticket,Status,Customer,Site,/)
+  expect(row).toContain(`${title},Draft,Prairie Feeders,North Yard,`)
+  expect(row).toContain(`"'=HYPERLINK(""http://x.example"")"`)
+  expect(rest).toBe('')
+  const xlsx = await downloaded(page, exportAs(/XLSX/))
+  expect(xlsx.name).toMatch(/\.xlsx$/)
+  expect(xlsx.text.slice(0, 2)).toBe('PK')
+})
+
+test('a ticket tells its history to client and veterinarian once it is opened', async ({ page }) => {
+  const { id, title } = await givenTicket(page, { client: 'client', tag: 'X 2', sent: true })
+  const vet = await callsOf(page, 'vet')
+  await vet('PUT', `/post-mortems/${id}`, { scheduled_at: '2030-05-06 12:00:00' })
+  await signIn(page, 'client')
+  const asked = page.waitForRequest(`**/post-mortems/${id}/history`)
+  await page.goto(`/a/postmortem/${id}`)
+  const history = page.locator('details.history')
+  await expect(history.getByText('Dana Whitfield')).toHaveCount(0)
+  await history.getByText('History').click()
+  await asked
+  await expect(history.getByText(`Dana Whitfield scheduled ${title}`)).toBeVisible()
+  await expect(history.getByText('Scheduled for: May 6th 2030')).toBeVisible()
+  await expect(history.getByRole('listitem').first()).toContainText(`began ${title}`)
+  await showWhole(page)
+  await expectAccessible(page)
+  await expectTouchable(page)
+  await expectRoom(page, 'with its history')
+})
+
+test('the log is searched, opened and exported by an Admin', async ({ page }) => {
+  const { title } = await givenTicket(page, { client: 'client', tag: 'X 3', sent: true })
+  await signIn(page, 'admin')
+  await page.goto('/a/admin/log')
+  await page.getByLabel('Ticket #').fill(title)
+  await expect(page.getByText('3 lines', { exact: true })).toBeVisible()
+  const lines = page.getByRole('main').getByRole('listitem')
+  await expect(lines.first()).toContainText(`sent ${title}`)
+  await page.getByRole('combobox', { name: 'What happened' }).click()
+  await page.getByRole('option', { name: 'Animal added' }).click()
+  await expect(page.getByText('One line', { exact: true })).toBeVisible()
+  await lines.first().getByText('Details').click()
+  await expect(lines.first().getByText('Tag: X 3')).toBeVisible()
+  await expect(lines.first().getByRole('link', { name: 'Open the ticket' })).toBeVisible()
+  await showWhole(page)
+  await expectAccessible(page)
+  await expectTouchable(page)
+  await expectRoom(page, 'with details')
+  await page.reload()
+  await expect(page.getByLabel('Ticket #')).toHaveValue(title)
+  await expect(page.getByText('One line', { exact: true })).toBeVisible()
+  const csv = await downloaded(page, async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  })
+  expect(csv.text.slice(1)).toMatch(/^Time,What happened,Who,/)
+  expect(csv.text).toContain(`added animal X 3 of ${title}`)
+  expect(csv.text.trim().split('\r\n')).toHaveLength(2)
+})
