@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -124,6 +124,25 @@ test('the first account of an empty practice is made with a password from standa
   expect((await login(address, 'second@practice.example', temporary)).challenge).toBe('NEW_PASSWORD_REQUIRED')
 
   expect(await runProgram(settings, 'check')).toMatchObject({ code: 0 })
+
+  const file = path.join(folder, 'sites.csv')
+  const importSites = (...more: string[]) => runProgram(settings, 'import', 'sites', file, ...more)
+  await writeFile(file, 'customer,site\nSandhill,North\nSandhill,\n')
+  expect(await importSites('--apply')).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/sites\.csv:3: site: .*\n(.*\n)*Nothing was imported/) as string,
+  })
+  await writeFile(path.join(folder, 'customers.csv'), 'name\nSandhill\n')
+  expect((await runProgram(settings, 'import', 'customers', path.join(folder, 'customers.csv'), '--apply')).code).toBe(
+    0,
+  )
+  await writeFile(file, 'customer;site\nSandhill;North\nSandhill;South\n')
+  expect((await importSites()).stdout).toContain('would give 2 new, 0 changed, 0 unchanged sites. Add --apply')
+  expect((await importSites('--apply')).stdout).toContain('2 new, 0 changed, 0 unchanged sites.')
+  expect((await importSites('--apply')).stdout).toContain('0 new, 0 changed, 2 unchanged sites.')
+  expect((await runProgram(settings, 'import', 'horses', file)).stderr).toBe(
+    'There is no list horses to import: name one of customers, sites, users.',
+  )
   await stop(server)
 }, 120_000)
 

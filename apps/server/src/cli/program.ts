@@ -3,6 +3,7 @@ import { settingsHelp } from '../settings.ts'
 import { version } from '../version.ts'
 import type { AdminOptions } from './admin-create.ts'
 import type { BackupOptions } from './backup.ts'
+import type { ImportOptions } from './import.ts'
 import type { MoveOptions } from './move-to.ts'
 import type { RestoreOptions } from './restore.ts'
 import { codes, run } from './run.ts'
@@ -54,6 +55,14 @@ export function program(): Command {
     .option('--json', 'answers in JSON, for scripts')
     .action((email: string, options: Json & AdminOptions) =>
       run(options, async (settings) => (await import('./admin-create.ts')).createAdmin(settings, email, options)),
+    )
+  withJson('import', 'Reads customers, sites or users from a CSV file.')
+    .argument('<list>', 'customers, sites or users')
+    .argument('<file>', 'a CSV file; the first line names its columns')
+    .option('--apply', 'imports it; without, it only says what would change')
+    .option('--no-mail', 'invites nobody by mail')
+    .action((kind: string, file: string, options: Json & ImportOptions) =>
+      run(options, async (settings) => (await import('./import.ts')).importFile(settings, kind, file, options)),
     )
   withJson('backup', 'Writes database, photos and reports into one file; a server may be running.')
     .argument('<file>', 'file to write; it appears once it is whole')

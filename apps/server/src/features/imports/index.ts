@@ -1,3 +1,2 @@
 export { importRoutes } from './imports.routes.ts'
-/** @public the command line imports by it */
-export { importList } from './imports.ts'
+export { type ImportOutcome, importList } from './imports.ts'
