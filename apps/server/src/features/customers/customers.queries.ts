@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
@@ -8,7 +8,12 @@ export const customerFilters = { id: 'id', name: 'text', retired: 'flag' } as co
 export const customerSorts = ['name', 'created_at'] as const
 
 const columns = ['c.id', 'c.name', 'c.retired_at'] as const
-const filtered = { id: sql.ref('c.id'), name: sql.ref('c.name'), retired: sql`(c.retired_at is not null)` } as const
+/** What each filter looks at, with `c` for the customers. */
+export const filtered: Record<keyof typeof customerFilters, RawBuilder<unknown>> = {
+  id: sql.ref('c.id'),
+  name: sql.ref('c.name'),
+  retired: sql`(c.retired_at is not null)`,
+}
 
 /** Customers with a site among these (null: all customers). */
 function visible(db: Executor, siteIds: string[] | null) {

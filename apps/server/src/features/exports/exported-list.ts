@@ -47,14 +47,22 @@ function written(value: Cell | boolean | Date): Cell {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
 }
 
-/** The filters of a list on the columns they stand for. */
-export function matching(filters: Filter[], columnOf: (field: string) => string): RawBuilder<boolean> {
-  if (filters.length === 0) return sql`true`
-  return sql`${sql.join(
-    filters.map((filter) => condition(sql.ref(columnOf(filter.field)), filter)),
-    sql` and `,
-  )}`
+/** All the filters of a list, each on what it looks at: a column by its name, or an expression. */
+export function matching(
+  filters: Filter[],
+  columnOf: (field: string) => string | RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return every(
+    filters.map((filter) => {
+      const column = columnOf(filter.field)
+      return condition(typeof column === 'string' ? sql.ref(column) : column, filter)
+    }),
+  )
 }
+
+/** Whether all conditions hold. */
+export const every = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
 /** The order of a list on the columns it stands for; the id decides between equals. */
 export const inOrder = (list: ListRequest, columnOf: (field: string) => string, id: string): RawBuilder<unknown> =>

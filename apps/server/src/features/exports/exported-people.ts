@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import type { Filter } from '../../http/filters.ts'
-import { customerRules } from '../customers/index.ts'
-import { siteRules } from '../sites/index.ts'
-import { userRules } from '../users/index.ts'
-import { exportedList, inOrder, matching } from './exported-list.ts'
+import { customerColumns, customerRules } from '../customers/index.ts'
+import { siteColumns, siteRules } from '../sites/index.ts'
+import { userCondition, userRules } from '../users/index.ts'
+import { every, exportedList, inOrder, matching } from './exported-list.ts'
 
 const siteColumn = (field: string) => (field === 'customer.name' ? 'c.name' : `s.${field}`)
 const userColumn = (field: string) => (field === 'name' ? 'u.last_name' : `u.${field}`)
 
 /** Who can no longer sign in is left out unless asked for, as in the list of people. */
 const usersMatching = (filters: Filter[]) => {
-  const ofRoles = filters.filter((filter) => filter.field === 'roles.name')
-  const rest = filters.filter((filter) => filter.field !== 'roles.name')
   const shown = filters.some((filter) => filter.field === 'status') ? sql`true` : sql`u.status <> 'disabled'`
-  const roles = ofRoles.map((filter) => sql` and u.roles && ${filter.values}::text[]`)
-  return sql<boolean>`u.deleted_at is null and ${shown} and ${matching(rest, userColumn)}${sql.join(roles, sql``)}`
+  // the rules of the list name the same fields
+  const asked = every(filters.map((filter) => userCondition(filter as Parameters<typeof userCondition>[0])))
+  return sql<boolean>`u.deleted_at is null and ${shown} and ${asked}`
 }
 
 const linked = (what: string) =>
@@ -31,7 +30,7 @@ export const exportedPeople = [
         .selectFrom('customers as c')
         .select(['c.name', 'c.created_at'])
         .select(sql<number>`(select count(*)::int from sites s where s.customer_id = c.id)`.as('sites'))
-        .where(matching(list.filters, (field) => `c.${field}`))
+        .where(matching(list.filters, (field) => customerColumns[field as keyof typeof customerColumns]))
         .orderBy(inOrder(list, (field) => `c.${field}`, 'c.id')),
     columns: [
       ['Name', (customer) => customer.name],
@@ -47,7 +46,7 @@ export const exportedPeople = [
         .selectFrom('sites as s')
         .innerJoin('customers as c', 'c.id', 's.customer_id')
         .select(['c.name as customer', 's.name', 's.region', 's.city', 's.created_at'])
-        .where(matching(list.filters, siteColumn))
+        .where(matching(list.filters, (field) => siteColumns[field as keyof typeof siteColumns]))
         .orderBy(inOrder(list, siteColumn, 's.id')),
     columns: [
       ['Customer', (site) => site.customer],

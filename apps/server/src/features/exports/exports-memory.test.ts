@@ -21,7 +21,10 @@ const megabytes = (pid: number, field: string) =>
 /** A ticket with so many animals. */
 async function ticketOf({ db }: Awaited<ReturnType<typeof freshDatabase>>, animals: number): Promise<string> {
   const [customer_id, site_id, id] = [uuidv7(), uuidv7(), uuidv7()]
-  await db.insertInto('customers').values({ id: customer_id, name: 'Prairie Feeders' }).execute()
+  await db
+    .insertInto('customers')
+    .values({ id: customer_id, name: `Prairie ${customer_id}` })
+    .execute()
   await db.insertInto('sites').values({ id: site_id, customer_id, name: 'North Yard' }).execute()
   await db.insertInto('post_mortems').values({ id, customer_id, site_id, record_at: '2026-11-20' }).execute()
   await sql`insert into animals (id, post_mortem_id, tag, customer_notes, vet_findings)

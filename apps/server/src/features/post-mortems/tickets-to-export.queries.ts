@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf, ticketColumns } from '../../database/columns.ts'
 import type { Executor } from '../../http/context.ts'
 import { scopeOf, type TicketList, within } from './ticket-filters.ts'
 
@@ -13,7 +14,7 @@ export function ticketsToExport(db: Executor, siteIds: string[] | null, list: Ti
   let matching = within(db, tickets, scopeOf(siteIds, list.filters))
     .innerJoin('customers as c', 'c.id', 't.customer_id')
     .innerJoin('sites as s', 's.id', 't.site_id')
-    .selectAll('t')
+    .select(columnsOf('t', ticketColumns))
     .select([
       'c.name as customer_name',
       's.name as site_name',

@@ -14,7 +14,8 @@ export const siteFilters = {
 export const siteSorts = ['name', 'customer.name', 'created_at'] as const
 
 const sorted = { name: 's.name', 'customer.name': 'c.name', created_at: 's.created_at' } as const
-const filtered: Record<keyof typeof siteFilters, RawBuilder<unknown>> = {
+/** What each filter looks at, with `s` for the sites and `c` for their customers. */
+export const filtered: Record<keyof typeof siteFilters, RawBuilder<unknown>> = {
   id: sql.ref('s.id'),
   customer_id: sql.ref('s.customer_id'),
   name: sql.ref('s.name'),

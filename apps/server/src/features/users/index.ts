@@ -1,4 +1,5 @@
 export { mailInvitation } from './invitations.ts'
+export { conditionOf as userCondition } from './user-page.queries.ts'
 export { userRoutes } from './users.routes.ts'
 export { makeSuperAdmin } from './super-admin.ts'
 export { rules as userRules } from './users.schemas.ts'

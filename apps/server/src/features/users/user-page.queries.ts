@@ -42,7 +42,8 @@ export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, 
 
 const fullName = sql`concat_ws(' ', first_name, last_name)`
 
-function conditionOf(filter: Filter<keyof typeof userFilters>): RawBuilder<boolean> {
+/** What a filter asks of the people. */
+export function conditionOf(filter: Filter<keyof typeof userFilters>): RawBuilder<boolean> {
   switch (filter.field) {
     case 'roles.name':
       return sql<boolean>`roles && ${filter.values}::text[]`

@@ -1,6 +1,5 @@
--- What Admins keep: trainings, library lists, the practice's own details and its scanners.
+-- What Admins keep: library lists, the practice's own details and its scanners.
 
-alter table trainings add column version integer not null default 1;
 alter table library_entries add column version integer not null default 1;
 
 -- A place in a list is there only where an Admin asked for an order: 0 is none, and the list is alphabetical.
