@@ -41,7 +41,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
   await test.step('a customer is added; an empty or taken name is told under its field and kept', async () => {
     await button(page, 'Menu').click()
     await page.getByRole('menuitem', { name: 'Administration' }).click()
-    await page.getByRole('link', { name: 'Customers' }).click()
+    await page.getByRole('link', { name: /^Customers/ }).click()
     await page.getByRole('link', { name: 'Add a customer' }).click()
     await heading(page, 'New customer')
     await button(page, 'Add a customer').click()

@@ -23,6 +23,7 @@ export const preloads = (): Plugin => ({
     order: 'post',
     handler(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      requireNoCircle(chunks)
       const filesOf = (module: string) => {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
         if (!chunk) throw new Error(`first-pages.ts names ${module}, which is not there`)
@@ -47,4 +48,14 @@ function withImports(
   found.add(chunk)
   for (const one of chunks) if (chunk.imports.includes(one.fileName)) withImports(one, chunks, found)
   return found
+}
+
+/** Files that import each other run in an order nobody chose: a page then finds what it needs not there yet. */
+function requireNoCircle(chunks: Rolldown.OutputChunk[]): void {
+  for (const chunk of chunks) {
+    const needs = new Set(chunk.imports)
+    for (const name of needs)
+      for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) needs.add(next)
+    if (needs.has(chunk.fileName)) throw new Error(`${chunk.name} is imported by what it imports: mend the groups.`)
+  }
 }

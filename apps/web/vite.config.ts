@@ -46,18 +46,25 @@ const groups = [
       '@mantine/hooks/',
       '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
       'src/(api|shell)/',
-      'src/ui/(absent|confirm|pager)\\.',
+      'src/ui/(absent|confirm|export-button|pager)\\.',
       'src/admin-texts\\.',
       'features/[\\w-]+/(queries|names)\\.',
       'features/scanner/(link|scanned-text|scanner|scanner-settings|scanner-state|scanner-strip|stored-settings)\\.',
       'features/photos/(drafts|drafts-banner|kept-drafts|photo-route|photos|send-drafts|sending)\\.',
       'features/post-mortems/(ahead|desk|list-keys|location-page|optimistic|pills|requests-page|tab-bar|ticket-card|ticket-list|unfinished|waiting-[\\w-]+)\\.',
       'features/saved-reports/name-dialog\\.',
-      'domain/src/(dates|report-filter|rfid)\\.',
+      'domain/src/(dates|report-filter|rfid|scanner-settings)\\.',
     ),
   },
   // what a ticket and its wizard are made of
-  { name: 'ticket', test: anyOf('src/features/(animals|photos|post-mortems)/', 'src/ui/(leave|leave-guard)\\.') },
+  {
+    name: 'ticket',
+    test: anyOf(
+      'src/features/(animals|photos|post-mortems)/',
+      'src/features/audit-log/(audit-log|changes|history-section)\\.',
+      'src/ui/(leave|leave-guard)\\.',
+    ),
+  },
   {
     name: 'fields',
     test: anyOf('@mantine/(core|dates)/.*/', 'dayjs/', 'src/ui/(fields|rfid-field|typed-scan)\\.'),

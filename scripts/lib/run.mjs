@@ -83,3 +83,20 @@ export function runTogether(commands) {
     })
   }
 }
+
+/**
+ * Runs a command whose words come out once it has ended, so that another may run beside it.
+ * @returns whether it went well
+ */
+export function runAside(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
+    child.on('error', (error) => said.push(Buffer.from(error.message)))
+    child.on('close', (status) => {
+      process.stdout.write(Buffer.concat(said))
+      resolve(status === 0)
+    })
+  })
+}

@@ -58,7 +58,7 @@ export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) 
     <Page title={title} back={back} ownHeading>
       <div className="row between">
         <h1>{title}</h1>
-        {exports && <ExportButton list={exports} query={text ? exportQuery(text) : {}} />}
+        {exports && <ExportButton list={exports} query={exportQuery(text)} />}
       </div>
       {hint && <p className="hint">{hint}</p>}
       <TextInput

@@ -22,6 +22,7 @@ export const CustomersPage = () => (
     query={customerListQuery}
     empty={words.empty}
     failed={words.failed}
+    exports="customers"
     add={{ to: '/a/admin/customers/new', text: words.add }}
     row={customerRow}
   />

@@ -36,6 +36,8 @@ function Entries({ list }: { list: LibraryList }) {
         query={entryPageQuery(list, retired)}
         empty={retired ? words.noneRetired : words.empty}
         failed={texts.failure.getLists}
+        // what is retired is not taken along
+        {...(!retired && { exports: list })}
         row={row}
       >
         <nav className="tabs" aria-label={words.which}>

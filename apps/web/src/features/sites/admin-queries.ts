@@ -5,12 +5,14 @@ import type { Asked } from '../../ui/listed-page.tsx'
 
 const sort = 'customer.name,name'
 
+/** What the list is asked for a text: the site's name or its customer's. */
+export const sitesMatching = (text: string) => ({ 'filter[name_with_customer:like]': text })
+
 /** A page of all sites, the retired ones too. */
 export const siteListQuery = ({ page, text }: Asked) =>
   queryOptions({
     queryKey: ['sites', 'list', String(page), text],
-    queryFn: () =>
-      api.get('/sites', { page, per_page: constants.ticketPageSize, sort, 'filter[name_with_customer:like]': text }),
+    queryFn: () => api.get('/sites', { page, per_page: constants.ticketPageSize, sort, ...sitesMatching(text) }),
     placeholderData: keepPreviousData,
   })
 

@@ -4,7 +4,7 @@ import { adminTexts } from '../../admin-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { ListedPage } from '../../ui/listed-page.tsx'
 import { RetiredPill } from '../customers/retired-pill.tsx'
-import { siteListQuery } from './admin-queries.ts'
+import { siteListQuery, sitesMatching } from './admin-queries.ts'
 
 const words = adminTexts.sites
 
@@ -24,6 +24,8 @@ export const SitesPage = () => (
     query={siteListQuery}
     empty={words.empty}
     failed={texts.failure.getSites}
+    exports="sites"
+    exportQuery={sitesMatching}
     row={siteRow}
   />
 )

@@ -18,6 +18,8 @@ export const AdminTrainingsPage = () => (
     query={trainingPageQuery}
     empty={words.empty}
     failed={texts.failure.getTrainings}
+    exports="trainings"
+    exportQuery={(text) => ({ 'filter[title:like]': text })}
     add={{ to: '/a/admin/trainings/new', text: words.add }}
     row={trainingRow}
   />

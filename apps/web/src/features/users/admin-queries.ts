@@ -11,18 +11,18 @@ export interface UserFilters {
   status: string
 }
 
-/** A page of all people, the disabled ones too. */
-export const userListQuery = ({ page, text }: Asked, { role, status }: UserFilters) =>
+/** What the list is asked for a text and these filters, the disabled ones among the people too. */
+export const peopleMatching = (text: string, { role, status }: UserFilters) => ({
+  'filter[name_or_email:like]': text,
+  'filter[roles.name]': role,
+  'filter[status]': status || statuses.join(','),
+})
+
+/** A page of all people. */
+export const userListQuery = ({ page, text }: Asked, filters: UserFilters) =>
   queryOptions({
-    queryKey: ['users', 'list', String(page), text, role, status],
-    queryFn: () =>
-      api.get('/users', {
-        page,
-        per_page: constants.ticketPageSize,
-        'filter[name_or_email:like]': text,
-        'filter[roles.name]': role,
-        'filter[status]': status || statuses.join(','),
-      }),
+    queryKey: ['users', 'list', String(page), text, filters.role, filters.status],
+    queryFn: () => api.get('/users', { page, per_page: constants.ticketPageSize, ...peopleMatching(text, filters) }),
     placeholderData: keepPreviousData,
   })
 

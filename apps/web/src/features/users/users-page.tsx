@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { ListedPage } from '../../ui/listed-page.tsx'
-import { statuses, type UserFilters, userListQuery } from './admin-queries.ts'
+import { peopleMatching, statuses, type UserFilters, userListQuery } from './admin-queries.ts'
 import type { ShownUser } from './queries.ts'
 import { UserRow } from './user-row.tsx'
 
@@ -23,6 +23,8 @@ export function UsersPage() {
       query={(asked) => userListQuery(asked, { role, status })}
       empty={words.empty}
       failed={texts.failure.getUsers}
+      exports="users"
+      exportQuery={(text) => peopleMatching(text, { role, status })}
       add={{ to: '/a/invite-user', text: words.invite }}
       row={userRow}
     >
