@@ -4,6 +4,10 @@ import { install } from './lib/install.mjs'
 import { bin, run, runAside } from './lib/run.mjs'
 
 install()
+if (process.argv.includes('--long')) {
+  run(bin('vitest'), ['run', '--root', 'apps/server', '--config', 'vitest.long.config.ts'])
+  process.exit()
+}
 installBrowser()
 const node = bin('node')
 run(node, ['scripts/check.mjs'])
