@@ -53,7 +53,7 @@ export async function measureChanges(house: House): Promise<Change[]> {
 async function ticketsIn({ database }: House, status: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select id from post_mortems where site_id = ${idOf('site', 0)} and status = ${status} and deleted_at is null
-      and exists (select from animals a where a.post_mortem_id = post_mortems.id)
+      and exists (select from animals a where a.post_mortem_id = post_mortems.id and a.deleted_at is null)
     order by created_at limit 1000`.execute(database.db)
   return found.rows.map((row) => row.id)
 }
@@ -110,7 +110,9 @@ async function uploads(house: House, vet: string): Promise<Change[]> {
 async function animalsOf({ database }: House, ticket: number): Promise<string[]> {
   const found = await sql<{
     id: string
-  }>`select id from animals where post_mortem_id = ${idOf('ticket', ticket)}`.execute(database.db)
+  }>`select id from animals where post_mortem_id = ${idOf('ticket', ticket)} and deleted_at is null`.execute(
+    database.db,
+  )
   return found.rows.map((row) => row.id)
 }
 
