@@ -2,9 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, showWhole } from './axe.ts'
 import { givenTicket } from './given.ts'
 import { pageOf, signIn } from './people.ts'
+import { expectToast } from './sights.ts'
 
-const toast = (page: Page, text: string) =>
-  expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
@@ -52,7 +51,7 @@ test('a diagnosis is added, chosen by a vet, retired: no longer offered, still o
   await adding.getByLabel('System').fill('Systemic')
   await adding.getByRole('checkbox', { name: /^Notifiable/ }).check()
   await button(adding, 'Save').click()
-  await toast(page, 'Data is updated')
+  await expectToast(page, 'Data is updated')
   await expect(adding).toBeHidden()
 
   await vet.goto(`/a/vet/ticketdetail/${chosen.id}`)
@@ -159,7 +158,7 @@ test('a training of two sections is written, looked at, moved to the top, and re
   await button(question, 'Cancel').click()
   await expect(page.getByLabel('Title')).toHaveValue('Closing a carcass')
   await button(page, 'Save').click()
-  await toast(page, 'Data is updated')
+  await expectToast(page, 'Data is updated')
   await expect(page).toHaveURL(/\/a\/admin\/trainings$/)
   const titles = page.getByRole('list').locator('.admin-row b')
   await expect(titles.last()).toHaveText('Closing a carcass')
@@ -204,11 +203,11 @@ test('the telephone of the practice is changed, and the locations page of a clie
   await page.route('**/api/v1/provider', (route) => route.abort())
   await phone.fill('+1 403 555 0199')
   await button(page, 'Save').click()
-  await toast(page, 'There was an error while saving the details of the practice.')
+  await expectToast(page, 'There was an error while saving the details of the practice.')
   await expect(phone).toHaveValue('+1 403 555 0199')
   await page.unroute('**/api/v1/provider')
   await button(page, 'Save').click()
-  await toast(page, 'Data is updated')
+  await expectToast(page, 'Data is updated')
 
   const client = await pageOf(browser, 'client')
   await client.goto('/a/locations')

@@ -7,7 +7,6 @@ import { shot } from './shots.ts'
 import { expectSight } from './sights.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const toast = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -55,12 +54,12 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
     await page.route('**/api/v1/customers', (route) => route.abort())
     await page.getByLabel('Name').fill('Coyote Flats')
     await button(page, 'Add a customer').click()
-    await toast(page, 'The customer could not be added.')
+    await expectToast(page, 'The customer could not be added.')
     await expect(page.getByLabel('Name')).toHaveValue('Coyote Flats')
     await page.unroute('**/api/v1/customers')
     await button(page, 'Add a customer').click()
     await heading(page, 'Coyote Flats')
-    await toast(page, 'The customer was added.')
+    await expectToast(page, 'The customer was added.')
   })
 
   await test.step('it gets two sites, and a third that nobody needs and is deleted', async () => {
@@ -97,7 +96,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
     await page.getByRole('option', { name: 'Coyote Flats' }).click()
     await page.getByLabel('Bluff Pens').check()
     await button(page, 'Invite').click()
-    await toast(page, 'User was successfully invited')
+    await expectToast(page, 'User was successfully invited')
   })
 
   await test.step('a veterinarian is invited without sites', async () => {
@@ -125,14 +124,14 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
     await page.getByRole('link', { name: email }).click()
     await heading(page, email)
     await button(page, 'Send the invitation again').click()
-    await toast(page, `A new invitation is on its way to ${email}.`)
+    await expectToast(page, `A new invitation is on its way to ${email}.`)
     await page.getByLabel('Find a site or customer to add').fill('coyote')
     const creek = page.getByLabel('Coyote Flats - Creek Pens')
     await creek.check()
     await expect(page.getByText('1 change is not saved yet.')).toBeVisible()
     await look(page, 'user')
     await button(page, 'Save site access').click()
-    await toast(page, 'The site access was changed.')
+    await expectToast(page, 'The site access was changed.')
     await expect(page.getByText('Coyote Flats: 2 of 2')).toBeVisible()
   })
 
@@ -144,7 +143,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
     await page.goto(`/a/admin/users/${uuid}`)
     await page.getByLabel('South Yard').uncheck()
     await button(page, 'Save site access').click()
-    await toast(page, 'The site access was changed.')
+    await expectToast(page, 'The site access was changed.')
     await manager.reload()
     await expect(manager.getByRole('link', { name: 'Prairie Feeders - North Yard' })).toBeVisible()
     await expect(manager.getByRole('link', { name: 'Prairie Feeders - South Yard' })).toHaveCount(0)
@@ -161,7 +160,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
     await page.getByLabel('Find a site or customer to add').fill('south yard')
     await page.getByLabel('Prairie Feeders - South Yard').check()
     await button(page, 'Save site access').click()
-    await toast(page, 'The site access was changed.')
+    await expectToast(page, 'The site access was changed.')
   })
 
   await test.step('a site with people is not deleted but retired, and no longer offered', async () => {

@@ -19,3 +19,7 @@ export async function expectSight(page: Page, { h1, controls = [], lacks = [], t
   await expect(page.getByLabel('Loading')).toHaveCount(0)
   for (const control of lacks) await expect.soft(controlOf(page, control), control).toHaveCount(0)
 }
+
+/** Expects a toast of this text; the same text may still stand there from before. */
+export const expectToast = (page: Page, text: string) =>
+  expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()

@@ -85,14 +85,16 @@ export function runTogether(commands) {
 }
 
 /**
- * Runs a command whose words come out once it has ended, so that another may run beside it.
+ * Runs a command beside another.
+ * @param quiet  what it says comes out once it has ended, not between the words of the other
  * @returns whether it went well
  */
-export function runAside(command, args) {
+export function runAside(command, args, quiet = false) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
+    const output = quiet ? 'pipe' : 'inherit'
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], env: environment() })
     const said = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
     child.on('error', (error) => said.push(Buffer.from(error.message)))
     child.on('close', (status) => {
       process.stdout.write(Buffer.concat(said))
