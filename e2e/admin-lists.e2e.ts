@@ -59,7 +59,7 @@ test('a diagnosis is added, chosen by a vet, retired: no longer offered, still o
   await vet.getByRole('option', { name }).click()
   await expect(vet.getByText('Notifiable in many jurisdictions')).toBeVisible()
   await button(vet.locator('.diagnosis'), 'Save').click()
-  await toast(vet, 'Data is updated')
+  await expectToast(vet, 'Data is updated')
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('foothill')
   await expect(page.getByRole('list').getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(1)

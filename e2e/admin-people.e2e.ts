@@ -4,7 +4,7 @@ import { callsOf, prepare } from './known.ts'
 import { pageOf, signIn } from './people.ts'
 import { expectRoom, expectTouchable } from './room.ts'
 import { shot } from './shots.ts'
-import { expectSight } from './sights.ts'
+import { expectSight, expectToast } from './sights.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
