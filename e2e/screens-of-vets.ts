@@ -35,7 +35,7 @@ export const vetLines: Line[] = [
         { h1: 'My Locations', controls: [`link ${site}`], texts: [/For access to more locations/] },
         {
           h1: 'My Locations',
-          controls: [`link ${site}`, 'button Next', 'button Previous'],
+          controls: ['link Big Sky Backgrounding - Bench Lots', 'button Next', 'button Previous'],
           texts: [/For access to more locations/, 'Page 1 of 2'],
         },
       ),
