@@ -8,12 +8,11 @@ import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { isAbsent } from '../../ui/absent.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Part } from '../../ui/part.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
 import { customerQuery, usePlacesChanged } from './admin-queries.ts'
 import { CustomerSites } from './customer-sites.tsx'
 import { PlaceActions } from './place-actions.tsx'
@@ -68,17 +67,16 @@ function Details({ customer }: { customer: Customer }) {
 
 function NameForm({ customer: { id, name } }: { customer: Customer }) {
   const placesChanged = usePlacesChanged()
-  const form = useForm({
-    first: { name },
+  const form = usePageForm({
+    before: { name },
     required: { name: texts.validation.nameRequired },
     failed: adminTexts.places.failedToChange,
-    save: async (typed) => {
-      const { message } = await api.put('/customers/{id}', typed, { id })
+    send: (typed) => api.put('/customers/{id}', typed, { id }),
+    onSaved: async ({ message }) => {
       await placesChanged()
       toast.success(message ?? texts.success.dataUpdated)
     },
   })
-  const question = useLeaveGuard(form.isDirty, adminTexts.typedIsLost)
   return (
     <Part title={words.details}>
       <form className="stack" {...form.frame}>
@@ -92,7 +90,7 @@ function NameForm({ customer: { id, name } }: { customer: Customer }) {
           {adminTexts.save}
         </Button>
       </form>
-      {question}
+      {form.guard}
     </Part>
   )
 }

@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
-import { useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
 import { usePlacesChanged } from './admin-queries.ts'
 
 const words = adminTexts.customers
@@ -19,18 +18,17 @@ export function NewCustomerPage() {
   const [id] = useState(newId)
   const navigate = useNavigate()
   const placesChanged = usePlacesChanged()
-  const form = useForm({
-    first: { name: '' },
+  const form = usePageForm({
+    before: { name: '' },
     required: { name: texts.validation.nameRequired },
     failed: words.failedToAdd,
-    save: async ({ name }) => {
-      const { message } = await api.post('/customers', { id, name })
+    send: ({ name }) => api.post('/customers', { id, name }),
+    onSaved: async ({ message }) => {
       await placesChanged()
       toast.success(message ?? texts.success.customerAdded)
       await navigate({ to: `/a/admin/customers/${id}` as string, replace: true })
     },
   })
-  const question = useLeaveGuard(form.isDirty, adminTexts.typedIsLost)
   return (
     <Page
       title={words.new}
@@ -52,7 +50,7 @@ export function NewCustomerPage() {
           autoComplete="off"
         />
       </form>
-      {question}
+      {form.guard}
     </Page>
   )
 }
