@@ -6,10 +6,7 @@ import type { Customer } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
-import { isAbsent } from '../../ui/absent.ts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
-import { Page } from '../../ui/page.tsx'
+import { OnePage } from '../../ui/one-page.tsx'
 import { Part } from '../../ui/part.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
@@ -24,18 +21,11 @@ const list = '/a/admin/customers'
 /** One customer: its name, its sites, and what can be done with it. */
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data: customer, error, refetch } = useQuery(customerQuery(id))
-  if (isAbsent(error)) return <NotFound />
+  const query = useQuery(customerQuery(id))
   return (
-    <Page title={customer?.name ?? words.title} back={list} ownHeading={customer !== undefined}>
-      {customer ? (
-        <Details key={customer.id} customer={customer} />
-      ) : error ? (
-        <FailedState text={words.failed} retry={() => void refetch()} />
-      ) : (
-        <Skeletons />
-      )}
-    </Page>
+    <OnePage query={query} title={words.title} nameOf={({ name }) => name} back={list} failed={words.failed}>
+      {(customer) => <Details key={customer.id} customer={customer} />}
+    </OnePage>
   )
 }
 

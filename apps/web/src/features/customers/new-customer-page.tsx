@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
-import { Page } from '../../ui/page.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { usePlacesChanged } from './admin-queries.ts'
@@ -30,27 +30,13 @@ export function NewCustomerPage() {
     },
   })
   return (
-    <Page
-      title={words.new}
-      back="/a/admin/customers"
-      ownHeading
-      foot={
-        <Button loading={form.busy} onClick={() => form.submit()}>
-          {words.add}
-        </Button>
-      }
-    >
-      <h1>{words.new}</h1>
-      <p className="hint">{words.newHint}</p>
-      <form {...form.frame}>
-        <TextInput
-          label={adminTexts.name}
-          {...form.field('name')}
-          maxLength={constants.placeNameMax}
-          autoComplete="off"
-        />
-      </form>
-      {form.guard}
-    </Page>
+    <FormPage title={words.new} hint={words.newHint} back="/a/admin/customers" form={form} verb={words.add}>
+      <TextInput
+        label={adminTexts.name}
+        {...form.field('name')}
+        maxLength={constants.placeNameMax}
+        autoComplete="off"
+      />
+    </FormPage>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { providerMistakes } from '@chisholm/domain/provider'
 import type { Provider } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
@@ -51,24 +52,10 @@ function ProviderForm({ provider }: { provider: Provider }) {
     },
   })
   return (
-    <Page
-      title={words.title}
-      back="/a/admin"
-      ownHeading
-      foot={
-        <Button loading={form.busy} onClick={() => form.submit()}>
-          {adminTexts.save}
-        </Button>
-      }
-    >
-      <h1>{words.title}</h1>
-      <p className="hint">{words.hint}</p>
-      <form className="stack" {...form.frame}>
-        {fields.map(([name, type, autoComplete]) => (
-          <TextInput key={name} type={type} autoComplete={autoComplete} label={words[name]} {...form.field(name)} />
-        ))}
-      </form>
-      {form.guard}
-    </Page>
+    <FormPage title={words.title} hint={words.hint} back="/a/admin" form={form} verb={adminTexts.save}>
+      {fields.map(([name, type, autoComplete]) => (
+        <TextInput key={name} type={type} autoComplete={autoComplete} label={words[name]} {...form.field(name)} />
+      ))}
+    </FormPage>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   fieldOfSetting,
   readSettings,
@@ -10,6 +9,7 @@ import { texts } from '@chisholm/domain/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminTexts } from '../../admin-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
@@ -69,22 +69,8 @@ function PracticeForm({ settings }: { settings: ScannerSettings }) {
     }),
   )
   return (
-    <Page
-      title={words.title}
-      back="/a/admin"
-      ownHeading
-      foot={
-        <Button loading={form.busy} onClick={() => form.submit()}>
-          {adminTexts.save}
-        </Button>
-      }
-    >
-      <h1>{words.title}</h1>
-      <p className="hint">{words.hint}</p>
-      <form className="stack" {...form.frame}>
-        <SettingsFields typed={form.typed} onChange={form.set} mistakes={mistakes} />
-      </form>
-      {form.guard}
-    </Page>
+    <FormPage title={words.title} hint={words.hint} back="/a/admin" form={form} verb={adminTexts.save}>
+      <SettingsFields typed={form.typed} onChange={form.set} mistakes={mistakes} />
+    </FormPage>
   )
 }

@@ -4,10 +4,7 @@ import type { Site } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
-import { isAbsent } from '../../ui/absent.ts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
-import { Page } from '../../ui/page.tsx'
+import { OnePage } from '../../ui/one-page.tsx'
 import { usePlacesChanged } from '../customers/admin-queries.ts'
 import { PlaceActions } from '../customers/place-actions.tsx'
 import { RetiredPill } from '../customers/retired-pill.tsx'
@@ -21,18 +18,12 @@ const list = '/a/admin/sites'
 /** One site: what it is called, who has access, and what can be done with it. */
 export function SitePage() {
   const { id = '' } = useParams({ strict: false })
-  const { data: site, error, refetch } = useQuery(siteQuery(id))
-  if (isAbsent(error)) return <NotFound />
+  const query = useQuery(siteQuery(id))
+  const words = { title: adminTexts.sites.title, failed: texts.failure.getSites }
   return (
-    <Page title={site?.name ?? adminTexts.sites.title} back={list} ownHeading={site !== undefined}>
-      {site ? (
-        <Details key={site.id} site={site} />
-      ) : error ? (
-        <FailedState text={texts.failure.getSites} retry={() => void refetch()} />
-      ) : (
-        <Skeletons />
-      )}
-    </Page>
+    <OnePage query={query} {...words} nameOf={({ name }) => name} back={list}>
+      {(site) => <Details key={site.id} site={site} />}
+    </OnePage>
   )
 }
 

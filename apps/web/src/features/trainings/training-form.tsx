@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { Page } from '../../ui/page.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { useDeleteTraining, useForgetTrainings } from './queries.ts'
@@ -63,45 +63,36 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
     label: words[name],
     ...form.field(name),
   })
-  const title = isNew ? words.newTraining : words.edit
   return (
-    <Page
-      title={title}
+    <FormPage
+      title={isNew ? words.newTraining : words.edit}
       back={list}
-      ownHeading
-      foot={
-        <>
-          <Button variant="default" onClick={() => setPreviewed(true)}>
-            {words.preview}
-          </Button>
-          <Button loading={form.busy} onClick={() => form.submit()}>
-            {adminTexts.save}
-          </Button>
-        </>
+      form={form}
+      verb={adminTexts.save}
+      button={
+        <Button variant="default" onClick={() => setPreviewed(true)}>
+          {words.preview}
+        </Button>
       }
+      below={!isNew && <DeleteTraining training={training} onDelete={form.forget} />}
     >
-      <h1>{title}</h1>
-      <form className="stack" {...form.frame}>
-        <TextInput {...text('title')} />
-        <Textarea {...text('description')} description={words.descriptionHint} minRows={1} />
-        <Textarea {...text('pre_content')} />
-        <SectionFields
-          sections={typed.training_sections}
-          onChange={(training_sections) => set({ training_sections })}
-          mistake={mistake('training_sections')}
-          mistakeOf={(id, field) => mistake(sectionField(checkedIds.indexOf(id), field))}
-        />
-        <Textarea {...text('post_content')} />
-      </form>
-      {!isNew && <DeleteTraining training={training} onDelete={form.forget} />}
+      <TextInput {...text('title')} />
+      <Textarea {...text('description')} description={words.descriptionHint} minRows={1} />
+      <Textarea {...text('pre_content')} />
+      <SectionFields
+        sections={typed.training_sections}
+        onChange={(training_sections) => set({ training_sections })}
+        mistake={mistake('training_sections')}
+        mistakeOf={(id, field) => mistake(sectionField(checkedIds.indexOf(id), field))}
+      />
+      <Textarea {...text('post_content')} />
       <Modal opened={previewed} onClose={() => setPreviewed(false)} title={words.previewTitle}>
         <div className="preview">
           <p className="preview-title">{typed.title.trim() || words.untitled}</p>
           <TrainingBody training={typed} />
         </div>
       </Modal>
-      {form.guard}
-    </Page>
+    </FormPage>
   )
 }
 
