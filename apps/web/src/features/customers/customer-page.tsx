@@ -1,19 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import type { Customer } from '@chisholm/domain/shapes'
-import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { OnePage } from '../../ui/one-page.tsx'
 import { Part } from '../../ui/part.tsx'
-import { toast } from '../../ui/toast.ts'
-import { usePageForm } from '../../ui/use-page-form.ts'
-import { customerQuery, usePlacesChanged } from './admin-queries.ts'
+import { customerQuery } from './admin-queries.ts'
 import { CustomerSites } from './customer-sites.tsx'
 import { PlaceActions } from './place-actions.tsx'
 import { RetiredPill } from './retired-pill.tsx'
+import { usePlaceForm } from './use-place-form.ts'
 
 const words = adminTexts.customers
 const list = '/a/admin/customers'
@@ -31,17 +29,6 @@ export function CustomerPage() {
 
 function Details({ customer }: { customer: Customer }) {
   const { id, name, retired, sites } = customer
-  const navigate = useNavigate()
-  const placesChanged = usePlacesChanged()
-  const setRetired = async (next: 0 | 1) => {
-    await api.put('/customers/{id}', { retired: next }, { id })
-    await placesChanged()
-  }
-  const remove = async () => {
-    await api.delete('/customers/{id}', { id })
-    await navigate({ to: list as string, replace: true })
-    await placesChanged()
-  }
   return (
     <>
       <div className="row between">
@@ -50,23 +37,19 @@ function Details({ customer }: { customer: Customer }) {
       </div>
       <CustomerSites customer={customer} sites={sites} />
       <NameForm customer={customer} />
-      <PlaceActions name={name} retired={retired} setRetired={setRetired} remove={remove} />
+      <PlaceActions
+        name={name}
+        retired={retired}
+        setRetired={(next) => api.put('/customers/{id}', { retired: next }, { id })}
+        remove={() => api.delete('/customers/{id}', { id })}
+        afterwards={list}
+      />
     </>
   )
 }
 
 function NameForm({ customer: { id, name } }: { customer: Customer }) {
-  const placesChanged = usePlacesChanged()
-  const form = usePageForm({
-    before: { name },
-    required: { name: texts.validation.nameRequired },
-    failed: adminTexts.places.failedToChange,
-    send: (typed) => api.put('/customers/{id}', typed, { id }),
-    onSaved: async ({ message }) => {
-      await placesChanged()
-      toast.success(message ?? texts.success.dataUpdated)
-    },
-  })
+  const form = usePlaceForm({ name }, (typed) => api.put('/customers/{id}', typed, { id }))
   return (
     <Part title={words.details}>
       <form className="stack" {...form.frame}>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { Site } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { OnePage } from '../../ui/one-page.tsx'
-import { usePlacesChanged } from '../customers/admin-queries.ts'
 import { PlaceActions } from '../customers/place-actions.tsx'
 import { RetiredPill } from '../customers/retired-pill.tsx'
 import { PeopleOfSite } from './people-of-site.tsx'
@@ -29,17 +28,6 @@ export function SitePage() {
 
 function Details({ site }: { site: Site }) {
   const { id, name, retired, customer_id } = site
-  const navigate = useNavigate()
-  const placesChanged = usePlacesChanged()
-  const setRetired = async (next: 0 | 1) => {
-    await api.put('/sites/{id}', { retired: next }, { id })
-    await placesChanged()
-  }
-  const remove = async () => {
-    await api.delete('/sites/{id}', { id })
-    await navigate({ to: `/a/admin/customers/${customer_id}` as string, replace: true })
-    await placesChanged()
-  }
   return (
     <>
       <div className="row between">
@@ -49,7 +37,13 @@ function Details({ site }: { site: Site }) {
       <SiteFacts site={site} />
       <SiteForm site={site} />
       <PeopleOfSite siteId={id} />
-      <PlaceActions name={name} retired={retired} setRetired={setRetired} remove={remove} />
+      <PlaceActions
+        name={name}
+        retired={retired}
+        setRetired={(next) => api.put('/sites/{id}', { retired: next }, { id })}
+        remove={() => api.delete('/sites/{id}', { id })}
+        afterwards={`/a/admin/customers/${customer_id}`}
+      />
     </>
   )
 }
