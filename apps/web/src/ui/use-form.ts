@@ -50,6 +50,8 @@ export function useForm<T extends object, Answer>(options: FormOptions<T, Answer
       return onSaved(answer)
     },
     onError: refuse,
+    // a password perhaps: not remembered once its form is gone
+    gcTime: 0,
   })
   useEffect(() => {
     if (Object.keys(mistakes).length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
