@@ -1,3 +1,4 @@
+import { libraryLists } from '@chisholm/domain/library'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Given, startGiven } from './testing/given.ts'
 
@@ -61,19 +62,9 @@ test('a client of another customer gets 404 from every route that takes an id', 
     'filter-reports': saved.body.data.id,
   }
   // the same for everybody who is signed in
-  const shared = [
+  const shared: string[] = [
     'trainings',
-    'unit-of-measures',
-    'species',
-    'animal-types',
-    'animal-colors',
-    'animal-groups',
-    'diagnoses',
-    'health-risks',
-    'treatments',
-    'breeds',
-    'tag-colors',
-    'reports',
+    ...libraryLists,
     // not for clients at all: its own tests expect 403
     'audit-log',
   ]

@@ -56,6 +56,16 @@ export const animalColumns = [
   'version',
 ] as const satisfies (keyof Tables['animals'])[]
 
+/** Those of an animal that refer to an entry of a library list. */
+export const libraryColumns = [
+  'tag_color_id',
+  'customer_diagnosis_id',
+  'vet_diagnosis_id',
+  'breed_id',
+  'animal_color_id',
+  'animal_group_id',
+] as const satisfies (keyof Tables['animals'])[]
+
 /** The columns under the name a query gives their table: `t.id`. */
 export const columnsOf = <A extends string, C extends string>(alias: A, columns: readonly C[]) =>
   columns.map((column) => `${alias}.${column}` as const)

@@ -9,3 +9,7 @@ export const auditOf = (given: Given, subjectId: string) =>
     .orderBy('happened_at')
     .orderBy('id')
     .execute()
+
+/** What was done to a thing, oldest first. */
+export const actionsOn = async (given: Given, subjectId: string) =>
+  (await auditOf(given, subjectId)).map(({ action }) => action)

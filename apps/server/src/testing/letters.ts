@@ -8,7 +8,8 @@ export const letterTo = (dataDir: string, address: string, words: string): Promi
     const outbox = path.join(dataDir, 'outbox')
     const files = (await readdir(outbox)).filter((file) => file.includes(address)).toSorted()
     const letters = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')))
-    const letter = letters.findLast((text) => text.includes(words))
+    // its lines are broken for the way
+    const letter = letters.findLast((text) => text.replaceAll('=\r\n', '').includes(words))
     if (!letter) throw new Error(`no letter to ${address} with "${words}"`)
     return letter
   }, 15_000)

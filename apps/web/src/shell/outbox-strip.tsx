@@ -1,3 +1,4 @@
+import '../ui/strip.css'
 import './outbox-strip.css'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
@@ -34,16 +35,16 @@ export function OutboxStrip() {
         ? words.wait(count)
         : words.sending(count)
   return (
-    <section className={first ? 'outbox-strip refused' : 'outbox-strip'} aria-label={words.title}>
+    <section className={first ? 'strip outbox-strip refused' : 'strip outbox-strip'} aria-label={words.title}>
       <Icon size={20} stroke={1.8} aria-hidden />
       <output className="grow">{text}</output>
       {first ? (
-        <Link className="outbox-action" to={`/a/postmortem/${first.ticketId}` as string}>
+        <Link className="strip-button" to={`/a/postmortem/${first.ticketId}` as string}>
           {words.show}
         </Link>
       ) : (
         count > 0 && (
-          <button type="button" className="outbox-action" onClick={() => void tryNow()}>
+          <button type="button" className="strip-button" onClick={() => void tryNow()}>
             {words.tryNow}
           </button>
         )

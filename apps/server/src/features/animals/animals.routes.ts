@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { libraryColumns } from '../../database/columns.ts'
 import { readDay, readId, readNumber, readText } from '../../http/bodies.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { invalid } from '../../http/failures.ts'
@@ -9,13 +10,13 @@ import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import * as use from './animals.ts'
 import { type AnimalFacts, animalRules } from './animals.queries.ts'
-import { type Body, counted, identified, schemas, texted } from './animals.schemas.ts'
+import { type Body, counted, schemas, texted } from './animals.schemas.ts'
 
 /** The facts a body carries; what it does not carry stays as it is. */
 function factsOf(body: Body): AnimalFacts {
   const all = [
     ...texted.map((field) => [field, readText(body[field])]),
-    ...identified.map((field) => [field, readId(field, body[field], `${field} must be a UUID.`)]),
+    ...libraryColumns.map((field) => [field, readId(field, body[field], `${field} must be a UUID.`)]),
     ...counted.map((field) => [field, readNumber(field, body[field])]),
     ['customer_record_at', readDay('customer_record_at', body.customer_record_at, texts.validation.dateRequired)],
   ]

@@ -1,5 +1,6 @@
 import { Animal, One } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
+import { libraryColumns } from '../../database/columns.ts'
 import { BodyDay, BodyId, BodyNumber, BodyText } from '../../http/bodies.ts'
 import { exampleIds } from '../../http/example-values.ts'
 import { listOf } from '../../http/list-parameters.ts'
@@ -17,14 +18,6 @@ export const texted = [
   'vet_diagnosis_note',
   'vet_findings',
 ] as const
-export const identified = [
-  'tag_color_id',
-  'customer_diagnosis_id',
-  'vet_diagnosis_id',
-  'breed_id',
-  'animal_color_id',
-  'animal_group_id',
-] as const
 export const counted = ['weight', 'temperature'] as const
 
 type Field =
@@ -32,7 +25,7 @@ type Field =
   | 'veterinary_record_id'
   | 'customer_record_at'
   | (typeof texted)[number]
-  | (typeof identified)[number]
+  | (typeof libraryColumns)[number]
   | (typeof counted)[number]
 const shapeOf = (fields: readonly Field[], shape: typeof BodyText) =>
   fields.map((field) => [field, Type.Optional(shape)])
@@ -43,7 +36,7 @@ const Body = Type.Unsafe<Body>(
       ...shapeOf(['id', 'veterinary_record_id'], BodyId),
       ...shapeOf(['customer_record_at'], BodyDay),
       ...shapeOf(texted, BodyText),
-      ...shapeOf(identified, BodyId),
+      ...shapeOf(libraryColumns, BodyId),
       ...shapeOf(counted, BodyNumber),
     ]),
   ),

@@ -3,14 +3,19 @@ import { texts } from '@chisholm/domain/texts'
 import type { FastifyRequest } from 'fastify'
 import { readText } from '../../http/bodies.ts'
 import { contextOf } from '../../http/sign-in.ts'
-import * as use from './auth.ts'
 import { type Body, schemas } from './auth.schemas.ts'
+import { updatePassword } from './change-password.ts'
+import { answerChallenge } from './first-sign-in.ts'
+import type { Visit } from './open-sign-in.ts'
 import { confirmPassword } from './recent-sign-in.ts'
+import { refreshSignIn } from './refresh.ts'
+import { confirmReset, requestReset } from './reset.ts'
+import { type AskSecondFactor, signIn, signOut } from './sign-in.ts'
 
 /** A field of a body, trimmed; empty when it was not sent. */
 const field = (body: Body, name: keyof Body) => readText(body[name]) ?? ''
 /** Where a request of somebody not signed in comes from. */
-export const visitOf = (request: FastifyRequest): use.Visit => ({
+export const visitOf = (request: FastifyRequest): Visit => ({
   requestId: request.id,
   source: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
@@ -19,14 +24,14 @@ const done = (message?: string) => ({ success: true, state: 'okay', ...(message 
 
 /** @param askSecondFactor  what of the second factor signing in needs to know */
 export const authRoutes =
-  (askSecondFactor: use.AskSecondFactor): FastifyPluginAsyncTypebox =>
+  (askSecondFactor: AskSecondFactor): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { public: true }
     const secret = { public: true, secret: true }
     const beforeSecondFactor = true
 
     app.post('/auth/login', { config, schema: schemas.login }, (request) =>
-      use.signIn(
+      signIn(
         request.house,
         visitOf(request),
         field(request.body, 'username'),
@@ -36,7 +41,7 @@ export const authRoutes =
     )
 
     app.post('/auth/challenge', { config: secret, schema: schemas.challenge }, (request) =>
-      use.answerChallenge(request.house, visitOf(request), {
+      answerChallenge(request.house, visitOf(request), {
         session: field(request.body, 'session'),
         username: field(request.body, 'username'),
         password: field(request.body, 'password'),
@@ -47,11 +52,11 @@ export const authRoutes =
 
     app.post('/auth/refresh', { config, schema: schemas.refresh }, async (request) => ({
       state: 'okay',
-      ...(await use.refreshSignIn(request.house, visitOf(request), field(request.body, 'token'))),
+      ...(await refreshSignIn(request.house, visitOf(request), field(request.body, 'token'))),
     }))
 
     app.post('/auth/reset-password', { config, schema: schemas.reset }, async (request) => {
-      await use.requestReset(request.house, visitOf(request), field(request.body, 'username'))
+      await requestReset(request.house, visitOf(request), field(request.body, 'username'))
       return done(texts.success.resetRequested)
     })
 
@@ -59,17 +64,17 @@ export const authRoutes =
       const [code, email, password] = (['code', 'username', 'password'] as const).map((name) =>
         field(request.body, name),
       )
-      await use.confirmReset(request.house, visitOf(request), code ?? '', email ?? '', password ?? '')
+      await confirmReset(request.house, visitOf(request), code ?? '', email ?? '', password ?? '')
       return done(texts.success.passwordUpdated)
     })
 
     app.post('/auth/logout', { config: { beforeSecondFactor }, schema: schemas.logout }, async (request) => {
-      await use.signOut(contextOf(request))
+      await signOut(contextOf(request))
       return done()
     })
 
     app.post('/auth/update-password', { config: { secret: true }, schema: schemas.updatePassword }, async (request) => {
-      await use.updatePassword(contextOf(request), field(request.body, 'password'))
+      await updatePassword(contextOf(request), field(request.body, 'password'))
       return done(texts.success.passwordUpdated)
     })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp } from '../../database/clean-up.ts'
+import { actionsOn } from '../../testing/audited.ts'
 import { type Given, startGiven } from '../../testing/given.ts'
 import { letterTo as letter } from '../../testing/letters.ts'
 import { makeToken, readToken } from './tokens.ts'
@@ -256,8 +257,7 @@ describe('a sign-in older than 15 minutes', () => {
     expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5)
     expect((await vet.post('/auth/confirm-password', { password })).status).toBe(401)
     expect((await vet.get('/status')).status).toBe(401)
-    const lines = await given.db.selectFrom('audit_entries').select('action').where('subject_id', '=', vet.id).execute()
-    expect(lines.map(({ action }) => action)).toContain('sign-in ended after wrong passwords')
+    expect(await actionsOn(given, vet.id)).toContain('sign-in ended after wrong passwords')
   })
 
   test('the password confirmed leaves no answer or trace of itself to be given again', async () => {

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actionsOn, auditOf } from '../../testing/audited.ts'
 import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
 
 let given: Given
@@ -12,14 +13,6 @@ afterAll(() => given.close())
 
 const freshName = () => `Ranch ${uuidv7()}`
 const added = async (name = freshName()) => (await admin.post('/customers', { name })).body.data
-const linesOf = (id: string) =>
-  given.db
-    .selectFrom('audit_entries')
-    .select(['action', 'user_id'])
-    .where('subject_id', '=', id)
-    .orderBy('happened_at')
-    .orderBy('id')
-    .execute()
 
 test('an Admin adds a customer, renames it and deletes it, and each step is in the audit trail', async () => {
   const name = freshName()
@@ -35,7 +28,7 @@ test('an Admin adds a customer, renames it and deletes it, and each step is in t
   })
   expect((await admin.delete(path)).status).toBe(200)
   expect((await admin.get(path)).status).toBe(404)
-  const lines = await linesOf(answer.body.data.id)
+  const lines = await auditOf(given, answer.body.data.id)
   expect(lines.map(({ action }) => action)).toEqual(['customer created', 'customer edited', 'customer deleted'])
   expect(lines.every(({ user_id }) => user_id === admin.id)).toBe(true)
 })
@@ -77,7 +70,7 @@ test('adding with an id of one’s own happens once; the id serves for nothing e
     const answer = await admin.post('/customers', body)
     expect([answer.status, answer.body.data.id]).toEqual([201, body.id])
   }
-  expect((await linesOf(body.id)).length).toBe(1)
+  expect(await actionsOn(given, body.id)).toHaveLength(1)
   expect((await admin.post('/customers', { ...body, name: freshName() })).status).toBe(409)
   expect((await (await given.person('Admin')).post('/customers', body)).status).toBe(409)
   const key = { 'idempotency-key': uuidv7() }
@@ -150,8 +143,5 @@ test('a retired customer is offered no more, keeps its tickets, and can be taken
 
   expect((await admin.put(path, { retired: 0 })).body.data.retired).toBe(0)
   expect((await client.post('/post-mortems', { ...begun, customer_id: site.customerId })).status).toBe(201)
-  expect((await linesOf(site.customerId)).map(({ action }) => action)).toEqual([
-    'customer retired',
-    'customer taken back into use',
-  ])
+  expect(await actionsOn(given, site.customerId)).toEqual(['customer retired', 'customer taken back into use'])
 })

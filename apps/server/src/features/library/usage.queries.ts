@@ -1,19 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { libraryColumns } from '../../database/columns.ts'
 import type { Executor } from '../../http/context.ts'
-
-const columns = [
-  'tag_color_id',
-  'customer_diagnosis_id',
-  'vet_diagnosis_id',
-  'breed_id',
-  'animal_color_id',
-  'animal_group_id',
-] as const
 
 /** Whether an animal refers to an entry, in any of its columns. */
 const refersTo = (id: string): RawBuilder<boolean> =>
   sql`(${sql.join(
-    columns.map((column) => sql`a.${sql.ref(column)} = ${id}::uuid`),
+    libraryColumns.map((column) => sql`a.${sql.ref(column)} = ${id}::uuid`),
     sql` or `,
   )})`
 

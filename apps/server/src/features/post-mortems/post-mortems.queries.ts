@@ -1,14 +1,12 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Person } from '@chisholm/domain/shapes'
-import { columnsOf, ticketColumns } from '../../database/columns.ts'
-import type { Tables } from '../../database/tables.ts'
+import { ticketColumns } from '../../database/columns.ts'
 import type { Executor } from '../../http/context.ts'
 import { animalsOfTicket } from './animals-of-tickets.ts'
-import { isNarrow, scopeOf, type TicketList } from './ticket-filters.ts'
+import { isNarrow, scopeOf, type TicketList, type Tickets } from './ticket-filters.ts'
 import { idsOfPage, totalOf } from './ticket-page.queries.ts'
-
-type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
+import { withPlaces } from './with-places.ts'
 
 /** Tickets not deleted, of these sites only when `siteIds` is given. */
 function visible(db: Executor, siteIds: string[] | null) {
@@ -25,29 +23,21 @@ const personOf = (column: string) =>
  * One question instead of four: on the way to the database and back went half of a list's time.
  */
 const wholeTickets = <O>(db: Executor, siteIds: string[] | null, tickets: Tickets<O>) =>
-  tickets
-    .innerJoin('customers as c', 'c.id', 't.customer_id')
-    .innerJoin('sites as s', 's.id', 't.site_id')
-    .select(columnsOf('t', ticketColumns))
-    .select([
-      'c.name as customer_name',
-      's.name as site_name',
-      's.region as site_region',
-      's.city as site_city',
-      personOf('t.scheduled_for_id').as('scheduled_for'),
-      personOf('t.requested_by_id').as('requested_by'),
-      personOf('t.created_by_id').as('created_by'),
-      personOf('t.completed_by_id').as('completed_by'),
-      jsonArrayFrom(
-        db
-          .selectFrom('sites as site')
-          .select(['site.id', 'site.name'])
-          .where(sql<boolean>`site.customer_id = t.customer_id`)
-          .$if(siteIds !== null, (sites) => sites.where(sql<boolean>`site.id = any(${siteIds}::uuid[])`))
-          .orderBy('site.name'),
-      ).as('sites'),
-      animalsOfTicket(db).as('animals'),
-    ])
+  withPlaces(tickets).select([
+    personOf('t.scheduled_for_id').as('scheduled_for'),
+    personOf('t.requested_by_id').as('requested_by'),
+    personOf('t.created_by_id').as('created_by'),
+    personOf('t.completed_by_id').as('completed_by'),
+    jsonArrayFrom(
+      db
+        .selectFrom('sites as site')
+        .select(['site.id', 'site.name'])
+        .where(sql<boolean>`site.customer_id = t.customer_id`)
+        .$if(siteIds !== null, (sites) => sites.where(sql<boolean>`site.id = any(${siteIds}::uuid[])`))
+        .orderBy('site.name'),
+    ).as('sites'),
+    animalsOfTicket(db).as('animals'),
+  ])
 
 /** One page of the tickets of these sites (null: of all), and how many there are. */
 export async function ticketPage(

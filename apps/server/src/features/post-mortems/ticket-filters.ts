@@ -101,7 +101,7 @@ export function scopeOf(siteIds: string[] | null, filters: Filter[]): Scope {
   return { statuses: [...left], siteIds: sites && [...new Set(sites)], customerIds: customers, rest }
 }
 
-type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
+export type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
 
 /** Leaves the tickets of a scope. */
 export function within<O>(db: Executor, tickets: Tickets<O>, scope: Scope): Tickets<O> {

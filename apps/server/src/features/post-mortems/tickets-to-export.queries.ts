@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { columnsOf, ticketColumns } from '../../database/columns.ts'
 import type { Executor } from '../../http/context.ts'
 import { scopeOf, type TicketList, within } from './ticket-filters.ts'
+import { withPlaces } from './with-places.ts'
 
 const nameOf = (column: string) =>
   sql<
@@ -11,23 +11,15 @@ const nameOf = (column: string) =>
 /** The tickets of these sites (null: of all) that match, in their order, to be read by a cursor. */
 export function ticketsToExport(db: Executor, siteIds: string[] | null, list: TicketList) {
   const tickets = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
-  let matching = within(db, tickets, scopeOf(siteIds, list.filters))
-    .innerJoin('customers as c', 'c.id', 't.customer_id')
-    .innerJoin('sites as s', 's.id', 't.site_id')
-    .select(columnsOf('t', ticketColumns))
-    .select([
-      'c.name as customer_name',
-      's.name as site_name',
-      's.region as site_region',
-      's.city as site_city',
-      nameOf('t.created_by_id').as('created_by'),
-      nameOf('t.requested_by_id').as('requested_by'),
-      nameOf('t.scheduled_for_id').as('scheduled_for'),
-      nameOf('t.completed_by_id').as('completed_by'),
-      sql<number>`(select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`.as(
-        'animals',
-      ),
-    ])
+  let matching = withPlaces(within(db, tickets, scopeOf(siteIds, list.filters))).select([
+    nameOf('t.created_by_id').as('created_by'),
+    nameOf('t.requested_by_id').as('requested_by'),
+    nameOf('t.scheduled_for_id').as('scheduled_for'),
+    nameOf('t.completed_by_id').as('completed_by'),
+    sql<number>`(select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`.as(
+      'animals',
+    ),
+  ])
   for (const { field, descending } of list.sorts)
     matching = matching.orderBy(sql.ref(`t.${field}`), (order) => (descending ? order.desc() : order.asc()).nullsLast())
   return matching.orderBy('t.id', list.sorts[0]?.descending ? 'desc' : 'asc')

@@ -1,9 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { Secret } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actionsOn, auditOf } from '../../testing/audited.ts'
 import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { letterTo } from '../../testing/letters.ts'
 import { givenFactors } from './testing/factors.ts'
 
 let given: Given
@@ -13,19 +13,6 @@ beforeAll(async () => {
   factors = givenFactors(given)
 })
 afterAll(() => given.close())
-
-const auditOf = async (id: string) =>
-  (
-    await given.db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('id').execute()
-  ).map(({ action }) => action)
-
-const letterTo = (address: string, words: string) =>
-  vi.waitFor(async () => {
-    const outbox = path.join(given.dataDir, 'outbox')
-    const files = (await readdir(outbox)).filter((file) => file.includes(address))
-    const letters = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')))
-    expect(letters.some((letter) => letter.replaceAll('=\r\n', '').includes(words))).toBe(true)
-  }, 15_000)
 
 describe('an authenticator app', () => {
   test('counts from its first code on, and then the password alone does not sign in', async () => {
@@ -56,7 +43,7 @@ describe('an authenticator app', () => {
       recovery_codes: 10,
     })
     expect((await vet.post('/auth/authenticator')).status).toBe(409)
-    await letterTo(vet.email, 'An authenticator app was set up.')
+    await letterTo(given.dataDir, vet.email, 'An authenticator app was set up.')
   })
 
   test('a code signs in with the early or late clock of a phone, and each code once', async () => {
@@ -72,8 +59,8 @@ describe('an authenticator app', () => {
     expect((await given.stranger.get('/status', { authorization: `Bearer ${signedIn.body.token}` })).status).toBe(200)
     expect((await factors.answer(person, { code: next })).status).toBe(422)
     expect((await factors.answer(person, { code: factors.codeOf(secret, 3) })).status).toBe(422)
-    expect(await auditOf(person.id)).toContain('signed in with an authenticator app')
-    expect(await auditOf(person.id)).toContain('second factor refused')
+    expect(await actionsOn(given, person.id)).toContain('signed in with an authenticator app')
+    expect(await actionsOn(given, person.id)).toContain('second factor refused')
   })
 
   test('two at once with the same code: one signs in', async () => {
@@ -104,7 +91,7 @@ describe('an authenticator app', () => {
     expect((await person.delete('/auth/authenticator')).status).toBe(404)
     expect((await factors.login(person)).body.token).not.toBeNull()
     expect((await person.get('/auth/protection')).body.data).toMatchObject({ authenticator: false, recovery_codes: 0 })
-    await letterTo(person.email, 'The authenticator app was removed.')
+    await letterTo(given.dataDir, person.email, 'The authenticator app was removed.')
   })
 })
 
@@ -117,7 +104,7 @@ describe('recovery codes', () => {
     const typed = second.replaceAll('-', '').toLowerCase()
     expect((await factors.answer(person, { code: typed })).body.uuid).toBe(person.id)
     expect((await person.get('/auth/protection')).body.data.recovery_codes).toBe(8)
-    expect(await auditOf(person.id)).toContain('signed in with a recovery code')
+    expect(await actionsOn(given, person.id)).toContain('signed in with a recovery code')
   })
 
   test("are nobody else's, and stand in the database only as hashes", async () => {
@@ -230,14 +217,9 @@ describe('a reset by somebody else', () => {
     expect((await person.get('/status')).status).toBe(401)
     expect((await given.stranger.post('/auth/second-factor', { session, code: recoveryCodes[0] })).status).toBe(401)
     expect((await factors.login(person)).body.token).not.toBeNull()
-    const written = await given.db
-      .selectFrom('audit_entries')
-      .select('user_id')
-      .where('subject_id', '=', person.id)
-      .where('action', '=', 'second factor reset')
-      .execute()
+    const written = (await auditOf(given, person.id)).filter(({ action }) => action === 'second factor reset')
     expect(written.map(({ user_id }) => user_id)).toEqual([admin.id])
-    await letterTo(person.email, 'removed by an administrator')
+    await letterTo(given.dataDir, person.email, 'removed by an administrator')
   })
 
   test('Admins reset Clients and Veterinarians, SuperAdmins everybody but themselves', async () => {

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actionsOn } from '../../testing/audited.ts'
 import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
 
 let given: Given
@@ -13,16 +14,6 @@ afterAll(() => given.close())
 const customer = async () => (await admin.post('/customers', { name: `Ranch ${uuidv7()}` })).body.data.id as string
 const added = async (customer_id: string, name = `Yard ${uuidv7()}`) =>
   (await admin.post('/sites', { customer_id, name })).body.data
-const actionsOn = async (id: string) =>
-  (
-    await given.db
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('subject_id', '=', id)
-      .orderBy('happened_at')
-      .orderBy('id')
-      .execute()
-  ).map(({ action }) => action)
 
 test('an Admin adds a site, changes it and deletes it, and each step is in the audit trail', async () => {
   const customer_id = await customer()
@@ -43,7 +34,7 @@ test('an Admin adds a site, changes it and deletes it, and each step is in the a
   ])
   expect((await admin.delete(`/sites/${id}`)).status).toBe(200)
   expect((await admin.get(`/sites/${id}`)).status).toBe(404)
-  expect(await actionsOn(id)).toEqual(['site created', 'site edited', 'site deleted'])
+  expect(await actionsOn(given, id)).toEqual(['site created', 'site edited', 'site deleted'])
 })
 
 test('a site has a name of its own among those of its customer, whatever the case', async () => {
@@ -73,7 +64,7 @@ test('a site has a name of its own among those of its customer, whatever the cas
 test('adding with an id of one’s own happens once; a stale change is told', async () => {
   const body = { id: uuidv7(), customer_id: await customer(), name: 'North Yard' }
   for (let time = 0; time < 2; time++) expect((await admin.post('/sites', body)).status).toBe(201)
-  expect(await actionsOn(body.id)).toEqual(['site created'])
+  expect(await actionsOn(given, body.id)).toEqual(['site created'])
   expect((await admin.post('/sites', { ...body, name: 'South Yard' })).status).toBe(409)
   const old = { 'if-match': String((await admin.get(`/sites/${body.id}`)).headers['etag']) }
   expect((await admin.put(`/sites/${body.id}`, { city: 'Nanton' }, old)).status).toBe(200)
@@ -139,7 +130,7 @@ test('a retired site is offered no more and keeps its tickets; its customer’s 
   expect((await client.get('/sites')).body.data[0].retired).toBe(1)
   await admin.put(`/sites/${site.id}`, { retired: 0 })
   expect((await begin(site.id)).status).toBe(201)
-  expect(await actionsOn(site.id)).toEqual(['site retired', 'site taken back into use'])
+  expect(await actionsOn(given, site.id)).toEqual(['site retired', 'site taken back into use'])
 })
 
 test('sites are found by their own name and by that of their customer', async () => {

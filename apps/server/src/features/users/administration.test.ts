@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { actionsOn } from '../../testing/audited.ts'
 import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
 
@@ -13,17 +14,6 @@ beforeAll(async () => {
   superAdmin = await given.person('SuperAdmin')
 })
 afterAll(() => given.close())
-
-const actionsOn = async (id: string) =>
-  (
-    await given.db
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('subject_id', '=', id)
-      .orderBy('happened_at')
-      .orderBy('id')
-      .execute()
-  ).map(({ action }) => action)
 
 describe('the list of people', () => {
   const idsOf = async (query: string, by = admin) =>
@@ -77,7 +67,7 @@ describe('site access', () => {
     expect(both.map((customer: { id: string }) => customer.id)).toEqual([site.customerId, other.customerId])
     expect((await change(admin, client, [])).status).toBe(200)
     expect((await client.get('/post-mortems')).body.meta.total).toBe(0)
-    expect((await actionsOn(client.id)).filter((action) => action === 'site access changed')).toHaveLength(3)
+    expect((await actionsOn(given, client.id)).filter((action) => action === 'site access changed')).toHaveLength(3)
   })
 
   test('is for clients alone, and only of sites that are there and in use', async () => {
@@ -120,7 +110,7 @@ describe('signing somebody out', () => {
     expect((await vet.get('/status')).status).toBe(401)
     expect((await given.stranger.get('/status', { authorization: `Bearer ${again.body.token}` })).status).toBe(401)
     expect((await given.stranger.post('/auth/refresh', { refresh: again.body.refresh })).status).toBe(401)
-    expect(await actionsOn(vet.id)).toContain('signed out everywhere by an administrator')
+    expect(await actionsOn(given, vet.id)).toContain('signed out everywhere by an administrator')
     expect((await admin.post(`/users/${uuidv7()}/sign-out`)).status).toBe(404)
   })
 
@@ -160,7 +150,7 @@ describe('an invitation sent again', () => {
     expect(await challengeOf(user.email, await passwordIn(user.email))).toBe('NEW_PASSWORD_REQUIRED')
     const now = (await admin.get(`/users/${user.id}`)).body.data
     expect([now.roles, now.status, now.customers]).toEqual([user.roles, 'invited', user.customers])
-    expect(await actionsOn(user.id)).toContain('invitation sent again')
+    expect(await actionsOn(given, user.id)).toContain('invitation sent again')
   })
 
   test('goes to nobody who signed in or is disabled, and from no one but Admins', async () => {

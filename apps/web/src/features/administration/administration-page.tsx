@@ -1,7 +1,6 @@
-import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { Page } from '../../ui/page.tsx'
 import { adminTexts } from '../../admin-texts.ts'
+import { LinkRow } from '../../ui/link-row.tsx'
+import { Page } from '../../ui/page.tsx'
 import { areas } from './areas.ts'
 
 /** Leads to the screens of the administration. */
@@ -13,16 +12,7 @@ export function AdministrationPage() {
       <ul className="list">
         {areas.map(({ to, title, hint }) => (
           <li key={to}>
-            <Link to={to} className="card">
-              <span className="row between" style={{ flexWrap: 'nowrap' }}>
-                <span>
-                  <b>{title}</b>
-                  <br />
-                  <span className="hint">{hint}</span>
-                </span>
-                <IconChevronRight size={20} style={{ flex: 'none' }} aria-hidden />
-              </span>
-            </Link>
+            <LinkRow to={to} title={title} hint={hint} />
           </li>
         ))}
       </ul>

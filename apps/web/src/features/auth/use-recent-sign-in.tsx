@@ -1,9 +1,10 @@
-import { Button, Modal, PasswordInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Modal, PasswordInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { ApiFailure, api } from '../../api/client.ts'
 import { recentSignInRequired } from '../../api/refusals.ts'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { useForm } from '../../ui/use-form.ts'
 
 /**
  * Does what needs a recent sign-in: when the server finds it too old, a dialog asks for the password and it is done
@@ -33,41 +34,22 @@ export function useRecentSignIn(): { run: <T>(act: () => Promise<T>) => Promise<
 }
 
 function PasswordForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: () => void }) {
-  const [password, setPassword] = useState('')
-  const [mistake, setMistake] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!password.trim()) return setMistake(texts.validation.passwordRequired)
-    setBusy(true)
-    try {
-      await api.post('/auth/confirm-password', { password: password.trim() })
-      onGiven()
-    } catch (failure) {
-      setBusy(false)
-      if (failure instanceof ApiFailure && failure.status === 422) return setMistake(failure.message)
-      toast.failure(wordsOf(failure, texts.failure.protection))
-    }
-  }
+  const form = useForm({
+    before: { password: '' },
+    required: { password: texts.validation.passwordRequired },
+    send: ({ password }) => api.post('/auth/confirm-password', { password: password.trim() }),
+    failed: texts.failure.protection,
+    onSaved: onGiven,
+  })
   return (
-    <form className="stack" onSubmit={(event) => void confirm(event)} noValidate>
+    <DialogForm verb="Go on" busy={form.busy} onCancel={onCancel} {...form.frame}>
       <p>{texts.refusal.recentSignIn}</p>
       <PasswordInput
         label="Current password"
         autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        error={mistake}
+        {...form.field('password')}
         data-autofocus
       />
-      <div className="row" style={{ justifyContent: 'flex-end' }}>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={busy}>
-          Go on
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

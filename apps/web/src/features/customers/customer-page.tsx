@@ -1,23 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import type { Customer } from '@chisholm/domain/shapes'
-import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
-import { isAbsent } from '../../ui/absent.ts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { useLeaveGuard } from '../../ui/leave-guard.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
-import { Page } from '../../ui/page.tsx'
+import { OnePage } from '../../ui/one-page.tsx'
 import { Part } from '../../ui/part.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
-import { customerQuery, usePlacesChanged } from './admin-queries.ts'
+import { customerQuery } from './admin-queries.ts'
 import { CustomerSites } from './customer-sites.tsx'
 import { PlaceActions } from './place-actions.tsx'
 import { RetiredPill } from './retired-pill.tsx'
+import { usePlaceForm } from './use-place-form.ts'
 
 const words = adminTexts.customers
 const list = '/a/admin/customers'
@@ -25,34 +19,16 @@ const list = '/a/admin/customers'
 /** One customer: its name, its sites, and what can be done with it. */
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data: customer, error, refetch } = useQuery(customerQuery(id))
-  if (isAbsent(error)) return <NotFound />
+  const query = useQuery(customerQuery(id))
   return (
-    <Page title={customer?.name ?? words.title} back={list} ownHeading={customer !== undefined}>
-      {customer ? (
-        <Details key={customer.id} customer={customer} />
-      ) : error ? (
-        <FailedState text={words.failed} retry={() => void refetch()} />
-      ) : (
-        <Skeletons />
-      )}
-    </Page>
+    <OnePage query={query} title={words.title} nameOf={({ name }) => name} back={list} failed={words.failed}>
+      {(customer) => <Details key={customer.id} customer={customer} />}
+    </OnePage>
   )
 }
 
 function Details({ customer }: { customer: Customer }) {
   const { id, name, retired, sites } = customer
-  const navigate = useNavigate()
-  const placesChanged = usePlacesChanged()
-  const setRetired = async (next: 0 | 1) => {
-    await api.put('/customers/{id}', { retired: next }, { id })
-    await placesChanged()
-  }
-  const remove = async () => {
-    await api.delete('/customers/{id}', { id })
-    await navigate({ to: list as string, replace: true })
-    await placesChanged()
-  }
   return (
     <>
       <div className="row between">
@@ -61,24 +37,19 @@ function Details({ customer }: { customer: Customer }) {
       </div>
       <CustomerSites customer={customer} sites={sites} />
       <NameForm customer={customer} />
-      <PlaceActions name={name} retired={retired} setRetired={setRetired} remove={remove} />
+      <PlaceActions
+        name={name}
+        retired={retired}
+        setRetired={(next) => api.put('/customers/{id}', { retired: next }, { id })}
+        remove={() => api.delete('/customers/{id}', { id })}
+        afterwards={list}
+      />
     </>
   )
 }
 
 function NameForm({ customer: { id, name } }: { customer: Customer }) {
-  const placesChanged = usePlacesChanged()
-  const form = useForm({
-    first: { name },
-    required: { name: texts.validation.nameRequired },
-    failed: adminTexts.places.failedToChange,
-    save: async (typed) => {
-      const { message } = await api.put('/customers/{id}', typed, { id })
-      await placesChanged()
-      toast.success(message ?? texts.success.dataUpdated)
-    },
-  })
-  const question = useLeaveGuard(form.isDirty, adminTexts.typedIsLost)
+  const form = usePlaceForm({ name }, (typed) => api.put('/customers/{id}', typed, { id }))
   return (
     <Part title={words.details}>
       <form className="stack" {...form.frame}>
@@ -92,7 +63,7 @@ function NameForm({ customer: { id, name } }: { customer: Customer }) {
           {adminTexts.save}
         </Button>
       </form>
-      {question}
+      {form.guard}
     </Part>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
-import { useLeaveGuard } from '../../ui/leave-guard.tsx'
-import { Page } from '../../ui/page.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
 import { usePlacesChanged } from './admin-queries.ts'
 
 const words = adminTexts.customers
@@ -19,40 +18,25 @@ export function NewCustomerPage() {
   const [id] = useState(newId)
   const navigate = useNavigate()
   const placesChanged = usePlacesChanged()
-  const form = useForm({
-    first: { name: '' },
+  const form = usePageForm({
+    before: { name: '' },
     required: { name: texts.validation.nameRequired },
     failed: words.failedToAdd,
-    save: async ({ name }) => {
-      const { message } = await api.post('/customers', { id, name })
+    send: ({ name }) => api.post('/customers', { id, name }),
+    onSaved: async ({ message }) => {
       await placesChanged()
       toast.success(message ?? texts.success.customerAdded)
       await navigate({ to: `/a/admin/customers/${id}` as string, replace: true })
     },
   })
-  const question = useLeaveGuard(form.isDirty, adminTexts.typedIsLost)
   return (
-    <Page
-      title={words.new}
-      back="/a/admin/customers"
-      ownHeading
-      foot={
-        <Button loading={form.busy} onClick={() => form.submit()}>
-          {words.add}
-        </Button>
-      }
-    >
-      <h1>{words.new}</h1>
-      <p className="hint">{words.newHint}</p>
-      <form {...form.frame}>
-        <TextInput
-          label={adminTexts.name}
-          {...form.field('name')}
-          maxLength={constants.placeNameMax}
-          autoComplete="off"
-        />
-      </form>
-      {question}
-    </Page>
+    <FormPage title={words.new} hint={words.newHint} back="/a/admin/customers" form={form} verb={words.add}>
+      <TextInput
+        label={adminTexts.name}
+        {...form.field('name')}
+        maxLength={constants.placeNameMax}
+        autoComplete="off"
+      />
+    </FormPage>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
@@ -6,6 +6,7 @@ import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -26,11 +27,11 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
   const placesChanged = usePlacesChanged()
   const { ask, dialog } = useConfirm()
   const form = useForm({
-    first: { name: '', city: '', region: '' },
+    before: { name: '', city: '', region: '' },
     required: { name: texts.validation.nameRequired },
     failed: words.failedToAdd,
-    save: async (typed) => {
-      const { message } = await api.post('/sites', { ...typed, id, customer_id: customer.id })
+    send: (typed) => api.post('/sites', { ...typed, id, customer_id: customer.id }),
+    onSaved: async ({ message }) => {
       await placesChanged()
       toast.success(message ?? texts.success.siteAdded)
       onClose()
@@ -46,7 +47,7 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
   return (
     <>
       <Modal opened={opened} onClose={() => void close()} title={words.new(customer.name)}>
-        <form className="stack" {...form.frame}>
+        <DialogForm verb={words.add} busy={form.busy} onCancel={() => void close()} {...form.frame}>
           <TextInput
             label={adminTexts.name}
             {...form.field('name')}
@@ -58,15 +59,7 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
             <TextInput label={adminTexts.city} {...form.field('city')} maxLength={maxLength} autoComplete="off" />
             <TextInput label={adminTexts.region} {...form.field('region')} maxLength={maxLength} autoComplete="off" />
           </div>
-          <div className="row" style={{ justifyContent: 'flex-end' }}>
-            <Button variant="default" onClick={() => void close()}>
-              {uiTexts.cancel}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {words.add}
-            </Button>
-          </div>
-        </form>
+        </DialogForm>
       </Modal>
       {dialog}
     </>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
 import { ApiFailure } from '../../api/client.ts'
@@ -6,21 +7,26 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { Part } from '../../ui/part.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { usePlacesChanged } from './admin-queries.ts'
 
 interface PlaceActionsProps {
   name: string
   retired: number
   setRetired: (retired: 0 | 1) => Promise<unknown>
   remove: () => Promise<unknown>
+  /** Where one is led when it is deleted. */
+  afterwards: string
 }
 
 const words = adminTexts.places
 
 /** Retires a customer or site, takes it back into use, or deletes it where nothing refers to it. */
-export function PlaceActions({ name, retired, setRetired, remove }: PlaceActionsProps) {
+export function PlaceActions({ name, retired, setRetired, remove, afterwards }: PlaceActionsProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const { ask, dialog } = useConfirm()
+  const navigate = useNavigate()
+  const placesChanged = usePlacesChanged()
   const attempt = async (act: () => Promise<unknown>, done: string, failed: string) => {
     setBusy(true)
     setRefusal(null)
@@ -35,14 +41,23 @@ export function PlaceActions({ name, retired, setRetired, remove }: PlaceActions
       setBusy(false)
     }
   }
+  const change = (next: 0 | 1) => async () => {
+    await setRetired(next)
+    await placesChanged()
+  }
+  const removeAndLeave = async () => {
+    await remove()
+    await navigate({ to: afterwards, replace: true })
+    await placesChanged()
+  }
   const retire = async () => {
     if (!(await ask({ title: words.askRetire(name), text: words.retireFollows, verb: words.retire }))) return
-    await attempt(() => setRetired(1), words.isRetired(name), words.failedToChange)
+    await attempt(change(1), words.isRetired(name), words.failedToChange)
   }
-  const restore = () => attempt(() => setRetired(0), words.isBack(name), words.failedToChange)
+  const restore = () => attempt(change(0), words.isBack(name), words.failedToChange)
   const deletePlace = async () => {
     const question = { title: words.askDelete(name), text: words.deleteFollows, verb: uiTexts.delete, dangerous: true }
-    if (await ask(question)) await attempt(remove, words.isDeleted(name), words.failedToDelete)
+    if (await ask(question)) await attempt(removeAndLeave, words.isDeleted(name), words.failedToDelete)
   }
   return (
     <Part title={words.actions} hint={retired ? words.restoreHint : words.retireHint}>

@@ -1,12 +1,11 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { type EntryFacts, entryMistakes, extrasOf, type LibraryList } from '@chisholm/domain/library'
-import type { Mistakes } from '@chisholm/domain/mistakes'
 import { texts } from '@chisholm/domain/texts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
-import { ApiFailure } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
+import { type Form, useForm } from '../../ui/use-form.ts'
 import { type PlacedEntry, useListChanges } from './admin-queries.ts'
 import { EntryActions } from './entry-actions.tsx'
 
@@ -35,62 +34,51 @@ const typedEntry = (entry: PlacedEntry | null) => ({
 })
 
 function EntryForm({ list, entry, onClose }: { list: LibraryList; entry: PlacedEntry | null; onClose: () => void }) {
-  const [typed, setTyped] = useState(() => typedEntry(entry))
   const [id] = useState(() => entry?.id ?? newId())
-  const [mistakes, setMistakes] = useState<Mistakes>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const { add, change } = useListChanges(list)
-  const saved = () => {
+  const onSaved = () => {
     toast.success(texts.success.dataUpdated)
     onClose()
   }
+  const form = useForm({
+    before: typedEntry(entry),
+    check: (typed) => {
+      setRefusal(null)
+      return entryMistakes(typed)
+    },
+    send: (typed) => (entry ? change : add).mutateAsync({ id, ...typed }),
+    failed: texts.failure.saveEntry,
+    onSaved,
+    tell: setRefusal,
+  })
   const refused = (failure: unknown) => {
-    const errors = failure instanceof ApiFailure ? failure.errors : {}
-    setMistakes(errors)
-    setRefusal(Object.keys(errors).length > 0 ? null : wordsOf(failure, texts.failure.saveEntry))
-  }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const found = entryMistakes(typed)
-    setMistakes(found)
     setRefusal(null)
-    if (Object.keys(found).length > 0) return
-    if (entry) change.mutate({ id, ...typed }, { onSuccess: saved, onError: refused })
-    else add.mutate({ id, ...typed }, { onSuccess: saved, onError: refused })
+    form.refuse(failure)
   }
   return (
-    <form className="stack" onSubmit={save} noValidate>
+    <form className="stack" {...form.frame}>
       {refusal && (
         <p className="banner danger" role="alert">
           {refusal}
         </p>
       )}
-      <EntryFields list={list} typed={typed} onChange={setTyped} mistakes={mistakes} />
-      <Button type="submit" loading={add.isPending || change.isPending}>
+      <EntryFields list={list} form={form} />
+      <Button type="submit" loading={form.busy}>
         {adminTexts.save}
       </Button>
-      {entry && <EntryActions list={list} entry={entry} onDone={saved} onRefused={refused} />}
+      {entry && <EntryActions list={list} entry={entry} onDone={onSaved} onRefused={refused} />}
     </form>
   )
 }
 
-type Typed = ReturnType<typeof typedEntry>
+type EntryFieldsForm = Pick<Form<ReturnType<typeof typedEntry>>, 'typed' | 'field' | 'set'>
 
-interface EntryFieldsProps {
-  list: LibraryList
-  typed: Typed
-  onChange: (typed: Typed) => void
-  mistakes: Mistakes
-}
-
-function EntryFields({ list, typed, onChange, mistakes }: EntryFieldsProps) {
+function EntryFields({ list, form: { typed, field, set } }: { list: LibraryList; form: EntryFieldsForm }) {
   const has = (extra: keyof EntryFacts) => extrasOf(list).some((one) => one === extra)
   const text = (name: 'name' | 'code' | 'system' | 'hex') => ({
     label: words[name],
-    value: typed[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...typed, [name]: event.currentTarget.value }),
-    error: mistakes[name]?.[0],
+    ...field(name),
     autoComplete: 'off',
   })
   const swatch = /^#[0-9a-f]{6}$/i.test(typed.hex) && <span className="tag-dot" style={{ background: typed.hex }} />
@@ -103,7 +91,7 @@ function EntryFields({ list, typed, onChange, mistakes }: EntryFieldsProps) {
         <Checkbox
           label={words.notifiableLabel}
           checked={typed.notifiable}
-          onChange={(event) => onChange({ ...typed, notifiable: event.currentTarget.checked })}
+          onChange={(event) => set({ notifiable: event.currentTarget.checked })}
         />
       )}
       {has('hex') && <TextInput {...text('hex')} description={words.hexHint} leftSection={swatch} />}

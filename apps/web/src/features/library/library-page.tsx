@@ -1,11 +1,10 @@
-import { IconChevronRight } from '@tabler/icons-react'
 import { libraryLists } from '@chisholm/domain/library'
 import type { LibraryListState } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { adminTexts } from '../../admin-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { LinkRow } from '../../ui/link-row.tsx'
 import { Page } from '../../ui/page.tsx'
 import { listStatesQuery } from './admin-queries.ts'
 import { listNames } from './list-names.ts'
@@ -26,16 +25,11 @@ export function LibraryPage() {
         <ul className="list">
           {byName.map((list) => (
             <li key={list}>
-              <Link to={`/a/admin/library/${list}` as string} className="card">
-                <span className="row between" style={{ flexWrap: 'nowrap' }}>
-                  <span>
-                    <b>{listNames[list]}</b>
-                    <br />
-                    <span className="hint">{sizeOf(states.data.find((state) => state.list === list))}</span>
-                  </span>
-                  <IconChevronRight size={20} style={{ flex: 'none' }} aria-hidden />
-                </span>
-              </Link>
+              <LinkRow
+                to={`/a/admin/library/${list}`}
+                title={listNames[list]}
+                hint={sizeOf(states.data.find((state) => state.list === list))}
+              />
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { providerMistakes } from '@chisholm/domain/provider'
 import type { Provider } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
@@ -6,8 +6,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useAdminForm } from '../administration/use-admin-form.ts'
+import { toast } from '../../ui/toast.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerQuery } from '../sites/queries.ts'
 
 const words = adminTexts.provider
@@ -37,42 +39,23 @@ export function ProviderPage() {
 
 function ProviderForm({ provider }: { provider: Provider }) {
   const queryClient = useQueryClient()
-  const form = useAdminForm({
+  const form = usePageForm({
     before: provider,
     check: providerMistakes,
     send: (sent) => api.put('/provider', sent),
     failed: texts.failure.saveProvider,
+    long: true,
     onSaved: ({ data }) => {
+      toast.success(texts.success.dataUpdated)
       queryClient.setQueryData(providerQuery().queryKey, data)
       form.restart(data)
     },
   })
-  const { typed, set, mistake, save, isSaving, guard } = form
   return (
-    <Page
-      title={words.title}
-      back="/a/admin"
-      ownHeading
-      foot={
-        <Button loading={isSaving} onClick={save}>
-          {adminTexts.save}
-        </Button>
-      }
-    >
-      <h1>{words.title}</h1>
-      <p className="hint">{words.hint}</p>
+    <FormPage title={words.title} hint={words.hint} back="/a/admin" form={form} verb={adminTexts.save}>
       {fields.map(([name, type, autoComplete]) => (
-        <TextInput
-          key={name}
-          type={type}
-          autoComplete={autoComplete}
-          label={words[name]}
-          value={typed[name]}
-          onChange={(event) => set({ [name]: event.currentTarget.value })}
-          error={mistake(name)}
-        />
+        <TextInput key={name} type={type} autoComplete={autoComplete} label={words[name]} {...form.field(name)} />
       ))}
-      {guard}
-    </Page>
+    </FormPage>
   )
 }

@@ -1,9 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
-import { type FormEvent, useState } from 'react'
-import { ApiFailure } from '../../api/client.ts'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { useForm } from '../../ui/use-form.ts'
 
 interface NameDialogProps {
   title: string
@@ -22,44 +21,23 @@ export const NameDialog = ({ opened, onClose, title, ...form }: NameDialogProps)
   </Modal>
 )
 
-function NameForm({ name: known = '', onClose, onSave }: Pick<NameDialogProps, 'name' | 'onClose' | 'onSave'>) {
-  const [name, setName] = useState(known)
-  const [mistake, setMistake] = useState<string | null>(null)
-  const [saving, setSaving] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return setMistake(texts.validation.reportNameRequired)
-    setMistake(null)
-    setSaving(true)
-    try {
-      await onSave(name.trim())
-      onClose()
-    } catch (failure) {
-      const said = failure instanceof ApiFailure ? failure.errors['name']?.[0] : undefined
-      setMistake(said ?? null)
-      if (!said) toast.failure(wordsOf(failure, texts.failure.saveReport))
-      setSaving(false)
-    }
-  }
+function NameForm({ name = '', onClose, onSave }: Pick<NameDialogProps, 'name' | 'onClose' | 'onSave'>) {
+  const form = useForm({
+    before: { name },
+    required: { name: texts.validation.reportNameRequired },
+    send: (typed) => onSave(typed.name.trim()),
+    failed: texts.failure.saveReport,
+    onSaved: onClose,
+  })
   return (
-    <form className="stack" onSubmit={(event) => void save(event)} noValidate>
+    <DialogForm verb="Save" busy={form.busy} onCancel={onClose} {...form.frame}>
       <TextInput
         label="Name"
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={mistake}
+        {...form.field('name')}
         maxLength={constants.reportNameMax}
         autoComplete="off"
         data-autofocus
       />
-      <div className="row" style={{ justifyContent: 'flex-end' }}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={saving}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

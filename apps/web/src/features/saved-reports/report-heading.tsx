@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
 import type { SavedReport } from '@chisholm/domain/shapes'
-import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
-import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { NameDialog } from './name-dialog.tsx'
-import { useChangeReport } from './queries.ts'
+import { RenameDialog } from './rename-dialog.tsx'
 
 /** What the report is called, and the way to call it something else once it is saved. */
 export const ReportHeading = ({ report }: { report: SavedReport | null }) =>
@@ -13,24 +10,13 @@ export const ReportHeading = ({ report }: { report: SavedReport | null }) =>
 
 function Renamable({ report }: { report: SavedReport }) {
   const [renaming, setRenaming] = useState(false)
-  const change = useChangeReport(report.id)
-  const rename = async (name: string) => {
-    await change.mutateAsync({ name })
-    toast.success(texts.success.dataUpdated)
-  }
   return (
     <div className="row between">
       <h1>{report.name}</h1>
       <Button size="sm" variant="default" onClick={() => setRenaming(true)}>
         Rename
       </Button>
-      <NameDialog
-        title="Rename report"
-        opened={renaming}
-        name={report.name}
-        onClose={() => setRenaming(false)}
-        onSave={rename}
-      />
+      <RenameDialog report={report} opened={renaming} onClose={() => setRenaming(false)} />
     </div>
   )
 }

@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { NameDialog } from './name-dialog.tsx'
-import { useChangeReport, useDeleteReport } from './queries.ts'
+import { useDeleteReport } from './queries.ts'
+import { RenameDialog } from './rename-dialog.tsx'
 
 const filtersOf = (filter: ReportFilter) =>
   filterKeys.flatMap((key) => (filter[key] ? [uiTexts.filters[key]] : [])).join(', ') || 'All animals'
@@ -17,13 +17,8 @@ const filtersOf = (filter: ReportFilter) =>
 /** A saved report in the list; the row opens it, its buttons rename and delete it. */
 export function ReportRow({ report, onDeleted }: { report: SavedReport; onDeleted: () => void }) {
   const [renaming, setRenaming] = useState(false)
-  const change = useChangeReport(report.id)
   const remove = useDeleteReport()
   const { ask, dialog } = useConfirm()
-  const rename = async (name: string) => {
-    await change.mutateAsync({ name })
-    toast.success(texts.success.dataUpdated)
-  }
   const deleteReport = async () => {
     if (!(await ask({ title: `Delete ${report.name}?`, verb: 'Delete', dangerous: true }))) return
     try {
@@ -61,13 +56,7 @@ export function ReportRow({ report, onDeleted }: { report: SavedReport; onDelete
           <IconTrash stroke={1.8} aria-hidden />
         </button>
       </div>
-      <NameDialog
-        title="Rename report"
-        opened={renaming}
-        name={report.name}
-        onClose={() => setRenaming(false)}
-        onSave={rename}
-      />
+      <RenameDialog report={report} opened={renaming} onClose={() => setRenaming(false)} />
       {dialog}
     </article>
   )

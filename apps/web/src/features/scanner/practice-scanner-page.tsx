@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   fieldOfSetting,
   readSettings,
@@ -10,8 +9,10 @@ import { texts } from '@chisholm/domain/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminTexts } from '../../admin-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useAdminForm } from '../administration/use-admin-form.ts'
+import { toast } from '../../ui/toast.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
 import { practiceScannerQuery, savePractice } from './queries.ts'
 import { SettingsFields } from './settings-form.tsx'
 
@@ -46,7 +47,7 @@ function mistakesOf(typed: TypedSettings): Record<string, string[]> {
 
 function PracticeForm({ settings }: { settings: ScannerSettings }) {
   const queryClient = useQueryClient()
-  const form = useAdminForm({
+  const form = usePageForm({
     before: typedSettings(settings),
     check: mistakesOf,
     send: async (typed) => {
@@ -54,7 +55,9 @@ function PracticeForm({ settings }: { settings: ScannerSettings }) {
       return savePractice(reading.ok ? reading.settings : settings)
     },
     failed: texts.failure.saveScanner,
+    long: true,
     onSaved: (saved) => {
+      toast.success(texts.success.dataUpdated)
       queryClient.setQueryData(practiceScannerQuery().queryKey, saved)
       form.restart(typedSettings(saved))
     },
@@ -66,20 +69,8 @@ function PracticeForm({ settings }: { settings: ScannerSettings }) {
     }),
   )
   return (
-    <Page
-      title={words.title}
-      back="/a/admin"
-      ownHeading
-      foot={
-        <Button loading={form.isSaving} onClick={form.save}>
-          {adminTexts.save}
-        </Button>
-      }
-    >
-      <h1>{words.title}</h1>
-      <p className="hint">{words.hint}</p>
+    <FormPage title={words.title} hint={words.hint} back="/a/admin" form={form} verb={adminTexts.save}>
       <SettingsFields typed={form.typed} onChange={form.set} mistakes={mistakes} />
-      {form.guard}
-    </Page>
+    </FormPage>
   )
 }

@@ -1,3 +1,4 @@
+import '../../ui/strip.css'
 import './scanner.css'
 import { IconBluetoothConnected, IconBluetoothX, IconPlayerPause, IconX } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -24,7 +25,11 @@ export function ScannerStrip() {
   const { name } = state.connection
   const down = name === 'waiting' || name === 'disconnected'
   return (
-    <section className={down ? 'scanner-strip down' : 'scanner-strip'} aria-label={words.title} hidden={message === ''}>
+    <section
+      className={down ? 'strip scanner-strip down' : 'strip scanner-strip'}
+      aria-label={words.title}
+      hidden={message === ''}
+    >
       <StateIcon state={state} />
       <output className="grow">
         <b>{message}</b>

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { useChange } from './use-change.tsx'
 import { makePasskey, passkeyWords } from './webauthn.ts'
 
@@ -30,7 +31,7 @@ export function AddPasskey({ opened, onClose, onAdded }: AddPasskeyProps) {
   return (
     <>
       <Modal opened={opened} onClose={onClose} title="Add a passkey">
-        <form className="stack" onSubmit={(event) => void add(event)} noValidate>
+        <DialogForm verb="Go on" busy={busy} onCancel={onClose} onSubmit={(event) => void add(event)}>
           <TextInput
             label="Name"
             description="To know it by, like My phone. Left empty, it is named after this browser."
@@ -40,15 +41,7 @@ export function AddPasskey({ opened, onClose, onAdded }: AddPasskeyProps) {
             autoComplete="off"
             data-autofocus
           />
-          <div className="row" style={{ justifyContent: 'flex-end' }}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Go on
-            </Button>
-          </div>
-        </form>
+        </DialogForm>
       </Modal>
       {dialog}
     </>

@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { texts } from '@chisholm/domain/texts'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { ApiFailure, api } from '../../api/client.ts'
+import { lazy, Suspense } from 'react'
+import { api } from '../../api/client.ts'
 import type { AnswerOf } from '../../api/typed.ts'
-import { wordsOf } from '../../ui/toast.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import { useChange } from './use-change.tsx'
 
 // drawn on this device: the secret is told to nobody else
@@ -27,32 +28,21 @@ export const AuthenticatorSetup = ({ begun, ...rest }: AuthenticatorSetupProps) 
 )
 
 function Setup({ begun, onClose, onAdded }: AuthenticatorSetupProps & { begun: Begun }) {
-  const [code, setCode] = useState('')
-  const [mistake, setMistake] = useState<string | null>(null)
-  const { change, busy, dialog } = useChange()
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!code.trim()) return setMistake(texts.validation.codeRequired)
-    setMistake(null)
-    const added = await change(
-      async () => {
-        try {
-          return await api.post('/auth/authenticator/confirm', { code })
-        } catch (failure) {
-          if (!(failure instanceof ApiFailure) || failure.status !== 422) throw failure
-          setMistake(failure.message)
-          return null
-        }
-      },
-      (failure) => wordsOf(failure, texts.failure.protection),
-    )
-    if (!added) return
-    onClose()
-    onAdded(added.data.recovery_codes)
-  }
+  const { attempt, dialog } = useChange()
+  const form = useForm({
+    before: { code: '' },
+    required: { code: texts.validation.codeRequired },
+    send: (typed) => attempt(() => api.post('/auth/authenticator/confirm', typed)),
+    failed: texts.failure.protection,
+    onSaved: (added) => {
+      if (!added) return
+      onClose()
+      onAdded(added.data.recovery_codes)
+    },
+  })
   return (
     <>
-      <form className="stack" onSubmit={(event) => void confirm(event)} noValidate>
+      <DialogForm verb="Confirm" busy={form.busy} onCancel={onClose} {...form.frame}>
         <p>Scan this with the app, or type the key into it.</p>
         <Suspense fallback={<div className="skeleton qr-code" />}>
           <QrCode text={begun.address} />
@@ -69,19 +59,9 @@ function Setup({ begun, onClose, onAdded }: AuthenticatorSetupProps & { begun: B
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          error={mistake}
+          {...form.field('code')}
         />
-        <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Confirm
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
       {dialog}
     </>
   )

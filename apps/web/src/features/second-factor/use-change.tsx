@@ -7,9 +7,10 @@ import { protectionQuery } from './queries.ts'
 
 /**
  * Changes how one signs in: asks for the password when it has to, shows the new state, tells a failure.
- * `change` gives null when it did not come about.
+ * `change` gives null when it did not come about; `attempt` leaves it to its caller to tell the failure.
  */
 export function useChange(): {
+  attempt: <T>(act: () => Promise<T>) => Promise<T | null>
   change: <T>(act: () => Promise<T>, wordsFor?: (failure: unknown) => string) => Promise<T | null>
   busy: boolean
   dialog: ReactNode
@@ -17,15 +18,18 @@ export function useChange(): {
   const [busy, setBusy] = useState(false)
   const { run, dialog } = useRecentSignIn()
   const queryClient = useQueryClient()
+  const attempt = async <T,>(act: () => Promise<T>) => {
+    const changed = await run(act)
+    if (changed !== null) await queryClient.invalidateQueries({ queryKey: protectionQuery().queryKey })
+    return changed
+  }
   const change = async <T,>(
     act: () => Promise<T>,
     wordsFor = (failure: unknown) => wordsOf(failure, texts.failure.protection),
   ) => {
     setBusy(true)
     try {
-      const changed = await run(act)
-      if (changed !== null) await queryClient.invalidateQueries({ queryKey: protectionQuery().queryKey })
-      return changed
+      return await attempt(act)
     } catch (failure) {
       toast.failure(wordsFor(failure))
       return null
@@ -33,5 +37,5 @@ export function useChange(): {
       setBusy(false)
     }
   }
-  return { change, busy, dialog }
+  return { attempt, change, busy, dialog }
 }

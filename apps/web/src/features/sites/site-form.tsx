@@ -1,31 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import type { Site } from '@chisholm/domain/shapes'
-import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
-import { useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Part } from '../../ui/part.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
-import { usePlacesChanged } from '../customers/admin-queries.ts'
+import { usePlaceForm } from '../customers/use-place-form.ts'
 
 const maxLength = constants.placeNameMax
 
 /** What a site is called and where it lies, to change. */
 export function SiteForm({ site: { id, name, city, region } }: { site: Site }) {
-  const placesChanged = usePlacesChanged()
-  const form = useForm({
-    first: { name, city: city ?? '', region: region ?? '' },
-    required: { name: texts.validation.nameRequired },
-    failed: adminTexts.places.failedToChange,
-    save: async (typed) => {
-      const { message } = await api.put('/sites/{id}', typed, { id })
-      await placesChanged()
-      toast.success(message ?? texts.success.dataUpdated)
-    },
-  })
-  const question = useLeaveGuard(form.isDirty, adminTexts.typedIsLost)
+  const before = { name, city: city ?? '', region: region ?? '' }
+  const form = usePlaceForm(before, (typed) => api.put('/sites/{id}', typed, { id }))
   return (
     <Part title={adminTexts.sites.details}>
       <form className="stack" {...form.frame}>
@@ -38,7 +24,7 @@ export function SiteForm({ site: { id, name, city, region } }: { site: Site }) {
           {adminTexts.save}
         </Button>
       </form>
-      {question}
+      {form.guard}
     </Part>
   )
 }

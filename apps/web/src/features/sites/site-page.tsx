@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { Site } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
-import { isAbsent } from '../../ui/absent.ts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
-import { Page } from '../../ui/page.tsx'
-import { usePlacesChanged } from '../customers/admin-queries.ts'
+import { OnePage } from '../../ui/one-page.tsx'
 import { PlaceActions } from '../customers/place-actions.tsx'
 import { RetiredPill } from '../customers/retired-pill.tsx'
 import { PeopleOfSite } from './people-of-site.tsx'
@@ -21,34 +17,17 @@ const list = '/a/admin/sites'
 /** One site: what it is called, who has access, and what can be done with it. */
 export function SitePage() {
   const { id = '' } = useParams({ strict: false })
-  const { data: site, error, refetch } = useQuery(siteQuery(id))
-  if (isAbsent(error)) return <NotFound />
+  const query = useQuery(siteQuery(id))
+  const words = { title: adminTexts.sites.title, failed: texts.failure.getSites }
   return (
-    <Page title={site?.name ?? adminTexts.sites.title} back={list} ownHeading={site !== undefined}>
-      {site ? (
-        <Details key={site.id} site={site} />
-      ) : error ? (
-        <FailedState text={texts.failure.getSites} retry={() => void refetch()} />
-      ) : (
-        <Skeletons />
-      )}
-    </Page>
+    <OnePage query={query} {...words} nameOf={({ name }) => name} back={list}>
+      {(site) => <Details key={site.id} site={site} />}
+    </OnePage>
   )
 }
 
 function Details({ site }: { site: Site }) {
   const { id, name, retired, customer_id } = site
-  const navigate = useNavigate()
-  const placesChanged = usePlacesChanged()
-  const setRetired = async (next: 0 | 1) => {
-    await api.put('/sites/{id}', { retired: next }, { id })
-    await placesChanged()
-  }
-  const remove = async () => {
-    await api.delete('/sites/{id}', { id })
-    await navigate({ to: `/a/admin/customers/${customer_id}` as string, replace: true })
-    await placesChanged()
-  }
   return (
     <>
       <div className="row between">
@@ -58,7 +37,13 @@ function Details({ site }: { site: Site }) {
       <SiteFacts site={site} />
       <SiteForm site={site} />
       <PeopleOfSite siteId={id} />
-      <PlaceActions name={name} retired={retired} setRetired={setRetired} remove={remove} />
+      <PlaceActions
+        name={name}
+        retired={retired}
+        setRetired={(next) => api.put('/sites/{id}', { retired: next }, { id })}
+        remove={() => api.delete('/sites/{id}', { id })}
+        afterwards={`/a/admin/customers/${customer_id}`}
+      />
     </>
   )
 }

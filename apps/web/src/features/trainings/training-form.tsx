@@ -9,9 +9,9 @@ import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { Page } from '../../ui/page.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { useAdminForm } from '../administration/use-admin-form.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
 import { useDeleteTraining, useForgetTrainings } from './queries.ts'
 import { SectionFields } from './section-fields.tsx'
 import { TrainingBody } from './training-text.tsx'
@@ -40,7 +40,7 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
   const [previewed, setPreviewed] = useState(false)
   /** The sections as they stood when they were checked: mistakes are told by place. */
   const [checkedIds, setCheckedIds] = useState<string[]>([])
-  const form = useAdminForm({
+  const form = usePageForm({
     before: typedTraining(training),
     check: (typed) => {
       setCheckedIds(typed.training_sections.map(({ id }) => id))
@@ -51,7 +51,9 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
         ? api.post('/trainings', { ...typed, id: training.id })
         : api.put('/trainings/{id}', typed, { id: training.id }),
     failed: texts.failure.saveTraining,
+    long: true,
     onSaved: () => {
+      toast.success(texts.success.dataUpdated)
       void forgetRead()
       void navigate({ to: list })
     },
@@ -59,28 +61,21 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
   const { typed, set, mistake } = form
   const text = (name: 'title' | 'description' | 'pre_content' | 'post_content') => ({
     label: words[name],
-    value: typed[name],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-    error: mistake(name),
+    ...form.field(name),
   })
-  const title = isNew ? words.newTraining : words.edit
   return (
-    <Page
-      title={title}
+    <FormPage
+      title={isNew ? words.newTraining : words.edit}
       back={list}
-      ownHeading
-      foot={
-        <>
-          <Button variant="default" onClick={() => setPreviewed(true)}>
-            {words.preview}
-          </Button>
-          <Button loading={form.isSaving} onClick={form.save}>
-            {adminTexts.save}
-          </Button>
-        </>
+      form={form}
+      verb={adminTexts.save}
+      button={
+        <Button variant="default" onClick={() => setPreviewed(true)}>
+          {words.preview}
+        </Button>
       }
+      below={!isNew && <DeleteTraining training={training} onDelete={form.forget} />}
     >
-      <h1>{title}</h1>
       <TextInput {...text('title')} />
       <Textarea {...text('description')} description={words.descriptionHint} minRows={1} />
       <Textarea {...text('pre_content')} />
@@ -91,15 +86,13 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
         mistakeOf={(id, field) => mistake(sectionField(checkedIds.indexOf(id), field))}
       />
       <Textarea {...text('post_content')} />
-      {!isNew && <DeleteTraining training={training} onDelete={form.forget} />}
       <Modal opened={previewed} onClose={() => setPreviewed(false)} title={words.previewTitle}>
         <div className="preview">
           <p className="preview-title">{typed.title.trim() || words.untitled}</p>
           <TrainingBody training={typed} />
         </div>
       </Modal>
-      {form.guard}
-    </Page>
+    </FormPage>
   )
 }
 

@@ -5,10 +5,7 @@ import { isVet, mayManageAccount } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { useSession } from '../../api/session.ts'
-import { isAbsent } from '../../ui/absent.ts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
-import { Page } from '../../ui/page.tsx'
+import { OnePage } from '../../ui/one-page.tsx'
 import { Part } from '../../ui/part.tsx'
 import { AccountPart } from './account-part.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
@@ -22,18 +19,12 @@ const words = adminTexts.users
 /** One person: who it is, with which roles and sites, and whether it can sign in. */
 export function UserPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data: user, error, refetch } = useQuery(userQuery(id))
-  if (isAbsent(error)) return <NotFound />
+  const query = useQuery(userQuery(id))
+  const { failure } = texts
   return (
-    <Page title={user ? nameOf(user) : words.title} back="/a/admin/users" ownHeading={user !== undefined}>
-      {user ? (
-        <Details key={user.id} user={user} />
-      ) : error ? (
-        <FailedState text={texts.failure.loadUser} retry={() => void refetch()} />
-      ) : (
-        <Skeletons />
-      )}
-    </Page>
+    <OnePage query={query} title={words.title} nameOf={nameOf} back="/a/admin/users" failed={failure.loadUser}>
+      {(user) => <Details key={user.id} user={user} />}
+    </OnePage>
   )
 }
 

@@ -1,0 +1,20 @@
+import { isVet } from '@chisholm/domain/permissions'
+import type { Parts, SignedInPerson } from '../../http/context.ts'
+import { unauthenticated } from '../../http/failures.ts'
+import * as queries from './auth.queries.ts'
+import { readToken } from './tokens.ts'
+
+/** Tells who a bearer token stands for. @throws unauthenticated  it is not valid, or its sign-in or account ended */
+export async function authenticate(parts: Parts, bearer: string): Promise<SignedInPerson> {
+  const token = await readToken(parts, 'access', bearer)
+  const person = token && (await queries.signedInPerson(parts.db, token.signInId, token.userId))
+  if (!token || !person) throw unauthenticated()
+  return {
+    id: person.id,
+    roles: person.roles,
+    signInId: token.signInId,
+    siteIds: isVet(person) ? null : person.site_ids,
+    firstName: person.first_name,
+    lastName: person.last_name,
+  }
+}

@@ -1,0 +1,78 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import type { Parts } from '../../http/context.ts'
+import { Failure, invalid } from '../../http/failures.ts'
+import { requireTurn, takeTurn } from '../../http/turns.ts'
+import { senderOf } from '../../mail/mail-jobs.ts'
+import * as templates from '../../mail/templates.ts'
+import * as queries from './auth.queries.ts'
+import { changePassword } from './change-password.ts'
+import type { Visit } from './open-sign-in.ts'
+import { newPasswordMistake } from './passwords.ts'
+import { hashOf } from './tokens.ts'
+
+const { validation, failure } = texts
+const { limits } = constants
+
+const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/**
+ * Mails a verification code, if the address is known. The caller learns nothing either way, nor does the time it takes
+ * tell: who the address belongs to is looked up by the queue.
+ * @throws too-many  from one source
+ */
+export async function requestReset(parts: Parts, visit: Visit, email: string): Promise<void> {
+  if (!email) throw invalid({ username: [validation.emailRequired] })
+  await takeTurn(parts.db, ['reset', visit.source], limits.resetRequests)
+  await parts.jobs.enqueue(parts.db, 'mail-reset-code', { email: email.toLowerCase() })
+}
+
+/** Makes a new code for an address and mails it; does nothing for an address nobody signs in with. */
+export async function mailResetCode(parts: Parts, email: string): Promise<void> {
+  const user = await queries.userByEmail(parts.db, email)
+  if (user?.status !== 'active') return
+  try {
+    await takeTurn(parts.db, ['reset', email], limits.resetRequestsOfAddress)
+  } catch (thrown) {
+    if (thrown instanceof Failure) return
+    throw thrown
+  }
+  const { length, life } = constants.resetCode
+  const code = Array.from({ length }, () => codeLetters[randomInt(codeLetters.length)]).join('')
+  const { site, messageId } = await senderOf(parts)
+  await parts.db.transaction().execute(async (tx) => {
+    await queries.keepResetCode(tx, {
+      user_id: user.id,
+      code_hash: hashOf(code),
+      expires_at: new Date(Date.now() + life),
+    })
+    await parts.jobs.enqueue(tx, 'mail.send', {
+      ...templates.resetCode(site, code),
+      to: user.email,
+      messageId: messageId(),
+    })
+  })
+}
+
+/** Sets a new password by the mailed code; every sign-in ends. @throws invalid */
+export async function confirmReset(
+  parts: Parts,
+  visit: Visit,
+  code: string,
+  email: string,
+  password: string,
+): Promise<void> {
+  if (!code) throw invalid({ code: [validation.codeRequired] })
+  const mistake = await newPasswordMistake(password, { email })
+  if (mistake) throw invalid({ password: [mistake] })
+  const guess = ['reset code', visit.source]
+  await requireTurn(parts.db, guess, limits.failedCodes)
+  const user = await queries.userByEmail(parts.db, email)
+  const kept = user && (await queries.tryResetCode(parts.db, user.id, constants.resetCode.attempts))
+  if (!user || !kept || !timingSafeEqual(kept.code_hash, hashOf(code.toUpperCase()))) {
+    await takeTurn(parts.db, guess, limits.failedCodes)
+    throw invalid({ code: [failure.verification] })
+  }
+  await changePassword(parts, { ...visit, person: user }, user, password, null)
+}

@@ -1,0 +1,71 @@
+import { v7 as uuidv7 } from 'uuid'
+import { constants } from '@chisholm/domain/constants'
+import type { SignIn } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import type { Context, Parts } from '../../http/context.ts'
+import { type FieldTexts, invalid, unauthenticated } from '../../http/failures.ts'
+import { giveTurnsBack, requireTurn, takeTurn } from '../../http/turns.ts'
+import { audit } from '../audit/index.ts'
+import * as queries from './auth.queries.ts'
+import { emptySignIn, openSignIn, type Visit } from './open-sign-in.ts'
+import { isPassword } from './passwords.ts'
+import { makeToken } from './tokens.ts'
+
+const { validation, failure } = texts
+const { limits } = constants
+
+/** Gives the session a person with a second factor answers it with; null for a person without. */
+export type AskSecondFactor = (parts: Parts, userId: string) => Promise<string | null>
+
+/**
+ * Signs in. A temporary password gives no token but the challenge NEW_PASSWORD_REQUIRED (specification 4.5).
+ * @throws invalid  a field is empty; unauthenticated  wrong; too-many  ten failures in 15 minutes
+ */
+export async function signIn(
+  parts: Parts,
+  visit: Visit,
+  username: string,
+  password: string,
+  askSecondFactor: AskSecondFactor,
+): Promise<SignIn> {
+  const errors: FieldTexts = {}
+  if (!username) errors['username'] = [validation.emailRequired]
+  if (!password) errors['password'] = [validation.passwordRequired]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const email = username.toLowerCase()
+  await requireGuess(parts, visit, email)
+  const user = await queries.userByEmail(parts.db, email)
+  const right = await isPassword(password, user?.status === 'disabled' ? null : (user?.password_hash ?? null))
+  const expired = user?.temporary_password_until ? user.temporary_password_until < new Date() : false
+  if (!user || !right || expired) {
+    if (user)
+      await audit(parts.db, { ...visit, person: null }, 'sign-in failed', { type: 'user', id: user.id }, null, null)
+    await countGuess(parts, visit, email)
+    throw unauthenticated(failure.login)
+  }
+  // of many tries at once the right one does not pass once the others have used the turns up
+  await requireGuess(parts, visit, email)
+  await giveTurnsBack(parts.db, guessOf(visit, email))
+  if (user.temporary_password_until) {
+    const session = await makeToken(parts.secretKey, 'challenge', user.id, uuidv7())
+    return { ...emptySignIn, roles: user.roles, challenge: 'NEW_PASSWORD_REQUIRED', session }
+  }
+  const secondStep = await askSecondFactor(parts, user.id)
+  if (secondStep) return { ...emptySignIn, roles: [], challenge: 'SECOND_FACTOR', session: secondStep }
+  return parts.db.transaction().execute((tx) => openSignIn(tx, parts, visit, user, 'signed in'))
+}
+
+const guessOf = (visit: Visit, email: string) => ['sign-in', email, visit.source]
+
+/** @throws too-many  ten sign-ins of this address failed from here, or a hundred of any address */
+async function requireGuess({ db }: Parts, visit: Visit, email: string): Promise<void> {
+  await requireTurn(db, guessOf(visit, email), limits.failedSignIns)
+  await requireTurn(db, ['sign-in', visit.source], limits.failedSignInsOfSource)
+}
+
+async function countGuess({ db }: Parts, visit: Visit, email: string): Promise<void> {
+  await takeTurn(db, ['sign-in', visit.source], limits.failedSignInsOfSource)
+  await takeTurn(db, guessOf(visit, email), limits.failedSignIns)
+}
+
+export const signOut = (ctx: Context) => queries.revokeSignIn(ctx.db, ctx.person.signInId)

@@ -1,0 +1,22 @@
+import { constants } from '@chisholm/domain/constants'
+import { mistakesOf, textMistake } from '@chisholm/domain/mistakes'
+import { texts } from '@chisholm/domain/texts'
+import { adminTexts } from '../../admin-texts.ts'
+import { toast } from '../../ui/toast.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
+import { usePlacesChanged } from './admin-queries.ts'
+
+/** The form of a customer or site that is there; wherever it is shown, it is shown anew once it is saved. */
+export function usePlaceForm<T extends { name: string }>(before: T, send: (typed: T) => Promise<{ message?: string }>) {
+  const placesChanged = usePlacesChanged()
+  return usePageForm<T, { message?: string }>({
+    before,
+    check: ({ name }) => mistakesOf({ name: textMistake(name, constants.placeNameMax, texts.validation.nameRequired) }),
+    send,
+    failed: adminTexts.places.failedToChange,
+    onSaved: async ({ message }) => {
+      await placesChanged()
+      toast.success(message ?? texts.success.dataUpdated)
+    },
+  })
+}

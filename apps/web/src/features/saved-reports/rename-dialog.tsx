@@ -1,0 +1,21 @@
+import type { SavedReport } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { toast } from '../../ui/toast.ts'
+import { NameDialog } from './name-dialog.tsx'
+import { useChangeReport } from './queries.ts'
+
+interface RenameDialogProps {
+  report: SavedReport
+  opened: boolean
+  onClose: () => void
+}
+
+/** Gives a saved report another name. */
+export function RenameDialog({ report, ...dialog }: RenameDialogProps) {
+  const change = useChangeReport(report.id)
+  const rename = async (name: string) => {
+    await change.mutateAsync({ name })
+    toast.success(texts.success.dataUpdated)
+  }
+  return <NameDialog title="Rename report" name={report.name} onSave={rename} {...dialog} />
+}

@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox'
+import { statuses } from '../status.ts'
+import { Named, Person } from './named.ts'
+import { day, flag, id, nullable, shape, text, time } from './parts.ts'
+
+export const Animal = shape('Animal', {
+  id,
+  veterinary_record_id: id,
+  tag: nullable(text),
+  rfid: nullable(text),
+  pen: nullable(text),
+  lot: nullable(text),
+  tag_color_id: nullable(id),
+  tag_color: nullable(Named),
+  customer_record_at: nullable(day),
+  customer_notes: nullable(text),
+  customer_diagnosis_id: nullable(id),
+  customer_diagnosis: nullable(Named),
+  customer_diagnosis_note: nullable(text),
+  vet_diagnosis_id: nullable(id),
+  vet_diagnosis: nullable(Named),
+  vet_diagnosis_note: nullable(text),
+  vet_findings: nullable(text),
+  breed_id: nullable(id),
+  breed: nullable(Named),
+  animal_color_id: nullable(id),
+  animal_color: nullable(Named),
+  animal_group_id: nullable(id),
+  animal_group: nullable(Named),
+  weight: nullable(Type.Number({ description: 'kilograms' })),
+  temperature: nullable(Type.Number({ description: 'degrees Celsius' })),
+  photos: Type.Integer({ description: 'how many photos it has' }),
+  created_at: time,
+  updated_at: time,
+})
+export type Animal = Static<typeof Animal>
+
+export const VeterinaryRecord = shape('VeterinaryRecord', {
+  id,
+  pin: Type.Integer({ description: 'ticket number, shown as CHM-{pin}' }),
+  draft: flag,
+  in_progress: flag,
+  record_at: nullable(day),
+  completed_at: nullable(time),
+  completed_by_id: nullable(id),
+  completed_by: nullable(Person),
+  scheduled_at: nullable(time),
+  scheduled_by_id: nullable(id),
+  scheduled_for_id: nullable(id),
+  scheduled_for: nullable(Person),
+  requested_by: nullable(Person),
+  created_by: nullable(Person),
+  created_at: time,
+  customer: Type.Object({ id, name: text, sites: Type.Array(Named) }),
+  site: Type.Object({ id, name: text, region: nullable(text), city: nullable(text) }),
+  no_vet_visit_requested: flag,
+  note: nullable(text),
+  veterinary_record_animals: Type.Array(Animal),
+})
+export type VeterinaryRecord = Static<typeof VeterinaryRecord>
+
+export const PostMortem = shape('PostMortem', {
+  id,
+  created_by_id: nullable(id),
+  created_at: time,
+  updated_at: time,
+  requested_at: nullable(time),
+  requested_by_id: nullable(id),
+  record_at: nullable(day),
+  site_id: id,
+  customer_id: id,
+  customer: Named,
+  title: text,
+  description: nullable(text),
+  note: nullable(text),
+  draft: flag,
+  no_vet_visit_requested: flag,
+  animals: Type.Integer({ description: 'how many animals it has' }),
+  status: Type.Enum([...statuses]),
+  veterinary_record: VeterinaryRecord,
+})
+export type PostMortem = Static<typeof PostMortem>
+
+export const Photo = shape('Photo', {
+  id,
+  image: Type.String({ description: 'address for an <img>, signed and valid for a limited time' }),
+  thumbnail: Type.String({ description: 'address of a 400 × 400 picture, signed alike' }),
+  name: text,
+  draft: flag,
+  media_attachable_type: Type.Literal('VeterinaryRecordAnimal'),
+  media_attachable_id: id,
+  created_at: time,
+})
+export type Photo = Static<typeof Photo>
