@@ -56,7 +56,7 @@ export const adminTexts = {
     title: 'Log',
     hint: 'Who did what, and when.',
     who: 'Who',
-    whoHint: 'Part of a name or an e-mail address',
+    whoHint: 'Name or e-mail',
     action: 'What happened',
     kind: 'What it was about',
     ticket: 'Ticket #',

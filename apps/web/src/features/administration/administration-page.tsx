@@ -1,3 +1,4 @@
+import './administration.css'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Page } from '../../ui/page.tsx'
@@ -10,12 +11,13 @@ export function AdministrationPage() {
     <Page title={adminTexts.title} ownHeading>
       <h1>{adminTexts.title}</h1>
       <p className="hint">{adminTexts.hint}</p>
-      <ul className="list">
-        {areas.map(({ to, title, hint }) => (
+      <ul className="list areas">
+        {areas.map(({ to, title, hint, Icon }) => (
           <li key={to}>
             <Link to={to} className="card">
-              <span className="row between" style={{ flexWrap: 'nowrap' }}>
-                <span>
+              <span className="row" style={{ flexWrap: 'nowrap' }}>
+                <Icon size={26} stroke={1.6} aria-hidden />
+                <span className="grow">
                   <b>{title}</b>
                   <br />
                   <span className="hint">{hint}</span>
