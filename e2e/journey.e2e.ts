@@ -159,12 +159,12 @@ test('a client asks for a post-mortem with photos and a veterinarian answers it 
     await signIn(page, 'client')
     await page.goto('/a/postmortems/complete')
     await page.getByRole('link', { name: new RegExp(number) }).click()
-    await expect(page.getByRole('button', { name: 'View report' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Generate Report' })).toBeVisible()
     for (const name of ['Send PM', 'Add animal', 'Delete', 'Edit Y 4471'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     await expect(page.getByText(/Add (or delete )?photos/)).toHaveCount(0)
     await shot(page, 'client-completed')
-    await page.getByRole('button', { name: 'View report' }).click()
+    await page.getByRole('button', { name: 'Generate Report' }).click()
     await expect(page.getByText('Post-mortem report')).toBeVisible()
     const headers = { authorization: `Bearer ${await tokenOf(page, 'client')}` }
     expect((await page.request.put(`/api/v1/post-mortems/${id}`, { headers, data: { note: 'late' } })).status()).toBe(

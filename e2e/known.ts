@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { sessionOf } from './people.ts'
-import { photo } from './pictures.ts'
+import { carcass } from './pictures.ts'
 
 /** What the addresses of screens are made with. The tickets are the demo client's own, of North Yard. */
 export interface Known {
@@ -59,7 +59,7 @@ export async function givenDraft(request: APIRequestContext, { client: name, not
     const facts = { veterinary_record_id: id, tag, rfid, pen: '14', lot: 'F26-031' }
     const animal = await client.post('/veterinary-record-animals', facts)
     const attached = { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: animal.id }
-    if (index === 0) await client.upload('/medias', { ...attached, name: 'carcass.jpg', image: await photo(1) })
+    if (index === 0) await client.upload('/medias', { ...attached, name: 'carcass.jpg', image: await carcass() })
   }
   return client.get(`/post-mortems/${id}`)
 }

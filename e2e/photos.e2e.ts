@@ -106,7 +106,7 @@ test('a completed ticket shows its client the photos and lets it change none', a
     .getByRole('link', { name: /CHM-\d+/ })
     .first()
     .click()
-  await expect(page.getByRole('button', { name: 'View report' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generate Report' })).toBeVisible()
   const id = /postmortem\/(?:view\/)?([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
   const { headers } = await ticketWithAnimals(page, 'client', [])
   const { data } = await (await page.request.get(`/api/v1/post-mortems/${id}`, { headers })).json()

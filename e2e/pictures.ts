@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { demoPicture } from '../apps/server/src/demo/pictures.ts'
 
 /** A JPEG as a phone takes it, 2000 × 1500 pixels, of one colour per number. */
 export const photo = async (number: number) => ({
@@ -9,4 +10,11 @@ export const photo = async (number: number) => ({
   })
     .jpeg()
     .toBuffer(),
+})
+
+/** A drawing that looks like a photo of a carcass. */
+export const carcass = async () => ({
+  name: 'carcass.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await demoPicture('carcass', 3),
 })

@@ -61,7 +61,7 @@ test('the practice’s settings are in force until a browser has its own, and on
 
     await openScannerPage(page)
     await expect(page.getByLabel('Device name')).toHaveValue('PRACTICE STICK')
-    await expect(page.getByText('Your practice’s settings are in force.')).toBeVisible()
+    await expect(page.getByText('Your practice’s settings are used.')).toBeVisible()
     await expect(button(page, 'Use the practice’s settings')).toHaveCount(0)
     await page.getByLabel('Device name').fill('MY STICK')
     await button(page, 'Save').click()
@@ -73,7 +73,7 @@ test('the practice’s settings are in force until a browser has its own, and on
     await expect(page.getByLabel('Device name')).toHaveValue('PRACTICE STICK')
     await page.reload()
     await expect(page.getByLabel('Device name')).toHaveValue('PRACTICE STICK')
-    await expect(page.getByText('Your practice’s settings are in force.')).toBeVisible()
+    await expect(page.getByText('Your practice’s settings are used.')).toBeVisible()
   } finally {
     await call('PUT', '/scanner-settings', usual)
   }

@@ -92,7 +92,7 @@ export const clientLines: Line[] = [
     seen: ({ complete }) =>
       forAll({
         h1: complete.title,
-        controls: ['button View report'],
+        controls: ['button Generate Report'],
         lacks: ['button Send PM'],
         texts: ['Completed', 'Veterinarian'],
       }),

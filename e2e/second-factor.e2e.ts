@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { signIn, signOut } from './people.ts'
+import { withServer } from './second-server.ts'
 import { shot } from './shots.ts'
 
 const password = 'Chisholm#1867'
@@ -36,6 +37,15 @@ async function keptCodes(page: Page): Promise<string[]> {
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   await expect(dialog).toHaveCount(0)
   return codes
+}
+
+/** Sets up an authenticator app, on the page for it. */
+async function setUpApp(page: Page): Promise<void> {
+  await button(page, 'Set up an app').click()
+  const secret = (await page.getByText(/^Key:/).locator('..').innerText()).replace('Key:', '')
+  await page.getByLabel('Code the app shows').fill(codeOf(secret))
+  await button(page, 'Confirm').click()
+  await keptCodes(page)
 }
 
 /** The server finds the sign-in too old once; what it answers then is real again. */
@@ -262,20 +272,34 @@ test('a new password in a sign-in that is too old: the one of now is asked for f
   await toast(page, 'Your password has been successfully updated')
 })
 
-test('who must have a second factor is led to setting one up, wherever the refusal comes', async ({ page }) => {
-  const refusal = { success: false, type: 'urn:chisholm:second-factor-required', message: 'Set one up first.' }
-  await page.route('**/api/v1/post-mortems?*', (route) =>
-    route.fulfill({ status: 403, contentType: 'application/problem+json', json: refusal }),
-  )
-  await page.route('**/api/v1/auth/protection', async (route) => {
-    const answer = await route.fetch()
-    const { data } = (await answer.json()) as { data: object }
-    await route.fulfill({ json: { success: true, data: { ...data, required: true } } })
+test('who must have a second factor is led to setting one up, wherever the refusal comes, and goes on', async ({
+  browser,
+}) => {
+  await withServer({ REQUIRE_SECOND_FACTOR: 'vets' }, async (baseURL) => {
+    const page = await browser.newPage({ baseURL })
+    const demand = page.getByText('Your practice asks for a second factor.')
+    await signIn(page, 'vet')
+    await expect(page).toHaveURL(/\/a\/security$/)
+    await expect(demand).toBeVisible()
+    await shot(page, 'security-required')
+    await page.getByRole('link', { name: 'Archive' }).click()
+    await expect(page).toHaveURL(/\/a\/security$/)
+    await page.goto('/a/search/result?status=Pending')
+    await expect(page).toHaveURL(/\/a\/security$/)
+
+    await setUpApp(page)
+    await expect(demand).toHaveCount(0)
+    await expect(page.getByText('Your sign-in asks for a second factor after the password.')).toBeVisible()
+    await page.getByRole('link', { name: 'Vet Inbox' }).click()
+    await expect(page).toHaveURL(/\/a\/location\/all\/inbox$/)
+    await expect(page.getByRole('link', { name: 'CHM-' }).first()).toBeVisible()
+
+    // clients need none
+    await signOut(page)
+    await signIn(page, 'client')
+    await expect(page.getByRole('link', { name: 'CHM-' }).first()).toBeVisible()
+    await page.close()
   })
-  await signIn(page, 'vet')
-  await expect(page).toHaveURL(/\/a\/security$/)
-  await expect(page.getByText('Your practice asks for a second factor.')).toBeVisible()
-  await shot(page, 'security-required')
 })
 
 test('an Admin takes the second factor from somebody who lost it, and that person signs in by the password', async ({
@@ -285,11 +309,7 @@ test('an Admin takes the second factor from somebody who lost it, and that perso
   const client = await browser.newPage()
   await signIn(client, 'client')
   await openSecurity(client)
-  await button(client, 'Set up an app').click()
-  const secret = (await client.getByText(/^Key:/).locator('..').innerText()).replace('Key:', '')
-  await client.getByLabel('Code the app shows').fill(codeOf(secret))
-  await button(client, 'Confirm').click()
-  await keptCodes(client)
+  await setUpApp(client)
   await expect(section(client, 'Somebody lost their second factor')).toHaveCount(0)
 
   await signIn(page, 'admin')

@@ -1,13 +1,18 @@
 // Takes pictures of every screen, on a phone and at a desk, to be looked at: artefacts/screens.
+// With --readme it makes those of the README from them, too: docs/screenshots.
 import path from 'node:path'
 import { installBrowser } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { bin, environment, root, run } from './lib/run.mjs'
 
+const cwd = path.join(root, 'e2e')
+const given = process.argv.slice(2)
+
 install()
 build()
-run(bin('playwright'), ['test', '--config', 'screens.config.ts', ...process.argv.slice(2)], {
-  cwd: path.join(root, 'e2e'),
+run(bin('playwright'), ['test', '--config', 'screens.config.ts', ...given.filter((word) => word !== '--readme')], {
+  cwd,
   env: environment({ CHROMIUM_PATH: installBrowser() }),
 })
+if (given.includes('--readme')) run(bin('node'), ['readme-pictures.ts'], { cwd, env: environment() })

@@ -39,7 +39,7 @@ export const uiTexts = {
   },
   ticket: 'Post mortem',
   chooseTicket: 'Choose a ticket to read it here.',
-  listKeys: 'Arrow keys, or J and K, walk the list. Enter opens, Esc goes back.',
+  listKeys: 'Move with the arrow keys, or J and K. Enter opens, Esc goes back.',
   tryAgain: 'Try again',
   roleMayNotEnter: 'Your role has no access to that page, so you were taken home.',
   scanner: {
@@ -57,15 +57,15 @@ export const uiTexts = {
     saved: 'Scanner settings saved.',
     settings: 'Settings',
     settingsKept: 'They stay in this browser and are used from the next connection on.',
-    practiceInForce: 'Your practice’s settings are in force. What you change here is for this browser alone.',
-    ownInForce: 'This browser has settings of its own; they are in force instead of your practice’s.',
+    practiceInForce: 'Your practice’s settings are used. What you change here applies to this browser only.',
+    ownInForce: 'This browser has settings of its own and uses them instead of your practice’s.',
     followPractice: 'Use the practice’s settings',
-    practiceFollowed: 'The practice’s settings are in force.',
+    practiceFollowed: 'The practice’s settings are used from now on.',
     save: 'Save',
     make: 'Reader with',
     makes: { serial: 'Serial module (FFE0)', nordic: 'Nordic UART', other: 'Other UUIDs' },
     deviceName: 'Device name',
-    deviceNameHint: 'As the reader calls itself. Leave empty to choose among all devices nearby.',
+    deviceNameHint: 'The name the reader shows. Leave empty to choose among all devices nearby.',
     serviceUuid: 'Service UUID',
     characteristicUuid: 'Characteristic UUID',
     format: 'Scan format',
@@ -128,7 +128,7 @@ export const uiTexts = {
     unsavedSomewhere: (count: number) =>
       count === 1 ? '1 photo is not saved yet.' : `${count} photos are not saved yet.`,
     goOn: 'Go on',
-    staysHere: 'The photos not saved stay on this device; you can go on with them later.',
+    staysHere: 'The photos that are not saved stay on this device; you can go on with them later.',
     lostAtLogout: (count: number) =>
       count === 1
         ? '1 photo is not saved. Logging out deletes it from this device.'
@@ -169,7 +169,7 @@ export const uiTexts = {
     willBeSent: 'Your request will be sent when there is a connection',
     staysHere: 'It is kept on this device. Open Chisholm where there is a connection, and it goes out by itself.',
     notSent: 'Your request was not sent',
-    notSentYet: 'See what was not accepted, correct it or discard it.',
+    notSentYet: 'See what was not accepted, then correct or discard it.',
     review: 'Review',
     correct: 'Correct',
     discard: 'Discard',

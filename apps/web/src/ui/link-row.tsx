@@ -6,14 +6,16 @@ interface LinkRowProps {
   to: string
   title: string
   hint?: ReactNode
+  Icon?: typeof IconChevronRight
   /** What stands beside the title: a pill. */
   children?: ReactNode
 }
 
 /** A row of a list that opens what it names; the whole card takes the touch. */
-export const LinkRow = ({ to, title, hint, children }: LinkRowProps) => (
+export const LinkRow = ({ to, title, hint, Icon, children }: LinkRowProps) => (
   <Link to={to} className="card">
     <span className="row" style={{ flexWrap: 'nowrap' }}>
+      {Icon && <Icon size={26} stroke={1.6} aria-hidden />}
       <span className="grow">
         <span className="row between" style={{ gap: '4px 10px' }}>
           <b>{title}</b>

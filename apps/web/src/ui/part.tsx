@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 export function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className="card" style={{ gap: 12 }} aria-labelledby={id}>
+    <section className="card part" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {hint && <p className="hint">{hint}</p>}
       {children}

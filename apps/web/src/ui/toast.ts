@@ -1,12 +1,18 @@
 import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'
+import { createElement } from 'react'
 
-/** One line above the footer, announced to screen readers, gone after 4 s. */
+const look = { size: 24, stroke: 1.8, 'aria-hidden': true }
+const done = { color: 'pine', icon: createElement(IconCircleCheck, look) }
+const failed = { color: 'red', className: 'failed', icon: createElement(IconAlertTriangle, look) }
+
+/** An icon and one line above the footer, announced to screen readers, gone after 4 s. */
 export const toast = {
-  success: (message: string) => void notifications.show({ message, color: 'pine', autoClose: constants.toastHide }),
+  success: (message: string) => void notifications.show({ message, ...done, autoClose: constants.toastHide }),
   /** The same failure told from two places is shown once. */
   failure: (message: string, autoClose: number = constants.toastHide) =>
-    void notifications.show({ id: message, message, color: 'red', autoClose }),
+    void notifications.show({ id: message, message, ...failed, autoClose }),
 }
 
 /**

@@ -1,3 +1,4 @@
+import './administration.css'
 import { adminTexts } from '../../admin-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -9,10 +10,10 @@ export function AdministrationPage() {
     <Page title={adminTexts.title} ownHeading>
       <h1>{adminTexts.title}</h1>
       <p className="hint">{adminTexts.hint}</p>
-      <ul className="list">
-        {areas.map(({ to, title, hint }) => (
+      <ul className="list areas">
+        {areas.map(({ to, title, hint, Icon }) => (
           <li key={to}>
-            <LinkRow to={to} title={title} hint={hint} />
+            <LinkRow to={to} title={title} hint={hint} Icon={Icon} />
           </li>
         ))}
       </ul>

@@ -1,3 +1,14 @@
+import {
+  IconBluetooth,
+  IconBook2,
+  IconBuildingWarehouse,
+  IconFileImport,
+  IconHistory,
+  IconListDetails,
+  IconMapPin,
+  IconStethoscope,
+  IconUsers,
+} from '@tabler/icons-react'
 import { adminTexts } from '../../admin-texts.ts'
 
 /** A screen of the administration: where it is, and the words that lead there. */
@@ -6,17 +17,33 @@ export interface Area {
   title: string
   /** What one does there. */
   hint: string
+  Icon: typeof IconUsers
 }
 
 /** The screens of the administration, in the order they are offered. */
 export const areas: Area[] = [
-  { to: '/a/admin/customers', title: adminTexts.customers.title, hint: adminTexts.customers.area },
-  { to: '/a/admin/sites', title: adminTexts.sites.title, hint: adminTexts.sites.area },
-  { to: '/a/admin/users', title: adminTexts.users.title, hint: adminTexts.users.area },
-  { to: '/a/admin/trainings', title: adminTexts.trainings.trainings, hint: adminTexts.trainings.areaHint },
-  { to: '/a/admin/library', title: adminTexts.library.title, hint: adminTexts.library.areaHint },
-  { to: '/a/admin/provider', title: adminTexts.provider.title, hint: adminTexts.provider.areaHint },
-  { to: '/a/admin/scanner', title: adminTexts.scanner.title, hint: adminTexts.scanner.areaHint },
-  { to: '/a/admin/import', title: adminTexts.imports.title, hint: adminTexts.imports.hint },
-  { to: '/a/admin/log', title: adminTexts.log.title, hint: adminTexts.log.hint },
+  {
+    to: '/a/admin/customers',
+    title: adminTexts.customers.title,
+    hint: adminTexts.customers.area,
+    Icon: IconBuildingWarehouse,
+  },
+  { to: '/a/admin/sites', title: adminTexts.sites.title, hint: adminTexts.sites.area, Icon: IconMapPin },
+  { to: '/a/admin/users', title: adminTexts.users.title, hint: adminTexts.users.area, Icon: IconUsers },
+  {
+    to: '/a/admin/trainings',
+    title: adminTexts.trainings.trainings,
+    hint: adminTexts.trainings.areaHint,
+    Icon: IconBook2,
+  },
+  { to: '/a/admin/library', title: adminTexts.library.title, hint: adminTexts.library.areaHint, Icon: IconListDetails },
+  {
+    to: '/a/admin/provider',
+    title: adminTexts.provider.title,
+    hint: adminTexts.provider.areaHint,
+    Icon: IconStethoscope,
+  },
+  { to: '/a/admin/scanner', title: adminTexts.scanner.title, hint: adminTexts.scanner.areaHint, Icon: IconBluetooth },
+  { to: '/a/admin/import', title: adminTexts.imports.title, hint: adminTexts.imports.hint, Icon: IconFileImport },
+  { to: '/a/admin/log', title: adminTexts.log.title, hint: adminTexts.log.hint, Icon: IconHistory },
 ]

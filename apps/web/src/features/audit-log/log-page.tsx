@@ -74,31 +74,27 @@ function Fields({ search, ask }: FieldsProps) {
     autoComplete: 'off',
   })
   return (
-    <div className="stack">
+    <div className="three">
       <TextInput label={words.who} placeholder={words.whoHint} {...typed('who')} />
-      <div className="two">
-        <SelectField
-          label={words.action}
-          placeholder={words.any}
-          value={search.action ?? null}
-          onChange={(action) => ask({ action })}
-          choices={actions}
-          clearable
-        />
-        <SelectField
-          label={words.kind}
-          placeholder={words.any}
-          value={search.kind ?? null}
-          onChange={(kind) => ask({ kind })}
-          choices={kinds}
-          clearable
-        />
-      </div>
       <TextInput label={words.ticket} {...typed('ticket')} />
-      <div className="two">
-        <DateField label={words.from} value={search.from ?? null} onChange={(from) => ask({ from })} />
-        <DateField label={words.to} value={search.to ?? null} onChange={(to) => ask({ to })} />
-      </div>
+      <SelectField
+        label={words.action}
+        placeholder={words.any}
+        value={search.action ?? null}
+        onChange={(action) => ask({ action })}
+        choices={actions}
+        clearable
+      />
+      <SelectField
+        label={words.kind}
+        placeholder={words.any}
+        value={search.kind ?? null}
+        onChange={(kind) => ask({ kind })}
+        choices={kinds}
+        clearable
+      />
+      <DateField label={words.from} value={search.from ?? null} onChange={(from) => ask({ from })} />
+      <DateField label={words.to} value={search.to ?? null} onChange={(to) => ask({ to })} />
     </div>
   )
 }

@@ -71,7 +71,8 @@ export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
         )}
       </>
     ) : completed ? (
-      <Button onClick={openReport}>{vetRoute ? 'Generate Report' : 'View report'}</Button>
+      // specification 4.2 and 6: the same for every role that may view the ticket
+      <Button onClick={openReport}>Generate Report</Button>
     ) : null
 
   const facts: [string, string | null][] = [

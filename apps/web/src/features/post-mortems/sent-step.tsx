@@ -46,7 +46,7 @@ export function SentStep({ ticket, beside, go }: StepProps) {
             <IconCircleCheck {...icon} />
             <h1>{texts.success.sent}</h1>
             <p>
-              {ticket.title} is with the veterinarians. You will get a mail when a date is set and when the report is
+              {ticket.title} is with the veterinarians. You will get an e-mail when a date is set and when the report is
               ready.
             </p>
           </>

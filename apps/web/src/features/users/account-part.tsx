@@ -54,18 +54,20 @@ export function AccountPart({ user }: { user: ShownUser }) {
   ]
   return (
     <Part title={words.signIn} hint={words.hints[status]}>
-      {actions
-        .filter(({ may }) => may)
-        .map(({ text, act, dangerous }) => (
-          <Button
-            key={text}
-            {...(dangerous ? { variant: 'subtle', color: 'red' } : { variant: 'default' })}
-            disabled={busy || resetting}
-            onClick={() => void act()}
-          >
-            {text}
-          </Button>
-        ))}
+      <div className="part-actions">
+        {actions
+          .filter(({ may }) => may)
+          .map(({ text, act, dangerous }) => (
+            <Button
+              key={text}
+              {...(dangerous ? { variant: 'subtle', color: 'red' } : { variant: 'default' })}
+              disabled={busy || resetting}
+              onClick={() => void act()}
+            >
+              {text}
+            </Button>
+          ))}
+      </div>
       {dialog}
       {dialogs}
     </Part>

@@ -1,0 +1,28 @@
+import path from 'node:path'
+import sharp, { type OverlayOptions } from 'sharp'
+import { artefacts } from './places.ts'
+
+// makes the pictures of the README from those of the screens, which must be there
+
+const shown = {
+  phone: ['vet-inbox-phone', 'vet-animal-photos-phone', 'report-phone', 'client-pending-phone-dark'],
+  desktop: ['vet-inbox-desktop'],
+  administration: ['admin-log-desktop'],
+}
+const ground = '#e6e2d6'
+const gap = 20
+const folder = path.resolve(import.meta.dirname, '../docs/screenshots')
+
+/** Puts pictures of one size side by side, on a ground that shows where each ends. */
+async function sideBySide(names: string[], file: string): Promise<void> {
+  const files = names.map((name) => path.join(artefacts, 'screens', `${name}.png`))
+  const { width = 0, height = 0 } = await sharp(files[0]).metadata()
+  const placed: OverlayOptions[] = files.map((input, index) => ({ input, top: gap, left: gap + index * (width + gap) }))
+  const all = { width: gap + names.length * (width + gap), height: height + 2 * gap }
+  await sharp({ create: { ...all, channels: 3, background: ground } })
+    .composite(placed)
+    .png({ palette: true, colours: 128, effort: 10 })
+    .toFile(file)
+}
+
+for (const [name, names] of Object.entries(shown)) await sideBySide(names, path.join(folder, `${name}.png`))
