@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { type Known, prepare } from './known.ts'
 import { pageOf } from './people.ts'
 import { artefacts } from './places.ts'
@@ -51,3 +51,23 @@ for (const who of roles) {
     await page.context().close()
   })
 }
+
+test('pictures of a ticket beside its list, and of its history: vet', async ({ browser, request }) => {
+  const { pending } = await prepare(request)
+  const page = await pageOf(browser, 'vet', { reducedMotion: 'reduce', viewport: desk })
+  for (const { form, colorScheme } of [
+    { form: 'desktop', colorScheme: 'light' },
+    { form: 'desktop-dark', colorScheme: 'dark' },
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(`/a/location/all/inbox?ticket=${pending.id}`)
+    await expect(page.getByRole('heading', { name: pending.title })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.screenshot({ path: path.join(folder, `vet-desk-${form}.png`) })
+    await page.getByText('History').click()
+    const last = page.getByRole('listitem').filter({ hasText: `sent ${pending.title}` })
+    await last.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: path.join(folder, `vet-desk-history-${form}.png`) })
+  }
+  await page.context().close()
+})
