@@ -7,7 +7,7 @@ import { artefacts } from './places.ts'
 const shown = {
   phone: ['vet-inbox-phone', 'vet-ticket-phone', 'report-phone', 'requests-pending-phone-dark'],
   desktop: ['vet-desk-desktop'],
-  administration: ['admin-log-desktop'],
+  administration: ['admin-desktop'],
 }
 const ground = '#e6e2d6'
 const gap = 20
