@@ -5,9 +5,9 @@ import { artefacts } from './places.ts'
 // makes the pictures of the README from those of the screens, which must be there
 
 const shown = {
-  phone: ['vet-inbox-phone', 'vet-animal-photos-phone', 'report-phone', 'client-pending-phone-dark'],
-  desktop: ['vet-inbox-desktop'],
-  administration: ['admin-log-desktop'],
+  phone: ['vet-inbox-phone', 'vet-ticket-phone', 'report-phone', 'requests-pending-phone-dark'],
+  desktop: ['vet-desk-desktop'],
+  administration: ['admin-desktop'],
 }
 const ground = '#e6e2d6'
 const gap = 20

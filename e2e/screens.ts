@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { test } from '@playwright/test'
-import { prepare } from './known.ts'
+import { expect, test } from '@playwright/test'
+import { type Known, prepare } from './known.ts'
 import { pageOf } from './people.ts'
 import { artefacts } from './places.ts'
-import type { Who } from './screens-shape.ts'
+import type { Line, Sight, Who } from './screens-shape.ts'
 import { lines } from './screens-table.ts'
 import { expectSight } from './sights.ts'
 
@@ -17,32 +17,57 @@ const forms = [
   { form: 'desktop', viewport: desk, colorScheme: 'light' },
 ] as const
 
-test('takes a picture of every screen of every role that sees another one', async ({ browser, request }) => {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const known = await prepare(request)
-  const taken = new Set<string>()
-  for (const who of ['stranger', 'client', 'vet', 'admin'] satisfies Who[]) {
+const roles = ['stranger', 'client', 'vet', 'admin'] satisfies Who[]
+
+/** What a role sees on a screen; null where it is led elsewhere. */
+function sightOf(line: Line, known: Known, who: Who): Sight | null {
+  const outcome = line.seen(known)[who]
+  return typeof outcome === 'string' || 'leadsTo' in outcome ? null : outcome
+}
+
+test.beforeAll(() => mkdirSync(folder, { recursive: true }))
+
+for (const who of roles) {
+  test(`pictures of what a role sees: ${who}`, async ({ browser, request }) => {
+    const known = await prepare(request)
     const page = await pageOf(browser, who, { reducedMotion: 'reduce' })
-    const seen = lines.flatMap((line) => {
-      const outcome = line.seen(known)[who]
+    for (const line of lines) {
+      const sight = sightOf(line, known, who)
       // an admin sees what a veterinarian sees, but for the way in
-      const again = who === 'admin' && line.name !== 'vet-inbox'
-      return typeof outcome === 'string' || 'leadsTo' in outcome || again ? [] : { line, outcome }
-    })
-    for (const { line, outcome } of seen) {
+      const again = who === 'admin' && line.name !== 'vet-inbox' && sightOf(line, known, 'vet')
+      if (!sight || again) continue
       // the role that sees it first gives the screen its plain name
-      const name = taken.has(line.name) ? `${line.name}-${who}` : line.name
-      taken.add(name)
+      const first = roles.find((role) => sightOf(line, known, role))
+      const name = first === who ? line.name : `${line.name}-${who}`
       for (const { form, viewport, colorScheme } of forms) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize(viewport)
         await page.goto(line.address(known))
-        await expectSight(page, outcome)
+        await expectSight(page, sight)
         await page.waitForLoadState('networkidle')
         await page.screenshot({ path: path.join(folder, `${name}-${form}.png`) })
       }
     }
     await page.context().close()
+  })
+}
+
+test('pictures of a ticket beside its list, and of its history: vet', async ({ browser, request }) => {
+  const { pending } = await prepare(request)
+  const page = await pageOf(browser, 'vet', { reducedMotion: 'reduce', viewport: desk })
+  for (const { form, colorScheme } of [
+    { form: 'desktop', colorScheme: 'light' },
+    { form: 'desktop-dark', colorScheme: 'dark' },
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(`/a/location/all/inbox?ticket=${pending.id}`)
+    await expect(page.getByRole('heading', { name: pending.title })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.screenshot({ path: path.join(folder, `vet-desk-${form}.png`) })
+    await page.getByText('History').click()
+    const last = page.getByRole('listitem').filter({ hasText: `sent ${pending.title}` })
+    await last.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: path.join(folder, `vet-desk-history-${form}.png`) })
   }
+  await page.context().close()
 })

@@ -264,7 +264,7 @@ export const adminTexts = {
   provider: {
     title: 'Practice',
     areaHint: 'Name, telephone, e-mail and web site of your practice.',
-    hint: 'Shown in the app, in mails and on new reports. Reports of completed post mortems stay as they are.',
+    hint: 'Shown in the app, in e-mails and on new reports. Reports of completed post mortems stay as they are.',
     name: 'Name',
     phone: 'Telephone',
     email: 'E-mail',

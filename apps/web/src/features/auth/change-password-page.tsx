@@ -39,7 +39,8 @@ export function ChangePasswordPage() {
     </>
   )
   return (
-    <Page title={uiTexts.changePassword} foot={foot}>
+    <Page title={uiTexts.changePassword} foot={foot} ownHeading>
+      <h1>{uiTexts.changePassword}</h1>
       <PasswordInput
         label="Set your new password"
         autoComplete="new-password"

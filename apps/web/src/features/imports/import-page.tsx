@@ -1,5 +1,6 @@
 import './imports.css'
 import { Button, Checkbox } from '@mantine/core'
+import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/import-columns'
 import { adminTexts } from '../../admin-texts.ts'
@@ -62,7 +63,7 @@ export function ImportPage() {
       }
     >
       <h1>{words.title}</h1>
-      <p className="hint">{words.explained}</p>
+      {!file && <p className="hint">{words.explained}</p>}
       <SelectField
         label={words.what}
         value={kind}
@@ -72,7 +73,13 @@ export function ImportPage() {
       <p className="hint">
         {words.columns(importColumns[kind])} {words.rules[kind]}
       </p>
-      <Button variant="subtle" mih={44} style={{ alignSelf: 'flex-start' }} onClick={() => keepTemplate(kind)}>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconFileDownload size={20} stroke={1.8} aria-hidden />}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => keepTemplate(kind)}
+      >
         {words.template}
       </Button>
       <FileDrop file={file} onChoose={choose} />

@@ -32,7 +32,7 @@ export function ResetSection({ person }: { person: { id: string; roles: readonly
   return (
     <Section
       title="Somebody lost their second factor"
-      hint="Make sure who is asking, for instance by a call. Their second factor is removed, their sign-ins end, and they get a mail."
+      hint="Make sure who is asking, for instance by a call. Their second factor is removed, their sign-ins end, and they get an e-mail."
     >
       <form className="stack" onSubmit={(event) => void find(event)} noValidate>
         <TextInput

@@ -21,7 +21,8 @@ export function LocationsPage() {
   const person = useSession()
   const tab = person && isVet(person) ? 'inbox' : 'draft'
   return (
-    <Page title="My Locations">
+    <Page title="My Locations" ownHeading>
+      <h1>My Locations</h1>
       {/* together with the list, which it would push down */}
       {!waiting && (
         <p className="hint">
