@@ -297,6 +297,7 @@ test('who must have a second factor is led to setting one up, wherever the refus
     // clients need none
     await signOut(page)
     await signIn(page, 'client')
+    await page.goto('/a/postmortems/pending')
     await expect(page.getByRole('link', { name: 'CHM-' }).first()).toBeVisible()
     await page.close()
   })
