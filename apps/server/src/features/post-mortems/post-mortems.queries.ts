@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Person } from '@chisholm/domain/shapes'
+import { compiledOnce } from '../../database/compiled-once.ts'
 import { ticketColumns } from '../../database/columns.ts'
 import type { Executor } from '../../http/context.ts'
 import { animalsOfTicket } from './animals-of-tickets.ts'
@@ -63,10 +64,19 @@ export async function ticketPage(
   return { total: isWhole ? rows.length : await totalOf(db, scope), tickets: rows }
 }
 
+const ticketAnywhere = compiledOnce((db, id: string) =>
+  wholeTickets(db, null, visible(db, null).where('t.id', '=', id)),
+)
+const ticketOfSites = compiledOnce((db, id: string, siteIds: string[]) =>
+  wholeTickets(db, siteIds, visible(db, siteIds).where('t.id', '=', id)),
+)
+
 /** The ticket with this id, if it exists and lies on one of these sites (null: on any). */
-export const ticketById = (db: Executor, siteIds: string[] | null, id: string) =>
-  wholeTickets(db, siteIds, visible(db, siteIds).where('t.id', '=', id)).executeTakeFirst()
-export type TicketRow = NonNullable<Awaited<ReturnType<typeof ticketById>>>
+export async function ticketById(db: Executor, siteIds: string[] | null, id: string): Promise<TicketRow | undefined> {
+  const [ticket] = siteIds ? await ticketOfSites(db, id, siteIds) : await ticketAnywhere(db, id)
+  return ticket
+}
+export type TicketRow = Awaited<ReturnType<typeof ticketAnywhere>>[number]
 
 /** Holds the ticket until the transaction ends, so that two people change it one after the other. */
 export const lockTicket = (tx: Executor, id: string) =>
