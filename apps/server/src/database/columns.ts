@@ -29,7 +29,8 @@ export const ticketColumns = [
   'status',
 ] as const satisfies (keyof Tables['post_mortems'])[]
 
-export const animalColumns = [
+/** Those of an animal that are shown (decisions.md section 4). */
+export const shownAnimalColumns = [
   'id',
   'post_mortem_id',
   'tag',
@@ -49,9 +50,13 @@ export const animalColumns = [
   'animal_group_id',
   'weight',
   'temperature',
-  'created_by_id',
   'created_at',
   'updated_at',
+] as const satisfies (keyof Tables['animals'])[]
+
+export const animalColumns = [
+  ...shownAnimalColumns,
+  'created_by_id',
   'deleted_at',
   'version',
 ] as const satisfies (keyof Tables['animals'])[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { animalColumns, columnsOf } from '../../database/columns.ts'
+import { animalColumns, columnsOf, shownAnimalColumns } from '../../database/columns.ts'
 import type { Animal, Named } from '@chisholm/domain/shapes'
 import type { Executor } from '../../http/context.ts'
 
@@ -12,16 +12,12 @@ const entryOf = (column: string) =>
   sql<Named | null>`case when ${sql.ref(column)} is not null then
     (select json_build_object('id', l.id, 'name', l.name) from library_entries l where l.id = ${sql.ref(column)}) end`
 
-/** Animals not deleted, of tickets not deleted, with the names of what they refer to. */
-export const animalsWithNames = (db: Executor) =>
+const shownAnimals = (db: Executor) =>
   db
     .selectFrom('animals as a')
-    .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
     .where('a.deleted_at', 'is', null)
-    .where('ticket.deleted_at', 'is', null)
-    .select(columnsOf('a', animalColumns))
+    .select(columnsOf('a', shownAnimalColumns))
     .select([
-      'ticket.site_id',
       entryOf('a.tag_color_id').as('tag_color'),
       entryOf('a.customer_diagnosis_id').as('customer_diagnosis'),
       entryOf('a.vet_diagnosis_id').as('vet_diagnosis'),
@@ -31,18 +27,24 @@ export const animalsWithNames = (db: Executor) =>
       sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and p.deleted_at is null)`.as('photos'),
     ])
 
-type FromTable = Awaited<ReturnType<ReturnType<typeof animalsWithNames>['execute']>>[number]
+/** Animals not deleted, of tickets not deleted, with the names of what they refer to. */
+export const animalsWithNames = (db: Executor) =>
+  shownAnimals(db)
+    .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
+    .where('ticket.deleted_at', 'is', null)
+    .select(columnsOf('a', animalColumns))
+    .select('ticket.site_id')
+
+type FromTable = Awaited<ReturnType<ReturnType<typeof shownAnimals>['execute']>>[number]
 /** As a row, or as JSON within the row of its ticket: times are texts there. */
-export type AnimalRow = Omit<FromTable, 'created_at' | 'updated_at' | 'deleted_at'> & {
+export type AnimalRow = Omit<FromTable, 'created_at' | 'updated_at'> & {
   created_at: Date | string
   updated_at: Date | string
 }
 
 /** The animals of the ticket that an outer query calls `t`, in the order they were added, as one JSON array. */
 export const animalsOfTicket = (db: Executor) =>
-  jsonArrayFrom(
-    animalsWithNames(db).where(sql<boolean>`a.post_mortem_id = t.id`).orderBy('a.created_at').orderBy('a.id'),
-  )
+  jsonArrayFrom(shownAnimals(db).where(sql<boolean>`a.post_mortem_id = t.id`).orderBy('a.created_at').orderBy('a.id'))
 
 /** Gives an animal the shape the API answers (decisions.md section 4). */
 export const shownAnimal = (animal: AnimalRow): Animal => ({
