@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { CannotStart, reasonOf } from './cannot-start.ts'
 import { type Database, openDatabase } from './database/database.ts'
-import { accountLines, demoIsPresent, loadDemo } from './demo/demo.ts'
+import { accountLines, demoIsPresent } from './demo/accounts.ts'
 import { announceStop } from './http/health.ts'
 import { logOptions } from './http/logging.ts'
 import { hostAndPort, isLoopback, type Settings } from './settings.ts'
@@ -44,7 +44,8 @@ async function start(settings: Settings): Promise<void> {
   open.database = database
   if (stopRequested) return
   const storage = await openWorkingStorage(settings)
-  if (settings.demo) await loadDemo({ database, storage })
+  // few servers show the demo: the others do not keep what draws it
+  if (settings.demo) await (await import('./demo/demo.ts')).loadDemo({ database, storage })
   const demo = await demoIsPresent(database.db)
   // On a non-loopback host, `demo` is only ever true when asked for by hand.
   if (demo && !settings.demo && !isLoopback(settings.host)) {

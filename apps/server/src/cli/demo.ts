@@ -1,6 +1,7 @@
 import { CannotStart } from '../cannot-start.ts'
 import { openDatabase } from '../database/database.ts'
-import { accountLines, loadDemo } from '../demo/demo.ts'
+import { accountLines } from '../demo/accounts.ts'
+import { loadDemo } from '../demo/demo.ts'
 import type { Settings } from '../settings.ts'
 import { openWorkingStorage } from '../storage/storage.ts'
 import { type Done, progress } from './run.ts'

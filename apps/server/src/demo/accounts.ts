@@ -1,4 +1,5 @@
 import type { Role } from '@chisholm/domain/permissions'
+import type { Executor } from '../http/context.ts'
 
 /** Fixed by decisions.md section 2. */
 export const demoPassword = 'Chisholm#1867'
@@ -36,3 +37,21 @@ export const demoAccounts: DemoAccount[] = [
     temporaryPassword,
   },
 ]
+
+/** The demo accounts with what each is for, one line each. */
+export function accountLines(): string[] {
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length))
+  const roleWidth = Math.max(...demoAccounts.map(({ role }) => role.length))
+  return [
+    `Demo accounts, password ${demoPassword}`,
+    ...demoAccounts.map(({ email, role, note }) =>
+      `  ${email.padEnd(width)}  ${role.padEnd(roleWidth)}  ${note}`.trimEnd(),
+    ),
+  ]
+}
+
+/** Says whether the demo accounts are in this database. */
+export async function demoIsPresent(db: Executor): Promise<boolean> {
+  const emails = demoAccounts.map((account) => account.email)
+  return (await db.selectFrom('users').select('id').where('email', 'in', emails).limit(1).execute()).length > 0
+}

@@ -13,26 +13,8 @@ import { demoCustomers, demoStories, demoTrainings } from './demo-data.ts'
 import { demoPicture, type PictureKind } from './pictures.ts'
 import { type Cast, demoTickets } from './tickets.ts'
 
-/** The demo accounts with what each is for, one line each. */
-export function accountLines(): string[] {
-  const width = Math.max(...demoAccounts.map(({ email }) => email.length))
-  const roleWidth = Math.max(...demoAccounts.map(({ role }) => role.length))
-  return [
-    `Demo accounts, password ${demoPassword}`,
-    ...demoAccounts.map(({ email, role, note }) =>
-      `  ${email.padEnd(width)}  ${role.padEnd(roleWidth)}  ${note}`.trimEnd(),
-    ),
-  ]
-}
-
 /** Any number, the same in every server that shares a database. */
 const lockNumber = 1_867_006
-
-/** Says whether the demo accounts are in this database. */
-export async function demoIsPresent(db: Executor): Promise<boolean> {
-  const emails = demoAccounts.map((account) => account.email)
-  return (await db.selectFrom('users').select('id').where('email', 'in', emails).limit(1).execute()).length > 0
-}
 
 /**
  * Loads the demo practice of decisions.md section 2 into an empty database; leaves any other as it is.

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '../storage/sharp.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 
 const pictureKinds = ['lungs', 'heart', 'rumen', 'liver', 'kidneys', 'intestine', 'carcass', 'tag'] as const
@@ -20,6 +20,7 @@ export async function demoPicture(kind: PictureKind, seed: number): Promise<Buff
     <ellipse cx="600" cy="500" rx="470" ry="350" fill="#000" opacity=".28" filter="url(#soft)"/>
     ${drawings[kind](chance)}
     <rect width="100%" height="100%" filter="url(#grain)"/></svg>`
+  const sharp = await loadSharp()
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()
 }
 

@@ -1,10 +1,13 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Provider } from '@chisholm/domain/shapes'
-import { createTransport } from 'nodemailer'
 import type { Letter } from '../jobs/jobs.ts'
 import { letters } from '../measures.ts'
+import { once } from '../once.ts'
 import type { Settings } from '../settings.ts'
+
+// loaded with the first letter: until then a quiet server stays small
+const library = () => import('nodemailer')
 
 export interface Mail {
   /** @throws what the mail server answered, so that the job is tried again */
@@ -37,14 +40,15 @@ function wayOut(settings: Settings, provider: () => Promise<Provider>): Mail {
     return { name, address: email }
   }
   if (settings.smtpUrl !== undefined) {
-    const transport = createTransport({ ...patience, requireTLS: hasPassword(settings.smtpUrl), url: settings.smtpUrl })
-    return { send: async (letter) => void (await transport.sendMail({ ...letter, from: await from() })) }
+    const options = { ...patience, requireTLS: hasPassword(settings.smtpUrl), url: settings.smtpUrl }
+    const transport = once(async () => (await library()).createTransport(options))
+    return { send: async (letter) => void (await (await transport()).sendMail({ ...letter, from: await from() })) }
   }
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  const transport = once(async () => (await library()).createTransport({ streamTransport: true, buffer: true }))
   const outbox = path.join(settings.dataDir, 'outbox')
   return {
     async send(letter) {
-      const { message } = await transport.sendMail({ ...letter, from: await from() })
+      const { message } = await (await transport()).sendMail({ ...letter, from: await from() })
       await mkdir(outbox, { recursive: true })
       const file = path.join(outbox, `${fileName(letter)}.eml`)
       // a reader of the folder never sees half a letter
@@ -56,6 +60,7 @@ function wayOut(settings: Settings, provider: () => Promise<Provider>): Mail {
 
 /** Connects to the mail server and signs in, without a letter. @throws what it answered */
 export async function verifyMail({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<void> {
+  const { createTransport } = await library()
   const transport = createTransport(smtpUrl)
   try {
     await transport.verify()
@@ -63,6 +68,7 @@ export async function verifyMail({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promis
     transport.close()
   }
 }
+
 /** With a password, TLS is not a matter of what somebody in between lets through; `?requireTLS=false` goes without. */
 const hasPassword = (smtpUrl: string) => new URL(smtpUrl).password !== ''
 

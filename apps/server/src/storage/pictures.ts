@@ -1,12 +1,8 @@
 import { open, rm } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import sharp from 'sharp'
 import { constants } from '@chisholm/domain/constants'
+import { loadSharp } from './sharp.ts'
 import type { Storage } from './storage.ts'
-
-// memory stays flat under many uploads at once
-sharp.cache(false)
-sharp.concurrency(1)
 
 export interface Picture {
   /** Scratch file. */
@@ -44,6 +40,7 @@ const decoding = pLimit(2)
  */
 export async function readPicture(source: string | Buffer, storage: Pick<Storage, 'scratch'>): Promise<Picture> {
   const type = typeOf(typeof source === 'string' ? await firstBytes(source) : source)
+  const sharp = await loadSharp()
   const header = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -60,6 +57,7 @@ async function decode(
   image: string,
   thumbnail: string,
 ): Promise<Picture> {
+  const sharp = await loadSharp()
   try {
     const upright = sharp(source, options).autoOrient()
     const encoded = type === 'image/png' ? upright.png() : upright.jpeg(encoding)

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { constants } from '@chisholm/domain/constants'
 import type { Cell } from './exported-list.ts'
 
@@ -14,7 +13,7 @@ export const mediaTypes = {
 
 /** Writes rows as a file while they come: nothing is read before what was written is taken. */
 export const fileOf = (format: Format, name: string, header: string[], rows: AsyncIterable<Cell[]>): Readable =>
-  format === 'csv' ? Readable.from(csvOf(header, rows), { objectMode: false }) : xlsxOf(name, header, rows)
+  Readable.from(format === 'csv' ? csvOf(header, rows) : xlsxOf(name, header, rows), { objectMode: false })
 
 /** By the byte order mark Excel knows that it is UTF-8. */
 const byteOrderMark = '\uFEFF'
@@ -42,11 +41,13 @@ const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const longestCell = 32_767
 
 /** A workbook of one sheet, or of several when there are more rows than a sheet holds. Texts are texts, never formulas. */
-function xlsxOf(name: string, header: string[], rows: AsyncIterable<Cell[]>): Readable {
+async function* xlsxOf(name: string, header: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Uint8Array> {
+  // most servers wait long for the first workbook: until then it takes no memory
+  const { writeXlsxStream } = await import('hucre/xlsx')
   const columns = header.map((title) => ({ header: title, width: Math.max(12, title.length + 2) }))
   const sheet = writeXlsxStream(fitting(rows), { name: name.slice(0, 25), columns, freezePane: { rows: 1 } })
   // Node's own type of the same web stream
-  return Readable.fromWeb(sheet as Parameters<typeof Readable.fromWeb>[0])
+  yield* Readable.fromWeb(sheet as Parameters<typeof Readable.fromWeb>[0])
 }
 
 async function* fitting(rows: AsyncIterable<Cell[]>): AsyncGenerator<Cell[]> {
