@@ -8,8 +8,8 @@ export const isPrebuilt = process.env.CHISHOLM_PREBUILT === '1'
 export const bin = (name) =>
   isPrebuilt && name === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', name)
 
-/** The start leaves much behind that is never used again; a small nursery gives it back instead of keeping room for it. */
-export const serverFlags = ['--max-semi-space-size=4']
+/** Half the room Node.js would take for what is new, and the means to tidy up once the server has started. */
+export const serverFlags = ['--max-semi-space-size=8', '--expose-gc']
 
 /**
  * What the server runs with. Node.js keeps our TypeScript as it runs it, so that a second start need not strip the types

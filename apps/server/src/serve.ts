@@ -58,6 +58,8 @@ async function start(settings: Settings): Promise<void> {
   if (stopRequested) return
   await listen(app, settings)
   open.shutdownDelay = settings.shutdownDelay
+  // a start leaves much behind that is never used again, and Node.js would keep the room for it
+  await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' })
   if (demo) console.log(`\n${accountLines().join('\n')}`)
   else if (await hasNobody(database.db)) console.log('There is no account yet: npx chisholm admin create EMAIL')
 }
