@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { showPresence } from '../database/presence.ts'
-import { type Given, startGiven } from '../testing/given.ts'
+import { givenForAll } from '../testing/given.ts'
 
-let given: Given
-beforeAll(async () => {
-  given = await startGiven()
-})
-afterAll(() => given.close())
+const given = await givenForAll()
 
 const quiet = { info: () => {}, warn: () => {} }
 

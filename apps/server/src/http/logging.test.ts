@@ -1,21 +1,17 @@
 import sharp from 'sharp'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { givenFactors } from '../features/second-factor/testing/factors.ts'
 import { readSettings } from '../settings.ts'
-import { type Given, startGiven } from '../testing/given.ts'
+import { givenForAll } from '../testing/given.ts'
 import { letterTo } from '../testing/letters.ts'
 import { multipartOf } from '../testing/multipart.ts'
 import { logging, tellRequestId } from './logging.ts'
 import { answerProblems } from './problems.ts'
 
-let given: Given
 const log: string[] = []
 const logTo = { write: (line: string) => void log.push(line) }
-beforeAll(async () => {
-  given = await startGiven({ LOG_LEVEL: 'trace', TRUSTED_PROXIES: '10.0.0.0/8,2001:db8::7' }, logTo)
-})
-afterAll(() => given.close())
+const given = await givenForAll({ LOG_LEVEL: 'trace', TRUSTED_PROXIES: '10.0.0.0/8,2001:db8::7' }, logTo)
 
 interface Line {
   level: string

@@ -1,17 +1,13 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openJobs } from '../jobs/jobs.ts'
-import { type Given, startGiven } from '../testing/given.ts'
+import { type Given, givenForAll, startGiven } from '../testing/given.ts'
 import { freshDatabase } from '../testing/test-database.ts'
 import { version } from '../version.ts'
 import { measure } from './metrics.ts'
 
-let given: Given
-beforeAll(async () => {
-  given = await startGiven()
-})
-afterAll(() => given.close())
+const given = await givenForAll()
 
 const ask = (remoteAddress = '127.0.0.1', headers: Record<string, string> = {}, at = given) =>
   at.app.inject({ url: '/metrics', remoteAddress, headers })

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
+import { afterAll } from 'vitest'
 import { auditWords } from '@chisholm/domain/audit-words'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
@@ -37,7 +38,14 @@ export interface Answer {
 const testPassword = 'Cattle#2026'
 let hashed: Promise<string> | undefined
 
-/** A server of the test file's own on a database of its own, and builders for what a test starts from. */
+/** The server that all tests of a file share; it is closed after the last of them. */
+export async function givenForAll(...how: Parameters<typeof startGiven>): Promise<Given> {
+  const given = await startGiven(...how)
+  afterAll(() => given.close())
+  return given
+}
+
+/** A server on a database of its own, and builders for what a test starts from. */
 export async function startGiven(env: Record<string, string> = {}, logTo?: LogDestination) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-given-'))
   const database = await freshDatabase()

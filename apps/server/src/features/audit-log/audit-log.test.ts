@@ -1,19 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditWords } from '@chisholm/domain/audit-words'
 import type { AuditEntry, HistoryEntry } from '@chisholm/domain/shapes'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
 import { audit } from '../audit/index.ts'
 import { seedLibrary } from '../library/index.ts'
 
-let given: Given
-beforeAll(async () => {
-  given = await startGiven()
-  await seedLibrary(given.db)
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+await seedLibrary(given.db)
 
 const history = async (by: Visitor, id: string): Promise<HistoryEntry[]> =>
   (await by.get(`/post-mortems/${id}/history`)).body.data

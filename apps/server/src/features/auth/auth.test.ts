@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cleanUp } from '../../database/clean-up.ts'
 import { actionsOn } from '../../testing/audited.ts'
-import { type Given, startGiven } from '../../testing/given.ts'
+import { givenForAll } from '../../testing/given.ts'
 import { letterTo as letter } from '../../testing/letters.ts'
 import { makeToken, readToken } from './tokens.ts'
 
-let given: Given
-beforeAll(async () => {
-  given = await startGiven()
-})
-afterAll(() => given.close())
+const given = await givenForAll()
 
 const password = 'Cattle#2026'
 const signIn = (email: string, secret = password) =>

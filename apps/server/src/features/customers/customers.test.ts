@@ -1,15 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { actionsOn, auditOf } from '../../testing/audited.ts'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { givenForAll } from '../../testing/given.ts'
 
-let given: Given
-let admin: Visitor
-beforeAll(async () => {
-  given = await startGiven()
-  admin = await given.person('Admin')
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+const admin = await given.person('Admin')
 
 const freshName = () => `Ranch ${uuidv7()}`
 const added = async (name = freshName()) => (await admin.post('/customers', { name })).body.data

@@ -1,17 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { constants } from '@chisholm/domain/constants'
-import { type Answer, type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { type Answer, givenForAll, type Visitor } from '../../testing/given.ts'
 import { seedLibrary } from '../library/index.ts'
 
-let given: Given
-beforeAll(async () => {
-  given = await startGiven()
-  await seedLibrary(given.db)
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+await seedLibrary(given.db)
 
 const rowsOf = (answer: Answer): Record<string, string>[] => parse(answer.bytes, { bom: true, columns: true })
 const column = (answer: Answer, name: string) => rowsOf(answer).map((row) => row[name])

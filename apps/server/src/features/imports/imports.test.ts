@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { constants } from '@chisholm/domain/constants'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 
-let given: Given
-let admin: Visitor
-beforeAll(async () => {
-  given = await startGiven()
-  admin = await given.person('Admin')
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+const admin = await given.person('Admin')
 
 let made = 0
 /** A name no other test uses. */

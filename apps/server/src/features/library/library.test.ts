@@ -1,20 +1,14 @@
 import { libraryLists } from '@chisholm/domain/library'
 import { NIL, v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditOf } from '../../testing/audited.ts'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { givenForAll } from '../../testing/given.ts'
 import { seedLibrary } from './index.ts'
 
-let given: Given
-let admin: Visitor
-let vet: Visitor
-beforeAll(async () => {
-  given = await startGiven()
-  await seedLibrary(given.db)
-  admin = await given.person('Admin')
-  vet = await given.person('Veterinarian')
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+await seedLibrary(given.db)
+const admin = await given.person('Admin')
+const vet = await given.person('Veterinarian')
 
 const namesOf = async (list: string, query = '', person = admin) =>
   (await person.get(`/${list}?per_page=9999${query}`)).body.data.map(

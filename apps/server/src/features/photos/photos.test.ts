@@ -1,14 +1,10 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { expect, test } from 'vitest'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
 import { jpegOfPhone as jpeg, type SentFile, uploadPhotos } from '../../testing/upload-photos.ts'
 
-let given: Given
-beforeAll(async () => {
-  given = await startGiven()
-})
-afterAll(() => given.close())
+const given = await givenForAll()
 
 const upload = (by: Visitor, animalId: string, files: SentFile[], fields?: [string, string][]) =>
   uploadPhotos(given, by, animalId, files, fields)

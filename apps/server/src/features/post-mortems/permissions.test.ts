@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PostMortem } from '@chisholm/domain/shapes'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
 
-let given: Given
-let site: { id: string; customerId: string }
-let people: Record<Who, Visitor>
-beforeAll(async () => {
-  given = await startGiven()
-  site = await given.site()
-  people = {
-    client: await given.person('Client', [site.id]),
-    vet: await given.person('Veterinarian'),
-    admin: await given.person('Admin'),
-    superAdmin: await given.person('SuperAdmin'),
-  }
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+const site = await given.site()
+const people: Record<Who, Visitor> = {
+  client: await given.person('Client', [site.id]),
+  vet: await given.person('Veterinarian'),
+  admin: await given.person('Admin'),
+  superAdmin: await given.person('SuperAdmin'),
+}
 
 type Who = 'client' | 'vet' | 'admin' | 'superAdmin'
 type State = 'draft' | 'pending' | 'in progress' | 'in progress, no visit' | 'completed' | 'completed, no visit'

@@ -1,13 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { texts } from '@chisholm/domain/texts'
-import { type Given, startGiven } from '../../testing/given.ts'
+import { givenForAll } from '../../testing/given.ts'
 
-let given: Given
-beforeAll(async () => {
-  given = await startGiven()
-})
-afterAll(() => given.close())
+const given = await givenForAll()
 
 describe('creating', () => {
   test('a client creates a draft on its site, with the customer taken from its links', async () => {

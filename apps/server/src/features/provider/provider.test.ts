@@ -1,17 +1,12 @@
 import { NIL } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditOf } from '../../testing/audited.ts'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { givenForAll } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
 import { textsOf } from '../../testing/pdf-texts.ts'
 
-let given: Given
-let admin: Visitor
-beforeAll(async () => {
-  given = await startGiven({ PROVIDER_NAME: 'Sunrise Vets', PROVIDER_PHONE: '+1 403 555 0100' })
-  admin = await given.person('Admin')
-})
-afterAll(() => given.close())
+const given = await givenForAll({ PROVIDER_NAME: 'Sunrise Vets', PROVIDER_PHONE: '+1 403 555 0100' })
+const admin = await given.person('Admin')
 
 const details = {
   name: 'Foothills Veterinary Services',

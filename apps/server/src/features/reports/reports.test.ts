@@ -1,14 +1,10 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { textsOf } from '../../testing/pdf-texts.ts'
-import { type Given, startGiven } from '../../testing/given.ts'
+import { givenForAll } from '../../testing/given.ts'
 
-let given: Given
-beforeAll(async () => {
-  given = await startGiven()
-})
-afterAll(() => given.close())
+const given = await givenForAll()
 
 test('there is no report before completion', async () => {
   const { client, site } = await given.client()

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Given, startGiven } from '../../testing/given.ts'
+import { expect, test } from 'vitest'
+import { givenForAll } from '../../testing/given.ts'
 import { seedLibrary } from '../library/index.ts'
 
-let given: Given
-beforeAll(async () => {
-  given = await startGiven()
-  await seedLibrary(given.db)
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+await seedLibrary(given.db)
 
 test('a filter over animals is saved, run, renamed and deleted by its owner alone', async () => {
   const { client, site } = await given.client()

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actionsOn } from '../../testing/audited.ts'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
 import { makeAuthenticator } from './testing/authenticator.ts'
 import { givenFactors } from './testing/factors.ts'
 
-let given: Given
-let factors: ReturnType<typeof givenFactors>
-beforeAll(async () => {
-  given = await startGiven()
-  factors = givenFactors(given)
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+const factors = givenFactors(given)
 
 const add = async (person: Visitor, authenticator = makeAuthenticator(), name?: string) => {
   const options = (await person.post('/auth/passkeys/options')).body.data

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Given, startGiven } from '../../testing/given.ts'
+import { expect, test } from 'vitest'
+import { givenForAll } from '../../testing/given.ts'
 import { givenFactors } from './testing/factors.ts'
 
-let given: Given
-let factors: ReturnType<typeof givenFactors>
-beforeAll(async () => {
-  given = await startGiven({ REQUIRE_SECOND_FACTOR: 'vets' })
-  factors = givenFactors(given)
-})
-afterAll(() => given.close())
+const given = await givenForAll({ REQUIRE_SECOND_FACTOR: 'vets' })
+const factors = givenFactors(given)
 
 const refusal = {
   status: 403,

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import { Secret } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actionsOn, auditOf } from '../../testing/audited.ts'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
 import { givenFactors } from './testing/factors.ts'
 
-let given: Given
-let factors: ReturnType<typeof givenFactors>
-beforeAll(async () => {
-  given = await startGiven()
-  factors = givenFactors(given)
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+const factors = givenFactors(given)
 
 describe('an authenticator app', () => {
   test('counts from its first code on, and then the password alone does not sign in', async () => {

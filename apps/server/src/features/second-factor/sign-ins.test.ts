@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { describe, expect, test } from 'vitest'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
 import { givenFactors } from './testing/factors.ts'
 
-let given: Given
-let factors: ReturnType<typeof givenFactors>
-beforeAll(async () => {
-  given = await startGiven()
-  factors = givenFactors(given)
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+const factors = givenFactors(given)
 
 const password = 'Cattle#2026'
 const android =

@@ -1,15 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditOf } from '../../testing/audited.ts'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { givenForAll } from '../../testing/given.ts'
 
-let given: Given
-let admin: Visitor
-beforeAll(async () => {
-  given = await startGiven()
-  admin = await given.person('Admin')
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+const admin = await given.person('Admin')
 
 const sections = [
   { heading: 'First', content: 'Gloves on.' },

@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { actionsOn } from '../../testing/audited.ts'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { type Given, givenForAll, startGiven, type Visitor } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
 
-let given: Given
-let admin: Visitor
-let superAdmin: Visitor
-beforeAll(async () => {
-  given = await startGiven()
-  admin = await given.person('Admin')
-  superAdmin = await given.person('SuperAdmin')
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+const admin = await given.person('Admin')
+const superAdmin = await given.person('SuperAdmin')
 
 describe('the list of people', () => {
   const idsOf = async (query: string, by = admin) =>

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
+import { expect, test } from 'vitest'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
 
-let given: Given
-beforeAll(async () => {
-  given = await startGiven()
-})
-afterAll(() => given.close())
+const given = await givenForAll()
 
 test('a client sees only people with a vet role, and of them only names and roles', async () => {
   const vet = await given.person('Veterinarian')
