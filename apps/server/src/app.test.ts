@@ -1,12 +1,8 @@
 import { libraryLists } from '@chisholm/domain/library'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Given, startGiven } from './testing/given.ts'
+import { expect, test } from 'vitest'
+import { givenForAll, startGiven } from './testing/given.ts'
 
-let given: Given
-beforeAll(async () => {
-  given = await startGiven()
-})
-afterAll(() => given.close())
+const given = await givenForAll()
 
 const get = (url: string) => given.app.inject({ url })
 

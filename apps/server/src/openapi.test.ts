@@ -1,19 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exampleWorld } from './testing/example-world.ts'
-import { type Given, startGiven, type Visitor } from './testing/given.ts'
+import { givenForAll, type Visitor } from './testing/given.ts'
 import { send } from './testing/send-example.ts'
 import { contractOf, type ExampleRequest, headerOf, type Operation, requestsOf } from './testing/contract.ts'
 
-let given: Given
-let world: Awaited<ReturnType<typeof exampleWorld>>
-let contract: Awaited<ReturnType<typeof contractOf>>
-beforeAll(async () => {
-  given = await startGiven()
-  world = await exampleWorld(given)
-  contract = contractOf((await given.app.inject('/api/v1/openapi.json')).json())
-})
-afterAll(() => given.close())
+const given = await givenForAll()
+const world = await exampleWorld(given)
+const contract = contractOf((await given.app.inject('/api/v1/openapi.json')).json())
 
 /** Nobody takes along so many lists in so short a time: each has somebody of its own. */
 const exporters = new Map<string, Promise<Visitor>>()

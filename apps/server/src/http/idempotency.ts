@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { lives } from '../database/presence.ts'
+import { type BodyText, readId } from './bodies.ts'
 import { conflict, invalid, malformed } from './failures.ts'
 
 declare module 'fastify' {
@@ -145,6 +146,8 @@ function fingerprintOf(request: FastifyRequest): Buffer {
   return createHash('sha256').update(`${request.method} ${request.url}\n`).update(body).digest()
 }
 
-/** The id of what a request creates: chosen by the client, or reserved for its key, or new. */
-export const idToCreate = (request: FastifyRequest, chosen: string | null | undefined) =>
-  chosen ?? request.idempotency?.reservedId ?? uuidv7()
+/** The id of what a request creates: `id` of its body, or reserved for its key, or new. @throws invalid  no UUID */
+export function idToCreate(request: FastifyRequest): string {
+  const { id } = request.body as { id?: BodyText }
+  return readId('id', id, 'id must be a UUID.') ?? request.idempotency?.reservedId ?? uuidv7()
+}

@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { libraryColumns } from '../../database/columns.ts'
+import { answerWith } from '../../http/answers.ts'
 import { readDay, readId, readNumber, readText } from '../../http/bodies.ts'
-import { expectedVersion, setEtag } from '../../http/etag.ts'
+import { expectedVersion } from '../../http/etag.ts'
 import { invalid } from '../../http/failures.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
@@ -24,11 +25,10 @@ function factsOf(body: Body): AnimalFacts {
 }
 
 export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
-    const { animal, version } = await use.readAnimal(contextOf(request), id)
-    setEtag(reply, version)
-    return { success: true, ...(message && { message }), data: animal }
-  }
+  const answerOne = answerWith(async (ctx, id) => {
+    const { animal, version } = await use.readAnimal(ctx, id)
+    return { data: animal, version }
+  })
 
   const add = async (request: FastifyRequest, reply: FastifyReply, id: string, body: Body) => {
     const ticketId = readId('veterinary_record_id', body.veterinary_record_id, 'veterinary_record_id must be a UUID.')
@@ -45,7 +45,7 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.post('/veterinary-record-animals', { schema: schemas.create }, async (request, reply) =>
-    add(request, reply, idToCreate(request, readId('id', request.body.id, 'id must be a UUID.')), request.body),
+    add(request, reply, idToCreate(request), request.body),
   )
 
   app.post('/veterinary-record-animals/:id', { schema: schemas.createWithId }, async (request, reply) =>

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readFlag, readId, readText } from '../../http/bodies.ts'
-import { expectedContent, setContentEtag } from '../../http/etag.ts'
+import { answerWith } from '../../http/answers.ts'
+import { readFlag, readText } from '../../http/bodies.ts'
+import { expectedContent } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
@@ -10,11 +10,7 @@ import { rules, schemas } from './customers.schemas.ts'
 import * as use from './customers.ts'
 
 export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
-    const data = await use.readCustomer(contextOf(request), id)
-    setContentEtag(reply, data)
-    return { success: true, ...(message && { message }), data }
-  }
+  const answerOne = answerWith(async (ctx, id) => ({ data: await use.readCustomer(ctx, id) }))
 
   app.get('/customers', { schema: schemas.list }, async (request) => {
     const list = readList(request.query, rules)
@@ -25,7 +21,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/customers/:id', { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
 
   app.post('/customers', { schema: schemas.create }, async (request, reply) => {
-    const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+    const id = idToCreate(request)
     await use.createCustomer(contextOf(request), id, readText(request.body.name) ?? null)
     reply.status(201)
     return answerOne(request, reply, id, texts.success.customerAdded)

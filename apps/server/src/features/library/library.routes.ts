@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type LibraryList, libraryLists } from '@chisholm/domain/library'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { readFlag, readId, readLine } from '../../http/bodies.ts'
-import { expectedVersion, setEtag } from '../../http/etag.ts'
+import { answerWith } from '../../http/answers.ts'
+import { readFlag, readLine } from '../../http/bodies.ts'
+import { expectedVersion } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { readPosition } from '../../http/positions.ts'
@@ -45,11 +45,10 @@ const routesOf =
   (list: LibraryList): FastifyPluginAsyncTypebox =>
   async (app) => {
     const schemas = schemasOf(list)
-    const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
-      const { version, ...entry } = await use.readEntry(contextOf(request).db, list, id)
-      setEtag(reply, version)
-      return { success: true, ...(message && { message }), data: entry }
-    }
+    const answerOne = answerWith(async (ctx, id) => {
+      const { version, ...entry } = await use.readEntry(ctx.db, list, id)
+      return { data: entry, version }
+    })
 
     app.get(`/${list}`, { schema: schemas.list }, async (request) => {
       const { db, person } = contextOf(request)
@@ -61,7 +60,7 @@ const routesOf =
     app.get(`/${list}/:id`, { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
 
     app.post(`/${list}`, { schema: schemas.create }, async (request, reply) => {
-      const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+      const id = idToCreate(request)
       await use.addEntry(contextOf(request), list, id, readSent(request.body))
       reply.status(201)
       return answerOne(request, reply, id, texts.success.dataUpdated)

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
+import { answerWith } from '../../http/answers.ts'
 import { readDay, readFlag, readId, readMoment, readText } from '../../http/bodies.ts'
-import { expectedVersion, setEtag } from '../../http/etag.ts'
+import { expectedVersion } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
@@ -22,16 +23,10 @@ const detailsOf = (body: Body): use.TicketDetails => {
 }
 
 export const postMortemRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = async (
-    request: Parameters<typeof contextOf>[0],
-    reply: Parameters<typeof setEtag>[0],
-    id: string,
-    message?: string,
-  ) => {
-    const { postMortem, version } = await use.readPostMortem(contextOf(request), id)
-    setEtag(reply, version)
-    return { success: true, ...(message && { message }), data: postMortem }
-  }
+  const answerOne = answerWith(async (ctx, id) => {
+    const { postMortem, version } = await use.readPostMortem(ctx, id)
+    return { data: postMortem, version }
+  })
 
   app.get('/post-mortems', { schema: schemas.list }, async (request) => {
     const list = readList(request.query, ticketRules)
@@ -56,7 +51,7 @@ export const postMortemRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.post('/post-mortems', { schema: schemas.create }, async (request, reply) => {
-    const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+    const id = idToCreate(request)
     await use.createPostMortem(contextOf(request), id, detailsOf(request.body))
     reply.status(201)
     return answerOne(request, reply, id)

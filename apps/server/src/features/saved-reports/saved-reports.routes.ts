@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readId, readText } from '../../http/bodies.ts'
-import { expectedVersion, setEtag } from '../../http/etag.ts'
+import { answerWith } from '../../http/answers.ts'
+import { readText } from '../../http/bodies.ts'
+import { expectedVersion } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
@@ -24,11 +24,10 @@ const readResultsPage = (query: object) =>
 
 /** Reports one saves for oneself: a filter over animals, to run again. */
 export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
-    const report = await use.readReport(contextOf(request), id)
-    setEtag(reply, report.version)
-    return { success: true, ...(message && { message }), data: shownReport(report) }
-  }
+  const answerOne = answerWith(async (ctx, id) => {
+    const report = await use.readReport(ctx, id)
+    return { data: shownReport(report), version: report.version }
+  })
 
   app.get('/filter-reports', { schema: schemas.list }, async (request) => {
     const list = readList(request.query, rules)
@@ -38,7 +37,7 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post('/filter-reports', { schema: schemas.create }, async (request, reply) => {
     const { body } = request
-    const id = idToCreate(request, readId('id', body.id, 'id must be a UUID.'))
+    const id = idToCreate(request)
     const sent = {
       type: readText(body.type) ?? 'animals',
       name: readText(body.name) ?? '',

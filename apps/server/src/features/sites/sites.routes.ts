@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerWith } from '../../http/answers.ts'
 import { type BodyText, readFlag, readId, readText } from '../../http/bodies.ts'
-import { expectedContent, setContentEtag } from '../../http/etag.ts'
+import { expectedContent } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
@@ -17,11 +17,7 @@ const sentSite = (body: Partial<Record<keyof use.SentSite, BodyText>>): use.Sent
 })
 
 export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
-    const data = await use.readSite(contextOf(request), id)
-    setContentEtag(reply, data)
-    return { success: true, ...(message && { message }), data }
-  }
+  const answerOne = answerWith(async (ctx, id) => ({ data: await use.readSite(ctx, id) }))
 
   app.get('/sites', { schema: schemas.list }, async (request) => {
     const list = readList(request.query, rules)
@@ -32,7 +28,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/sites/:id', { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
 
   app.post('/sites', { schema: schemas.create }, async (request, reply) => {
-    const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+    const id = idToCreate(request)
     await use.createSite(contextOf(request), id, sentSite(request.body))
     reply.status(201)
     return answerOne(request, reply, id, texts.success.siteAdded)

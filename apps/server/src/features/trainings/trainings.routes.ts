@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { isUuid, readId, readLine, readText } from '../../http/bodies.ts'
-import { expectedVersion, setEtag } from '../../http/etag.ts'
+import { answerWith } from '../../http/answers.ts'
+import { isUuid, readLine, readText } from '../../http/bodies.ts'
+import { expectedVersion } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { readPosition } from '../../http/positions.ts'
@@ -40,11 +40,10 @@ const readSections = (sections: NonNullable<Body['training_sections']>) =>
 
 /** Trainings: everybody reads them, Admins write them. */
 export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
-    const { training, version } = await readTraining(contextOf(request).db, id)
-    setEtag(reply, version)
-    return { success: true, ...(message && { message }), data: training }
-  }
+  const answerOne = answerWith(async (ctx, id) => {
+    const { training, version } = await readTraining(ctx.db, id)
+    return { data: training, version }
+  })
 
   app.get('/trainings', { schema: schemas.list }, async (request) => {
     const { db } = contextOf(request)
@@ -56,7 +55,7 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/trainings/:id', { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
 
   app.post('/trainings', { schema: schemas.create }, async (request, reply) => {
-    const id = idToCreate(request, readId('id', request.body.id, 'id must be a UUID.'))
+    const id = idToCreate(request)
     await use.addTraining(contextOf(request), id, readSent(request.body))
     reply.status(201)
     return answerOne(request, reply, id, texts.success.dataUpdated)

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isAdmin } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import { answerWith } from '../../http/answers.ts'
 import { isUuid, readId, readText } from '../../http/bodies.ts'
-import { expectedVersion, setEtag } from '../../http/etag.ts'
+import { expectedVersion } from '../../http/etag.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { inviteAgain, inviteUser } from './invitations.ts'
@@ -17,11 +17,10 @@ const textsOf = (sent: Static<typeof Texts>) =>
   (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
-    const { user, version } = await use.readUser(contextOf(request), id)
-    setEtag(reply, version)
-    return { success: true, ...(message && { message }), data: user }
-  }
+  const answerOne = answerWith(async (ctx, id) => {
+    const { user, version } = await use.readUser(ctx, id)
+    return { data: user, version }
+  })
 
   app.get('/users', { schema: schemas.list }, async (request) => {
     const ctx = contextOf(request)
