@@ -12,10 +12,12 @@ interface AuthenticatorSectionProps {
   isOn: boolean
   usedAt: string | null
   onAdded: (codes: string[] | null) => void
+  /** It is what the person came for. */
+  urgent: boolean
 }
 
 /** The authenticator app: to set up and to remove. */
-export function AuthenticatorSection({ isOn, usedAt, onAdded }: AuthenticatorSectionProps) {
+export function AuthenticatorSection({ isOn, usedAt, onAdded, urgent }: AuthenticatorSectionProps) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const { change, busy, dialog } = useChange()
   const { ask, dialog: question } = useConfirm()
@@ -34,7 +36,7 @@ export function AuthenticatorSection({ isOn, usedAt, onAdded }: AuthenticatorSec
       isOn={isOn}
     >
       {isOn && usedAt && <p>Last used {longDate(usedAt)}</p>}
-      <Button variant="default" loading={busy} onClick={() => void (isOn ? remove() : begin())}>
+      <Button variant={urgent ? 'filled' : 'default'} loading={busy} onClick={() => void (isOn ? remove() : begin())}>
         {isOn ? 'Remove the app' : 'Set up an app'}
       </Button>
       <AuthenticatorSetup begun={begun} onClose={() => setBegun(null)} onAdded={onAdded} />

@@ -14,10 +14,12 @@ import { passkeysWork } from './webauthn.ts'
 interface PasskeySectionProps {
   passkeys: Passkey[]
   onAdded: (codes: string[] | null) => void
+  /** It is what the person came for. */
+  urgent: boolean
 }
 
 /** The passkeys one has: to add and to remove. */
-export function PasskeySection({ passkeys, onAdded }: PasskeySectionProps) {
+export function PasskeySection({ passkeys, onAdded, urgent }: PasskeySectionProps) {
   const [adding, setAdding] = useState(false)
   const possible = passkeysWork()
   return (
@@ -34,7 +36,7 @@ export function PasskeySection({ passkeys, onAdded }: PasskeySectionProps) {
         </ul>
       )}
       {possible ? (
-        <Button variant="default" onClick={() => setAdding(true)}>
+        <Button variant={urgent ? 'filled' : 'default'} onClick={() => setAdding(true)}>
           Add a passkey
         </Button>
       ) : (

@@ -16,6 +16,7 @@ import { protectionQuery } from './queries.ts'
 import { RecoveryCodes, RecoverySection } from './recovery-section.tsx'
 import { ResetSection } from './reset-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
+import { passkeysWork } from './webauthn.ts'
 
 /** How one signs in: the second factor, and where one is signed in. */
 export function SecurityPage() {
@@ -38,14 +39,16 @@ function Factors({ protection }: { protection: Protection }) {
   // the codes say enough, and nothing may cover them
   const showAdded = (added: string[] | null) => (added ? setCodes(added) : toast.success(texts.success.factorAdded))
   const isProtected = protection.authenticator || protection.passkeys.length > 0
+  const isDemanded = protection.required && !isProtected
   return (
     <>
       <Verdict isProtected={isProtected} required={protection.required} />
-      <PasskeySection passkeys={protection.passkeys} onAdded={showAdded} />
+      <PasskeySection passkeys={protection.passkeys} onAdded={showAdded} urgent={isDemanded} />
       <AuthenticatorSection
         isOn={protection.authenticator}
         usedAt={protection.authenticator_used_at}
         onAdded={showAdded}
+        urgent={isDemanded && !passkeysWork()}
       />
       {isProtected && <RecoverySection left={protection.recovery_codes} onCodes={setCodes} />}
       <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />
