@@ -121,7 +121,7 @@ test('a ticket tells its history to client and veterinarian once it is opened', 
   await signIn(page, 'client')
   const asked = page.waitForRequest(`**/post-mortems/${id}/history`)
   await page.goto(`/a/postmortem/${id}`)
-  const history = page.locator('details.history')
+  const history = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'History' }) })
   await expect(history.getByText('Dana Whitfield')).toHaveCount(0)
   await history.getByText('History').click()
   await asked

@@ -62,7 +62,6 @@ export const adminTexts = {
     ticket: 'Ticket #',
     from: 'From',
     to: 'To',
-    any: 'Anything',
     empty: 'Nothing found. Try fewer or wider filters.',
     failed: 'There was an error while getting the log.',
     found: (total: number) => (total === 1 ? 'One line' : `${total} lines`),

@@ -11,6 +11,7 @@ export const uiTexts = {
   next: 'Next',
   clear: 'Clear',
   search: 'Search',
+  any: 'Any',
   menu: 'Menu',
   home: 'Home',
   webSite: 'Web site',

@@ -34,6 +34,7 @@ export const DateField = (props: DateFieldProps) => (
 )
 
 interface SelectFieldProps {
+  className?: string
   label: string
   value: string | null
   onChange: (value: string | null) => void

@@ -1,8 +1,7 @@
 import './audit-log.css'
-import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { Changes, Moment } from './changes.tsx'
 import { historyQuery } from './queries.ts'
@@ -11,15 +10,10 @@ const words = uiTexts.history
 
 /** What became of a ticket, asked for when it is opened. */
 export function HistorySection({ ticketId }: { ticketId: string }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <details className="history card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <IconChevronRight size={20} aria-hidden />
-        <h2>{words.title}</h2>
-      </summary>
-      {isOpen && <Timeline ticketId={ticketId} />}
-    </details>
+    <Fold className="card" title={<h2>{words.title}</h2>}>
+      <Timeline ticketId={ticketId} />
+    </Fold>
   )
 }
 

@@ -1,10 +1,9 @@
-import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { AuditEntry } from '@chisholm/domain/shapes'
-import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Changes, Moment } from './changes.tsx'
 import { logEntryQuery } from './queries.ts'
 
@@ -12,7 +11,6 @@ const words = adminTexts.log
 
 /** One line of the log as a sentence; what was before and after is asked for when it is opened. */
 export function LogLine({ entry }: { entry: AuditEntry }) {
-  const [isOpen, setOpen] = useState(false)
   return (
     <div className="card log-line">
       <p>{entry.sentence}</p>
@@ -20,13 +18,9 @@ export function LogLine({ entry }: { entry: AuditEntry }) {
         <Moment at={entry.happened_at} />
         {entry.source && <>, {words.source(entry.source)}</>}
       </p>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          <IconChevronRight size={18} aria-hidden />
-          {words.details}
-        </summary>
-        {isOpen && <Details entry={entry} />}
-      </details>
+      <Fold className="log-details" title={words.details}>
+        <Details entry={entry} />
+      </Fold>
     </div>
   )
 }

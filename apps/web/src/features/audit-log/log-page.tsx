@@ -10,6 +10,7 @@ import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
 import { DateField, SelectField } from '../../ui/fields.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 import { LogLine } from './log-line.tsx'
 import { filtersOfLog, type LogSearch, logQuery } from './queries.ts'
 
@@ -74,20 +75,22 @@ function Fields({ search, ask }: FieldsProps) {
     autoComplete: 'off',
   })
   return (
-    <div className="three">
+    <div className="log-fields">
       <TextInput label={words.who} placeholder={words.whoHint} {...typed('who')} />
       <TextInput label={words.ticket} {...typed('ticket')} />
       <SelectField
+        className="wide"
         label={words.action}
-        placeholder={words.any}
+        placeholder={uiTexts.any}
         value={search.action ?? null}
         onChange={(action) => ask({ action })}
         choices={actions}
         clearable
       />
       <SelectField
+        className="wide"
         label={words.kind}
-        placeholder={words.any}
+        placeholder={uiTexts.any}
         value={search.kind ?? null}
         onChange={(kind) => ask({ kind })}
         choices={kinds}

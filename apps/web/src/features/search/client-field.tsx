@@ -23,7 +23,7 @@ export function ClientField({ search, onChange }: ClientFieldProps) {
         value={search.client ?? null}
         onChange={(client) => onChange({ client, site: null })}
         choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
-        {...(pages.data && customers.length === 0 && { placeholder: texts.empty.customers })}
+        placeholder={pages.data && customers.length === 0 ? texts.empty.customers : uiTexts.any}
         clearable
       />
       {pages.hasNextPage && (
@@ -37,7 +37,7 @@ export function ClientField({ search, onChange }: ClientFieldProps) {
           value={search.site ?? null}
           onChange={(site) => onChange({ site })}
           choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
-          {...(sites.length === 0 && { placeholder: texts.empty.customerWithoutSites })}
+          placeholder={sites.length === 0 ? texts.empty.customerWithoutSites : uiTexts.any}
           clearable
         />
       )}

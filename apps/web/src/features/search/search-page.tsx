@@ -73,6 +73,7 @@ export function SearchPage() {
         <ClientField search={search} onChange={set} />
         <SelectField
           label="Status"
+          placeholder={uiTexts.any}
           value={search.status ?? null}
           onChange={(status) => set({ status: status as SearchStatus | null })}
           choices={searchStatuses.map((status) => ({ value: status, label: status }))}
@@ -91,6 +92,7 @@ function VetField({ search, set }: FieldProps) {
   return (
     <SelectField
       label="Vet"
+      placeholder={uiTexts.any}
       value={search.vet ?? null}
       onChange={(vet) => set({ vet })}
       choices={(people.data ?? []).map((vet) => ({ value: vet.id, label: vetLabel(vet, person?.uuid) }))}

@@ -1,6 +1,7 @@
 import './site-access.css'
 import { Button, Checkbox } from '@mantine/core'
 import { adminTexts } from '../../admin-texts.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Part } from '../../ui/part.tsx'
 import type { ShownUser } from './queries.ts'
@@ -42,8 +43,7 @@ function SitesOfCustomer({ sites, known, toggle }: SitesOfCustomerProps) {
   const name = sites[0]?.customer.name ?? ''
   const chosen = sites.filter(({ id }) => known.has(id)).length
   return (
-    <details className="site-group" open={sites.length <= few}>
-      <summary>{words.chosenOf(name, chosen, sites.length)}</summary>
+    <Fold className="site-group" title={words.chosenOf(name, chosen, sites.length)} startsOpen={sites.length <= few}>
       {sites.map((site) => (
         <Checkbox
           key={site.id}
@@ -52,6 +52,6 @@ function SitesOfCustomer({ sites, known, toggle }: SitesOfCustomerProps) {
           onChange={() => toggle(site.id)}
         />
       ))}
-    </details>
+    </Fold>
   )
 }
