@@ -46,7 +46,7 @@ const groups = [
       '@mantine/hooks/',
       '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
       'src/(api|shell)/',
-      'src/ui/(absent|confirm|dialog-form|export-button|pager|strip|use-form)\\.',
+      'src/ui/(absent|confirm|dialog-form|dialog|export-button|fold|later|moment|pager|strip|use-form)\\.',
       'src/admin-texts\\.',
       'features/[\\w-]+/(queries|names)\\.',
       'features/scanner/(link|scanned-text|scanner|scanner-settings|scanner-state|scanner-strip|stored-settings)\\.',

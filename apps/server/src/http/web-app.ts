@@ -40,7 +40,7 @@ function readShell(folder: string): (url: string) => string {
   const shells = table.map(([pattern, files]) => {
     const links = files.map((file) =>
       file.endsWith('.css')
-        ? `<link rel="preload" as="style" href="/${file}" />`
+        ? `<link rel="stylesheet" crossorigin href="/${file}" />`
         : `<link rel="modulepreload" crossorigin href="/${file}" />`,
     )
     return { pattern: new RegExp(pattern), html: shell.replace('</head>', `${links.join('')}</head>`) }

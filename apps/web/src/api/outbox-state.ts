@@ -44,6 +44,9 @@ async function readAnew(): Promise<boolean> {
 }
 
 function draw(next: OutboxState): void {
+  const isEmpty = ({ shown, waiting }: OutboxState) => shown.length + waiting.length === 0
+  // mostly nothing waits: screens are not drawn anew for it
+  if (isEmpty(state) && isEmpty(next) && state.reached === next.reached) return
   state = next
   for (const listener of listeners) listener()
 }

@@ -6,6 +6,7 @@ import { useSession } from '../api/session.ts'
 import { DraftsBanner } from '../features/photos/drafts-banner.tsx'
 import { ScannerStrip } from '../features/scanner/scanner-strip.tsx'
 import { useHeader } from '../ui/header-state.ts'
+import { Later } from '../ui/later.tsx'
 import { uiTexts } from '../ui-texts.ts'
 import { Footer } from './footer.tsx'
 import { GoOnBanner } from './go-on-banner.tsx'
@@ -32,11 +33,13 @@ export function Frame() {
       <SkipLink />
       <PullToRefresh distance={constants.pullToRefresh.wrapperDistance} />
       <Header />
-      <OutboxStrip />
-      <ScannerStrip />
-      <GoOnBanner />
-      <DraftsBanner />
-      <Outlet />
+      <Later>
+        <OutboxStrip />
+        <ScannerStrip />
+        <GoOnBanner />
+        <DraftsBanner />
+        <Outlet />
+      </Later>
       <Footer roles={session.roles} hiddenOnPhone={foot} />
     </div>
   )

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import { type ComponentProps, useState } from 'react'
 import { api } from '../api/client.ts'
 import { keptEntries } from '../api/kept-entries.ts'
 import { forgetAll } from '../api/kept.ts'
@@ -14,6 +15,7 @@ import { draftsQuery, dropDrafts } from '../features/photos/drafts.ts'
 import { providerQuery } from '../features/sites/queries.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
+import { Later } from '../ui/later.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { adminTexts } from '../admin-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
@@ -40,7 +42,23 @@ export function Header() {
   )
 }
 
+const MenuButton = (props: ComponentProps<'button'>) => (
+  <button type="button" className="icon-button" aria-label={uiTexts.menu} aria-haspopup="menu" {...props}>
+    <IconMenu2 stroke={1.8} />
+  </button>
+)
+
+/** Whoever is quicker than the menu finds it open once it is there. */
 function HeaderMenu() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Later meanwhile={<MenuButton onClick={() => setOpened(true)} />}>
+      <WholeMenu opened={opened} onChange={setOpened} />
+    </Later>
+  )
+}
+
+function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }) {
   const person = useSession()
   const provider = useQuery(providerQuery()).data
   const navigate = useNavigate()
@@ -77,11 +95,9 @@ function HeaderMenu() {
   ]
   return (
     <>
-      <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
+      <Menu {...shown} position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <button type="button" className="icon-button" aria-label={uiTexts.menu}>
-            <IconMenu2 stroke={1.8} />
-          </button>
+          <MenuButton />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item mih={48} onClick={() => void navigate({ to: '/a' })}>

@@ -7,6 +7,17 @@ import { customersQuery } from '../features/customers/queries.ts'
 import { listQuery } from '../features/library/queries.ts'
 import { sendWaitingPhotos } from '../features/photos/send-drafts.ts'
 
+/** Works once the phone has nothing better to do. @returns what calls it off */
+function whenQuiet(work: () => void): () => void {
+  // Safari does not tell
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(work, 500)
+    return () => clearTimeout(timer)
+  }
+  const waiting = requestIdleCallback(work, { timeout: 2000 })
+  return () => cancelIdleCallback(waiting)
+}
+
 /** Sends what waits as long as somebody is signed in, and has the wizard at hand before the connection goes. */
 export function useOutboxSending(): void {
   const owner = useSession()?.uuid
@@ -14,15 +25,17 @@ export function useOutboxSending(): void {
   useEffect(() => (owner ? startSending(sendWaitingPhotos) : undefined), [owner])
   useEffect(() => {
     if (!owner) return
-    const screens = [
-      '/a/postmortems/draft',
-      '/a/postmortem/add',
-      '/a/postmortem/first',
-      '/a/postmortem/view/first/first/uploadPhoto',
-    ]
-    for (const to of screens) void preloadRoute({ to } as never).catch(() => undefined)
-    void queryClient.prefetchQuery(customersQuery())
-    void queryClient.prefetchQuery(listQuery('tag-colors'))
-    void queryClient.prefetchQuery(listQuery('diagnoses'))
+    return whenQuiet(() => {
+      const screens = [
+        '/a/postmortems/draft',
+        '/a/postmortem/add',
+        '/a/postmortem/first',
+        '/a/postmortem/view/first/first/uploadPhoto',
+      ]
+      for (const to of screens) void preloadRoute({ to } as never).catch(() => undefined)
+      void queryClient.prefetchQuery(customersQuery())
+      void queryClient.prefetchQuery(listQuery('tag-colors'))
+      void queryClient.prefetchQuery(listQuery('diagnoses'))
+    })
   }, [owner, preloadRoute])
 }

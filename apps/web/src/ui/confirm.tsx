@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from './dialog.tsx'
 
 interface Question {
   title: string
@@ -25,7 +26,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
       setOpened(true)
     })
   const dialog = (
-    <Modal opened={opened} onClose={() => answer(false)} title={asked?.title}>
+    <Dialog opened={opened} onClose={() => answer(false)} title={asked?.title}>
       {asked?.text && <p style={{ margin: '0 0 16px' }}>{asked.text}</p>}
       <div className="row" style={{ justifyContent: 'flex-end' }}>
         <Button variant="default" onClick={() => answer(false)}>
@@ -35,7 +36,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
           {asked?.verb}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
   return { ask, dialog }
 }

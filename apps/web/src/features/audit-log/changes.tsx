@@ -18,8 +18,3 @@ export const Changes = ({ changes }: { changes: Change[] }) =>
       ))}
     </ul>
   )
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** A moment to the minute, where it is read. */
-export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{moment.format(new Date(at))}</time>

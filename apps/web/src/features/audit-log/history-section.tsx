@@ -2,8 +2,9 @@ import './audit-log.css'
 import { useQuery } from '@tanstack/react-query'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Fold } from '../../ui/fold.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { uiTexts } from '../../ui-texts.ts'
-import { Changes, Moment } from './changes.tsx'
+import { Changes } from './changes.tsx'
 import { historyQuery } from './queries.ts'
 
 const words = uiTexts.history

@@ -4,7 +4,8 @@ import type { AuditEntry } from '@chisholm/domain/shapes'
 import { adminTexts } from '../../admin-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import { Changes, Moment } from './changes.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Changes } from './changes.tsx'
 import { logEntryQuery } from './queries.ts'
 
 const words = adminTexts.log

@@ -1,9 +1,10 @@
-import { Modal, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { ApiFailure, api } from '../../api/client.ts'
 import { recentSignInRequired } from '../../api/refusals.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 /**
@@ -26,9 +27,9 @@ export function useRecentSignIn(): { run: <T>(act: () => Promise<T>) => Promise<
     }
   }
   const dialog = (
-    <Modal opened={answer !== null} onClose={() => close(false)} title="Is it you?">
+    <Dialog opened={answer !== null} onClose={() => close(false)} title="Is it you?">
       <PasswordForm onGiven={() => close(true)} onCancel={() => close(false)} />
-    </Modal>
+    </Dialog>
   )
   return { run, dialog }
 }

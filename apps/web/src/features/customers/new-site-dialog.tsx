@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -46,7 +47,7 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
   }
   return (
     <>
-      <Modal opened={opened} onClose={() => void close()} title={words.new(customer.name)}>
+      <Dialog opened={opened} onClose={() => void close()} title={words.new(customer.name)}>
         <DialogForm verb={words.add} busy={form.busy} onCancel={() => void close()} {...form.frame}>
           <TextInput
             label={adminTexts.name}
@@ -60,7 +61,7 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
             <TextInput label={adminTexts.region} {...form.field('region')} maxLength={maxLength} autoComplete="off" />
           </div>
         </DialogForm>
-      </Modal>
+      </Dialog>
       {dialog}
     </>
   )

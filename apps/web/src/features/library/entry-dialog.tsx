@@ -1,9 +1,10 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type EntryFacts, entryMistakes, extrasOf, type LibraryList } from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
 import { newId } from '../../api/new-id.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Form, useForm } from '../../ui/use-form.ts'
 import { type PlacedEntry, useListChanges } from './admin-queries.ts'
@@ -20,9 +21,9 @@ interface EntryDialogProps {
 
 /** Adds an entry to a list, or renames, retires, restores or deletes one. */
 export const EntryDialog = ({ list, entry, onClose }: EntryDialogProps) => (
-  <Modal opened={entry !== null} onClose={onClose} title={entry === 'new' ? words.add : words.edit}>
+  <Dialog opened={entry !== null} onClose={onClose} title={entry === 'new' ? words.add : words.edit}>
     {entry && <EntryForm list={list} entry={entry === 'new' ? null : entry} onClose={onClose} />}
-  </Modal>
+  </Dialog>
 )
 
 const typedEntry = (entry: PlacedEntry | null) => ({

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayOf } from '@chisholm/domain/dates'
@@ -6,6 +6,7 @@ import { can, may, vetRoles } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { DateField, SelectField } from '../../ui/fields.tsx'
 import { FailedState } from '../../ui/faces.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -50,12 +51,12 @@ export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onCompl
         </>
       )}
       {can(person, 'postMortem.complete', subject) && <Button onClick={onComplete}>Complete</Button>}
-      <Modal opened={open === 'assign'} onClose={() => setOpen(null)} title={`Assign ${ticket.title}`}>
+      <Dialog opened={open === 'assign'} onClose={() => setOpen(null)} title={`Assign ${ticket.title}`}>
         <AssignForm {...shared} />
-      </Modal>
-      <Modal opened={open === 'schedule'} onClose={() => setOpen(null)} title={`Schedule ${ticket.title}`}>
+      </Dialog>
+      <Dialog opened={open === 'schedule'} onClose={() => setOpen(null)} title={`Schedule ${ticket.title}`}>
         <ScheduleForm {...shared} />
-      </Modal>
+      </Dialog>
     </div>
   )
 }

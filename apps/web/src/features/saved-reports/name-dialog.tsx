@@ -1,7 +1,8 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 interface NameDialogProps {
@@ -16,9 +17,9 @@ interface NameDialogProps {
 
 /** Asks what a report shall be called. */
 export const NameDialog = ({ opened, onClose, title, ...form }: NameDialogProps) => (
-  <Modal opened={opened} onClose={onClose} title={title}>
+  <Dialog opened={opened} onClose={onClose} title={title}>
     <NameForm onClose={onClose} {...form} />
-  </Modal>
+  </Dialog>
 )
 
 function NameForm({ name = '', onClose, onSave }: Pick<NameDialogProps, 'name' | 'onClose' | 'onSave'>) {

@@ -1,8 +1,9 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useChange } from './use-change.tsx'
 import { makePasskey, passkeyWords } from './webauthn.ts'
 
@@ -30,7 +31,7 @@ export function AddPasskey({ opened, onClose, onAdded }: AddPasskeyProps) {
   }
   return (
     <>
-      <Modal opened={opened} onClose={onClose} title="Add a passkey">
+      <Dialog opened={opened} onClose={onClose} title="Add a passkey">
         <DialogForm verb="Go on" busy={busy} onCancel={onClose} onSubmit={(event) => void add(event)}>
           <TextInput
             label="Name"
@@ -42,7 +43,7 @@ export function AddPasskey({ opened, onClose, onAdded }: AddPasskeyProps) {
             data-autofocus
           />
         </DialogForm>
-      </Modal>
+      </Dialog>
       {dialog}
     </>
   )

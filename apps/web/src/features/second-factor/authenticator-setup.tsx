@@ -1,9 +1,10 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { texts } from '@chisholm/domain/texts'
 import { lazy, Suspense } from 'react'
 import { api } from '../../api/client.ts'
 import type { AnswerOf } from '../../api/typed.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useChange } from './use-change.tsx'
 
@@ -22,9 +23,9 @@ interface AuthenticatorSetupProps {
 
 /** Shows the secret to the app, and takes its first code. */
 export const AuthenticatorSetup = ({ begun, ...rest }: AuthenticatorSetupProps) => (
-  <Modal opened={begun !== null} onClose={rest.onClose} title="Set up an authenticator app">
+  <Dialog opened={begun !== null} onClose={rest.onClose} title="Set up an authenticator app">
     {begun && <Setup begun={begun} {...rest} />}
-  </Modal>
+  </Dialog>
 )
 
 function Setup({ begun, onClose, onAdded }: AuthenticatorSetupProps & { begun: Begun }) {

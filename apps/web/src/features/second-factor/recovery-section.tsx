@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { Section } from './section.tsx'
@@ -42,7 +43,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onCl
     toast.success('The codes were copied.')
   }
   return (
-    <Modal
+    <Dialog
       opened={codes !== null}
       onClose={onClose}
       title="Keep your recovery codes"
@@ -77,7 +78,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onCl
         </div>
         <Button onClick={onClose}>I have kept them</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -8,6 +8,7 @@ import { forgetAll } from '../../api/kept.ts'
 import { session } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { signInsQuery } from './queries.ts'
 import { Section } from './section.tsx'
@@ -78,7 +79,13 @@ function SignInLine({ signIn: { id, device, source, last_used_at, current } }: {
       <div className="grow">
         <b>{device}</b>
         <p className="hint">
-          {current ? 'This device' : momentOf(last_used_at)}
+          {current ? (
+            'This device'
+          ) : (
+            <>
+              Last used <Moment at={last_used_at} />
+            </>
+          )}
           {source && ` · ${source}`}
         </p>
       </div>
@@ -88,6 +95,3 @@ function SignInLine({ signIn: { id, device, source, last_used_at, current } }: {
     </li>
   )
 }
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const momentOf = (time: string) => `Last used ${format.format(new Date(time))}`

@@ -1,5 +1,5 @@
 import '../administration/administration.css'
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { Training } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
@@ -86,12 +87,12 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
         mistakeOf={(id, field) => mistake(sectionField(checkedIds.indexOf(id), field))}
       />
       <Textarea {...text('post_content')} />
-      <Modal opened={previewed} onClose={() => setPreviewed(false)} title={words.previewTitle}>
+      <Dialog opened={previewed} onClose={() => setPreviewed(false)} title={words.previewTitle}>
         <div className="preview">
           <p className="preview-title">{typed.title.trim() || words.untitled}</p>
           <TrainingBody training={typed} />
         </div>
-      </Modal>
+      </Dialog>
     </FormPage>
   )
 }
