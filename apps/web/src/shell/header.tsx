@@ -43,7 +43,7 @@ export function Header() {
 }
 
 const MenuButton = (props: ComponentProps<'button'>) => (
-  <button type="button" className="icon-button" aria-label={uiTexts.menu} aria-haspopup="menu" {...props}>
+  <button type="button" aria-haspopup="menu" {...props} className="icon-button" aria-label={uiTexts.menu}>
     <IconMenu2 stroke={1.8} />
   </button>
 )
