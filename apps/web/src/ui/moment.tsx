@@ -1,8 +1,10 @@
-// the browser takes its time to make one: not before a moment is shown
 let format: Intl.DateTimeFormat | undefined
 
-/** A moment to the minute, where it is read. */
-export function Moment({ at }: { at: string }) {
+/** Takes the browser its time the first time: not before a moment is shown. */
+function written(moment: string): string {
   format ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-  return <time dateTime={at}>{format.format(new Date(at))}</time>
+  return format.format(new Date(moment))
 }
+
+/** A moment to the minute, where it is read. */
+export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{written(at)}</time>
