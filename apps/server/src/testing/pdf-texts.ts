@@ -5,22 +5,22 @@ export async function textsOf(bytes: Uint8Array) {
   const loading = getDocument({ data: new Uint8Array(bytes) })
   const document = await loading.promise
   const { info } = (await document.getMetadata()) as { info: { Title?: string; Language?: string } }
-  let text = ''
+  const pages: string[] = []
   let fontsInFile = true
   let isTagged = true
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
     const content = await page.getTextContent()
     isTagged &&= (await page.getStructTree()) !== null
-    text += `${content.items.map((item) => ('str' in item ? item.str : '')).join(' ')}\n`
+    pages.push(oneLine(content.items.map((item) => ('str' in item ? item.str : '')).join(' ')))
     // fonts are known once the page is laid out
     await page.getOperatorList()
     for (const font of Object.keys(content.styles))
       if ((page.commonObjs.get(font) as { missingFile?: boolean }).missingFile) fontsInFile = false
   }
   const found = {
-    text: text.replace(/\s+/g, ' '),
-    pages: document.numPages,
+    text: pages.join(' '),
+    pages,
     title: info.Title,
     language: info.Language,
     isTagged,
@@ -29,3 +29,5 @@ export async function textsOf(bytes: Uint8Array) {
   await loading.destroy()
   return found
 }
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
