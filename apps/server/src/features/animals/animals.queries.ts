@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { animalColumns } from '../../database/columns.ts'
+import { insertNew } from '../../database/insert-new.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/lists.ts'
@@ -39,24 +41,29 @@ function matching(db: Executor, siteIds: string[] | null, { filters }: Pick<List
 
 /** All of them in their order, with their tickets, to be read by a cursor. */
 export function animalsToExport(db: Executor, siteIds: string[] | null, list: List) {
-  let animals = matching(db, siteIds, list)
+  const animals = matching(db, siteIds, list)
     .innerJoin('customers as c', 'c.id', 'ticket.customer_id')
     .innerJoin('sites as s', 's.id', 'ticket.site_id')
     .select(['ticket.pin', 'ticket.status', 'c.name as customer_name', 's.name as site_name'])
-  for (const { field, descending } of list.sorts) animals = animals.orderBy(column(field), descending ? 'desc' : 'asc')
-  return animals.orderBy('a.id')
+  return animals.orderBy(orderOf(list))
 }
 
 /** One page of the animals on these sites (null: on all), and how many there are. */
-export async function animalPage(db: Executor, siteIds: string[] | null, list: List) {
-  const animals = matching(db, siteIds, list)
-  let page = animals
-  for (const { field, descending } of list.sorts) page = page.orderBy(column(field), descending ? 'desc' : 'asc')
+export const animalPage = (db: Executor, siteIds: string[] | null, list: List) =>
+  pageOf(matching(db, siteIds, list), list)
+
+async function pageOf(animals: ReturnType<typeof animalsWithNames>, list: List) {
   const [{ total }, rows] = await Promise.all([
     animals.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy('a.id').limit(list.perPage).offset(list.offset).execute(),
+    animals.orderBy(orderOf(list)).limit(list.perPage).offset(list.offset).execute(),
   ])
   return { total, rows }
+}
+
+/** The order asked for; animals that are the same in it stand by their id. */
+function orderOf({ sorts }: Pick<List, 'sorts'>) {
+  const orders = sorts.map(({ field, descending }) => sql`${column(field)} ${sql.raw(descending ? 'desc' : 'asc')}`)
+  return sql`${sql.join(orders)}, a.id`
 }
 
 export const animalById = (db: Executor, id: string) => animalsWithNames(db).where('a.id', '=', id).executeTakeFirst()
@@ -64,39 +71,15 @@ export const animalById = (db: Executor, id: string) => animalsWithNames(db).whe
 export const anyAnimalById = (db: Executor, id: string) =>
   db.selectFrom('animals').select(animalColumns).where('id', '=', id).executeTakeFirst()
 
+type Kept = 'id' | 'post_mortem_id' | 'created_by_id' | 'created_at' | 'updated_at' | 'deleted_at' | 'version'
 /** What a person may write on an animal; names are the columns'. */
-export type AnimalFacts = Partial<{
-  tag: string | null
-  rfid: string | null
-  pen: string | null
-  lot: string | null
-  tag_color_id: string | null
-  customer_record_at: string | null
-  customer_notes: string | null
-  customer_diagnosis_id: string | null
-  customer_diagnosis_note: string | null
-  vet_diagnosis_id: string | null
-  vet_diagnosis_note: string | null
-  vet_findings: string | null
-  breed_id: string | null
-  animal_color_id: string | null
-  animal_group_id: string | null
-  weight: number | null
-  temperature: number | null
-}>
+export type AnimalFacts = Omit<Updateable<Tables['animals']>, Kept>
 
 /** @returns false when the id is used already */
-export async function insertAnimal(
+export const insertAnimal = (
   tx: Executor,
   animal: AnimalFacts & { id: string; post_mortem_id: string; created_by_id: string },
-): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('animals')
-    .values(animal)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
-}
+): Promise<boolean> => insertNew(tx, 'animals', animal, ['id'])
 
 export const changeAnimal = (tx: Executor, id: string, change: AnimalFacts & { deleted_at?: Date }) =>
   tx
@@ -134,13 +117,7 @@ export async function distinctAnimalPage(db: Executor, siteIds: string[] | null,
   if (siteIds) latest = latest.where(sql<boolean>`ticket.site_id = any(${siteIds}::uuid[])`)
   let animals = animalsWithNames(db).where('a.id', 'in', latest)
   for (const filter of list.filters) animals = animals.where(condition(column(filter.field), filter))
-  let page = animals
-  for (const { field, descending } of list.sorts) page = page.orderBy(column(field), descending ? 'desc' : 'asc')
-  const [{ total }, rows] = await Promise.all([
-    animals.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy('a.id').limit(list.perPage).offset(list.offset).execute(),
-  ])
-  return { total, rows }
+  return pageOf(animals, list)
 }
 
 /** One page of the tags in use on these sites (null: on all), each with the id of the latest animal that wears it. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
@@ -64,17 +65,10 @@ export const lockCustomer = (tx: Executor, id: string) =>
     .executeTakeFirst()
 
 /** @returns false when the id or the name is used already */
-export async function insertCustomer(
+export const insertCustomer = (
   tx: Executor,
   customer: { id: string; name: string; created_by_id: string },
-): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('customers')
-    .values(customer)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
-}
+): Promise<boolean> => insertNew(tx, 'customers', customer)
 
 export const changeCustomer = (tx: Executor, id: string, change: { name: string; retired_at: Date | null }) =>
   tx

@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { insertNew } from '../../database/insert-new.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
@@ -47,29 +49,10 @@ export const photoById = (db: Executor, id: string) => photosInUse(db).where('p.
 export const photosOfTicket = (db: Executor, ticketId: string) =>
   photosInUse(db).where('a.post_mortem_id', '=', ticketId).orderBy('p.created_at').orderBy('p.id').execute()
 
-export interface NewPhoto {
-  id: string
-  animal_id: string
-  name: string
-  type: 'image/jpeg' | 'image/png'
-  image_key: string
-  thumbnail_key: string
-  bytes: number
-  width: number
-  height: number
-  content_hash: Buffer
-  created_by_id: string
-}
+export type NewPhoto = Insertable<Tables['photos']>
 
 /** @returns false when the id is used already */
-export async function insertPhoto(tx: Executor, photo: NewPhoto): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('photos')
-    .values(photo)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
-}
+export const insertPhoto = (tx: Executor, photo: NewPhoto): Promise<boolean> => insertNew(tx, 'photos', photo, ['id'])
 
 export const anyPhotoById = (db: Executor, id: string) =>
   db

@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Named, Person } from '@chisholm/domain/shapes'
 import { ticketColumns } from '../../database/columns.ts'
+import { insertNew } from '../../database/insert-new.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { animalsOfTicket } from './animals-of-tickets.ts'
 import { isNarrow, scopeOf, type TicketList } from './ticket-filters.ts'
@@ -85,47 +87,12 @@ export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 export const anyTicketById = (db: Executor, id: string) =>
   db.selectFrom('post_mortems').select(ticketColumns).where('id', '=', id).executeTakeFirst()
 
-export interface NewTicket {
-  id: string
-  customer_id: string
-  site_id: string
-  record_at: string
-  note: string | null
-  description: string | null
-  no_vet_visit_requested: boolean
-  created_by_id: string
-}
-
 /** @returns false when the id is used already */
-export async function insertTicket(tx: Executor, ticket: NewTicket): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('post_mortems')
-    .values(ticket)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
-}
-
-type Change = Partial<{
-  customer_id: string
-  site_id: string
-  record_at: string
-  note: string | null
-  description: string | null
-  no_vet_visit_requested: boolean
-  draft: boolean
-  requested_at: Date
-  requested_by_id: string
-  scheduled_at: Date | null
-  scheduled_by_id: string
-  scheduled_for_id: string | null
-  completed_at: Date
-  completed_by_id: string
-  deleted_at: Date
-}>
+export const insertTicket = (tx: Executor, ticket: Insertable<Tables['post_mortems']>): Promise<boolean> =>
+  insertNew(tx, 'post_mortems', ticket, ['id'])
 
 /** Changes a ticket and gives it its next version. */
-export const changeTicket = (tx: Executor, id: string, change: Change) =>
+export const changeTicket = (tx: Executor, id: string, change: Updateable<Tables['post_mortems']>) =>
   tx
     .updateTable('post_mortems')
     .set({ ...change, updated_at: new Date(), version: sql`version + 1` })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 
 /** The report made of exactly this content, if there is one. */
@@ -11,17 +12,10 @@ export const reportOfContent = (db: Executor, ticketId: string, contentHash: Buf
     .executeTakeFirst()
 
 /** @returns false when another request made the same report in the meantime */
-export async function insertReport(
+export const insertReport = (
   db: Executor,
   report: { id: string; post_mortem_id: string; content_hash: Buffer; file_key: string },
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('reports')
-    .values(report)
-    .onConflict((conflict) => conflict.columns(['post_mortem_id', 'content_hash']).doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
-}
+): Promise<boolean> => insertNew(db, 'reports', report, ['post_mortem_id', 'content_hash'])
 
 /** Ids of the diagnoses among these that are notifiable. */
 export const notifiableAmong = (db: Executor, ids: string[]) =>

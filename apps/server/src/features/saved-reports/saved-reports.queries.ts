@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReportFilter } from '@chisholm/domain/report-filter'
+import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 import type { ListRequest } from '../../http/lists.ts'
 import { animalsWithNames } from '../post-mortems/index.ts'
@@ -23,17 +24,10 @@ export const reportById = (db: Executor, id: string) =>
 export type SavedReportRow = NonNullable<Awaited<ReturnType<typeof reportById>>>
 
 /** @returns false when the id is used already */
-export async function insertReport(
+export const insertReport = (
   db: Executor,
   report: { id: string; user_id: string; type: 'animals'; name: string; parameters: string },
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('saved_reports')
-    .values(report)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
-}
+): Promise<boolean> => insertNew(db, 'saved_reports', report, ['id'])
 
 export const changeReport = (db: Executor, id: string, change: { name?: string; parameters?: string }) =>
   db

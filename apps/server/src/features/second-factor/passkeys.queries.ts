@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 
 export const passkeysOf = (db: Executor, userId: string) =>
@@ -19,7 +20,7 @@ export const passkeyOfCredential = (db: Executor, userId: string, credentialId: 
     .executeTakeFirst()
 
 /** @returns false when the credential is known already */
-export async function insertPasskey(
+export const insertPasskey = (
   tx: Executor,
   passkey: {
     id: string
@@ -30,14 +31,7 @@ export async function insertPasskey(
     transports: string[]
     name: string
   },
-): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('passkeys')
-    .values(passkey)
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
-}
+): Promise<boolean> => insertNew(tx, 'passkeys', passkey, ['credential_id'])
 
 export const markPasskeyUsed = (tx: Executor, id: string, counter: number) =>
   tx.updateTable('passkeys').set({ counter, last_used_at: new Date() }).where('id', '=', id).execute()

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
@@ -66,17 +67,8 @@ export interface SiteFacts {
 }
 
 /** @returns false when the id is used already, or the name by this customer */
-export async function insertSite(
-  tx: Executor,
-  site: SiteFacts & { id: string; created_by_id: string },
-): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('sites')
-    .values(site)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
-}
+export const insertSite = (tx: Executor, site: SiteFacts & { id: string; created_by_id: string }): Promise<boolean> =>
+  insertNew(tx, 'sites', site)
 
 export const changeSite = (tx: Executor, id: string, change: SiteFacts & { retired_at: Date | null }) =>
   tx
