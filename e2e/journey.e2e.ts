@@ -6,6 +6,7 @@ import { artefacts, dataDir } from './places.ts'
 import { signIn, signOut, tokenOf } from './people.ts'
 import { photo } from './pictures.ts'
 import { textAndImagesOf } from './pdf.ts'
+import { expectToast } from './sights.ts'
 
 mkdirSync(artefacts, { recursive: true })
 let shots = 0
@@ -23,8 +24,6 @@ const letters = (word: string) =>
     .filter((file) => file.endsWith('.eml'))
     .map((file) => readFileSync(path.join(outbox, file), 'utf8'))
     .filter((letter) => letter.includes(word))
-
-const toast = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
 
 test('a client asks for a post-mortem with photos and a veterinarian answers it with a report', async ({ page }) => {
   let number = ''
@@ -93,7 +92,7 @@ test('a client asks for a post-mortem with photos and a veterinarian answers it 
     await page.getByRole('combobox', { name: 'Veterinarian' }).click()
     await page.getByRole('option', { name: 'Dana Whitfield (me)' }).click()
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await toast(page, 'The post mortem was successfully scheduled.')
+    await expectToast(page, 'The post mortem was successfully scheduled.')
     await page.getByRole('button', { name: 'Schedule' }).click()
     const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
     await page.getByRole('dialog').getByLabel('Date').fill(typedDay(tomorrow))
@@ -128,7 +127,7 @@ test('a client asks for a post-mortem with photos and a veterinarian answers it 
       await card.getByLabel('Findings').fill(`Findings of ${tag}: rumen distended.`)
       await card.getByLabel('Vet notes').fill('Slow the step-up.')
       await card.getByRole('button', { name: 'Save' }).click()
-      await toast(page, 'Data is updated')
+      await expectToast(page, 'Data is updated')
     }
     await shot(page, 'diagnosed')
     await page.getByRole('button', { name: 'Complete' }).click()

@@ -3,16 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { signIn, signOut } from './people.ts'
-import {
-  choose,
-  drafts,
-  leaveQuestion,
-  photoScreen,
-  saved,
-  savedNames,
-  ticketWithAnimals,
-  toast,
-} from './photo-screen.ts'
+import { choose, drafts, leaveQuestion, photoScreen, saved, savedNames, ticketWithAnimals } from './photo-screen.ts'
+import { expectToast } from './sights.ts'
 
 test('drafts survive a reload, a closed page and a closed browser, and one is asked to go on', async ({
   playwright,
@@ -77,7 +69,7 @@ test('a photo whose answer was lost stays a draft, and Retry brings it to the se
   })
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/v1/medias', requestStage: 'Response' }] })
   await page.getByRole('button', { name: 'Save' }).click()
-  await toast(page, 'There was an error while saving a photo.')
+  await expectToast(page, 'There was an error while saving a photo.')
   await expect(drafts(page).getByText('There was an error while saving a photo.')).toBeVisible()
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
 
@@ -86,7 +78,7 @@ test('a photo whose answer was lost stays a draft, and Retry brings it to the se
   await expect(drafts(page).getByText('There was an error while saving a photo.')).toBeVisible()
   await network.send('Fetch.disable')
   await page.getByRole('button', { name: 'Retry IMG_0001.jpg' }).click()
-  await toast(page, 'Photo was successfully saved.')
+  await expectToast(page, 'Photo was successfully saved.')
   await expect(drafts(page)).toHaveCount(0)
   await expect(saved(page)).toHaveCount(1)
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
@@ -105,7 +97,7 @@ test('saving again while the first request is still at work ends well', async ({
     times: 1,
   })
   await page.getByRole('button', { name: 'Save' }).click()
-  await toast(page, 'Photo was successfully saved.')
+  await expectToast(page, 'Photo was successfully saved.')
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
 })
 

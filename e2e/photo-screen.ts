@@ -57,7 +57,5 @@ export const photoScreen = (ticket: PhotoTicket, animalId = ticket.animalIds[0])
 
 export const drafts = (page: Page) => page.getByRole('list', { name: 'Not saved' }).getByRole('listitem')
 export const saved = (page: Page) => page.getByRole('list', { name: 'Saved', exact: true }).getByRole('listitem')
-export const toast = (page: Page, text: string) =>
-  expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
 export const leaveQuestion = (page: Page) =>
   page.getByRole('dialog', { name: 'There are unsaved changes! Are you sure you want to leave?' })

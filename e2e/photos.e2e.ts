@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './people.ts'
-import { choose, drafts, photoScreen, saved, savedNames, savePhotos, ticketWithAnimals, toast } from './photo-screen.ts'
+import { choose, drafts, photoScreen, saved, savedNames, savePhotos, ticketWithAnimals } from './photo-screen.ts'
 import { photo } from './pictures.ts'
+import { expectToast } from './sights.ts'
 
 test('chosen and taken photos stay on the device until Save, then they are on the server once', async ({ page }) => {
   await signIn(page, 'client')
@@ -29,7 +30,7 @@ test('chosen and taken photos stay on the device until Save, then they are on th
 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('progressbar').first()).toBeVisible()
-  await toast(page, 'Photo was successfully saved.')
+  await expectToast(page, 'Photo was successfully saved.')
   await expect(drafts(page)).toHaveCount(0)
   await expect(saved(page)).toHaveCount(3)
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg', 'IMG_0003.jpg', 'IMG_0004.jpg'])
@@ -46,7 +47,7 @@ test('one photo failing keeps none of the others from being saved', async ({ pag
   const damaged = { ...whole, name: 'cut.jpg', buffer: whole.buffer.subarray(0, whole.buffer.length / 2) }
   await page.getByLabel('Add photos').setInputFiles([await photo(1), damaged, await photo(3)])
   await page.getByRole('button', { name: 'Save' }).click()
-  await toast(page, 'There was an error while saving a photo.')
+  await expectToast(page, 'There was an error while saving a photo.')
   await expect(saved(page)).toHaveCount(2)
   await expect(drafts(page)).toHaveCount(1)
   await expect(drafts(page)).toContainText('This picture is damaged and cannot be read. Please take it again.')
@@ -83,7 +84,7 @@ test('saved photos come 10 per page and are deleted after a question', async ({ 
   expect(await savedNames(page, ticket, animalId)).toHaveLength(11)
   await page.getByRole('button', { name: 'Delete saved-11.jpg' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await toast(page, 'Photo was successfully deleted.')
+  await expectToast(page, 'Photo was successfully deleted.')
   await expect(saved(page)).toHaveCount(10)
   expect(await savedNames(page, ticket, animalId)).not.toContain('saved-11.jpg')
 
@@ -95,7 +96,7 @@ test('saved photos come 10 per page and are deleted after a question', async ({ 
   await page.route('**/api/v1/medias/*', (route) => route.abort())
   await page.getByRole('button', { name: 'Delete saved-3.jpg' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await toast(page, 'There was an error while deleting photo.')
+  await expectToast(page, 'There was an error while deleting photo.')
   await expect(saved(page)).toHaveCount(9)
 })
 
@@ -146,7 +147,7 @@ test('a veterinarian reaches the photos of an animal on both its routes, choosin
   await expect(page).toHaveURL(`/a/vet/ticketdetail/${ticket.id}/${ticket.animalIds[1]}/uploadPhoto`)
   await choose(page, 1)
   await page.getByRole('button', { name: 'Save' }).click()
-  await toast(page, 'Photo was successfully saved.')
+  await expectToast(page, 'Photo was successfully saved.')
   expect(await savedNames(page, ticket, ticket.animalIds[1])).toEqual(['IMG_0001.jpg'])
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Animal } from '@chisholm/domain/shapes'
 import { signIn, tokenOf } from './people.ts'
+import { expectToast } from './sights.ts'
 
-const toast = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
@@ -193,7 +193,7 @@ for (const { who, ticket, viewport } of [
       await dialog.getByLabel('Name').fill('Heavy ones')
       await page.route('**/api/v1/filter-reports', (route) => route.abort())
       await button(dialog, 'Save').click()
-      await toast(page, 'No connection. What you entered is kept; please try again.')
+      await expectToast(page, 'No connection. What you entered is kept; please try again.')
       await expect(dialog.getByLabel('Name')).toHaveValue('Heavy ones')
       await page.unroute('**/api/v1/filter-reports')
       await button(dialog, 'Save').click()
@@ -205,8 +205,10 @@ for (const { who, ticket, viewport } of [
 
     await test.step('a later save takes the change', async () => {
       await button(page, 'Remove Group').click()
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
       await button(page, 'Save').click()
-      await toast(page, 'Data is updated')
+      await saved
+      await expectToast(page, 'Data is updated')
       await shown(heavy)
       await page.reload()
       await shown(heavy)

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { callsOf } from './given.ts'
 import { pageOf, signIn } from './people.ts'
-import { button, openScannerPage, strip, toast } from './scanner-screen.ts'
+import { button, openScannerPage, strip } from './scanner-screen.ts'
+import { expectToast } from './sights.ts'
 import { bluetoothLaunch, test } from './simulated-reader.ts'
 
 test.use({ launchOptions: bluetoothLaunch })
@@ -28,7 +29,7 @@ test('a reader of another make is found by the settings of this browser', async 
   await page.getByLabel('Result from position').fill('3')
   await page.getByLabel('Result to position').fill('-1')
   await button(page, 'Save').click()
-  await toast(page, 'Scanner settings saved.')
+  await expectToast(page, 'Scanner settings saved.')
   await page.reload()
   await expect(page.getByLabel('Service UUID')).toHaveValue(nordic.service)
   await expect(page.getByRole('combobox', { name: 'Reader with' })).toHaveValue('Nordic UART')
@@ -55,7 +56,7 @@ test('the practice’s settings are in force until a browser has its own, and on
     await admin.getByLabel('Service UUID').fill('6E400001')
     await admin.getByLabel('Device name').fill('PRACTICE STICK')
     await button(admin, 'Save').click()
-    await toast(admin, 'Data is updated')
+    await expectToast(admin, 'Data is updated')
     await expect(admin.getByLabel('Service UUID')).toHaveValue('6e400001-0000-1000-8000-00805f9b34fb')
     await admin.context().close()
 

@@ -3,8 +3,6 @@ import { signIn } from './people.ts'
 
 export const strip = (page: Page) => page.getByRole('region', { name: 'Scanner' })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-export const toast = (page: Page, text: string) =>
-  expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
 
 /** Signs in as a veterinarian and goes to the scanner by the menu. */
 export async function openScannerPage(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { button, openScannerPage, strip, toast } from './scanner-screen.ts'
+import { button, openScannerPage, strip } from './scanner-screen.ts'
+import { expectToast } from './sights.ts'
 import { bluetoothLaunch, test } from './simulated-reader.ts'
 
 test.use({ launchOptions: bluetoothLaunch })
@@ -85,7 +86,7 @@ test('a scan opens its animal, on every page, unless scanning is paused', async 
 
   await test.step('an industrial transponder is refused with the reason', async () => {
     await reader.send('LR 00000 0 982 000001088420\r\n')
-    await toast(page, 'This is an industrial transponder, not an animal. Please scan the ear tag.')
+    await expectToast(page, 'This is an industrial transponder, not an animal. Please scan the ear tag.')
     await expect(page).toHaveURL(/\/a\/animal\/982000000000033$/)
   })
 
@@ -112,7 +113,7 @@ test('a lost link comes back by itself; five failed retries end with the message
   reader.setReachable(false)
   await reader.loseLink()
   await expect(strip(page)).toContainText('Trying again, 5 of 5', { timeout: 30_000 })
-  await toast(page, 'Maximum connection attemps exceeded, device could not be reached.')
+  await expectToast(page, 'Maximum connection attemps exceeded, device could not be reached.')
   await expect(strip(page)).toContainText('Connection failed.')
   expect(reader.attempts()).toBe(2 + 5)
 

@@ -3,10 +3,10 @@ import { Secret, TOTP } from 'otpauth'
 import { signIn, signOut } from './people.ts'
 import { withServer } from './second-server.ts'
 import { shot } from './shots.ts'
+import { expectToast } from './sights.ts'
 
 const password = 'Chisholm#1867'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const toast = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** The code an app shows, so many steps of 30 seconds from now. */
@@ -133,7 +133,7 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
       await button(page, 'Login').click()
       await answered
     }
-    await toast(page, 'Please enter your password again.')
+    await expectToast(page, 'Please enter your password again.')
     await expect(page.getByLabel('Email')).toBeVisible()
   })
 
@@ -269,7 +269,7 @@ test('a new password in a sign-in that is too old: the one of now is asked for f
   await shot(page, 'change-password-again')
   await question.getByLabel('Password').first().fill(password)
   await question.getByRole('button', { name: 'Go on' }).click()
-  await toast(page, 'Your password has been successfully updated')
+  await expectToast(page, 'Your password has been successfully updated')
 })
 
 test('who must have a second factor is led to setting one up, wherever the refusal comes, and goes on', async ({
@@ -326,7 +326,7 @@ test('an Admin takes the second factor from somebody who lost it, and that perso
   await expect(reset.getByText('Your role does not allow this.')).toBeVisible()
   await remove('client@demo.example')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  await toast(page, 'The second factor was removed')
+  await expectToast(page, 'The second factor was removed')
 
   await client.goto('/a/profile')
   await expect(client).toHaveURL(/\/u\/login$/)
