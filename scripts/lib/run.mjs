@@ -8,8 +8,11 @@ export const isPrebuilt = process.env.CHISHOLM_PREBUILT === '1'
 export const bin = (name) =>
   isPrebuilt && name === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', name)
 
-/** Half the room Node.js would take for what is new, and the means to tidy up once the server has started. */
-export const serverFlags = ['--max-semi-space-size=8', '--expose-gc']
+/**
+ * Memory is given back early: half the room Node.js would take for what is new, collecting once the heap has grown by two
+ * fifths and not fourfold, and the means to tidy up once the server has started.
+ */
+export const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--expose-gc']
 
 /**
  * What the server runs with. Node.js keeps our TypeScript as it runs it, so that a second start need not strip the types

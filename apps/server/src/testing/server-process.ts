@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+// how `npm start` runs it
+import { serverEnvironment, serverFlags } from '../../../../scripts/lib/run.mjs'
 
 /** A server in a process of its own, started as an operator starts it. */
 export interface ServerProcess {
@@ -19,8 +21,8 @@ const main = path.resolve(import.meta.dirname, '../main.ts')
 /** Starts main.ts with these settings alone, on a free port unless they name one. */
 export function startServer(settings: Record<string, string>, ...args: string[]): ServerProcess {
   const { PATH = '', TMPDIR = '/tmp' } = process.env
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH, TMPDIR, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+  const child = spawn(process.execPath, [...serverFlags, main, ...args], {
+    env: { PATH, TMPDIR, PORT: '0', LOG_LEVEL: 'warn', ...serverEnvironment, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close').then(([code]) => (code as number | null) ?? undefined)

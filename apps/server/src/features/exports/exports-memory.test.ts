@@ -5,8 +5,6 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
-// how `npm start` runs it
-import { serverEnvironment, serverFlags } from '../../../../../scripts/lib/run.mjs'
 import { addressOf, freshDatabase } from '../../testing/test-database.ts'
 import { startServer } from '../../testing/server-process.ts'
 import { hashPassword } from '../auth/index.ts'
@@ -50,9 +48,8 @@ test.runIf(process.platform === 'linux')(
       DATABASE_URL: addressOf(database),
       SECRET_KEY: 'a key of thirty-two letters or more for a test',
       DEMO: '0',
-      ...serverEnvironment,
       // a heap the list has no room in: what the collector leaves lying about for later tells nothing
-      NODE_OPTIONS: [...serverFlags, '--max-old-space-size=80'].join(' '),
+      NODE_OPTIONS: '--max-old-space-size=80',
     })
     onTestFinished(async () => {
       server.child.kill('SIGTERM')

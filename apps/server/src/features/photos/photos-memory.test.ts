@@ -5,8 +5,6 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
-// how `npm start` runs it
-import { serverEnvironment, serverFlags } from '../../../../../scripts/lib/run.mjs'
 import { demoPassword } from '../../demo/accounts.ts'
 import { startS3 } from '../../testing/s3-server.ts'
 import { startServer } from '../../testing/server-process.ts'
@@ -31,11 +29,7 @@ test.runIf(process.platform === 'linux').each(['a folder', 'a bucket'])(
     await first.listening
     first.child.kill('SIGTERM')
     await first.ended
-    const server = startServer({
-      ...settings,
-      ...serverEnvironment,
-      NODE_OPTIONS: serverFlags.join(' '),
-    })
+    const server = startServer(settings)
     onTestFinished(async () => {
       server.child.kill('SIGTERM')
       await server.ended
