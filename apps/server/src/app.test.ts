@@ -18,6 +18,17 @@ test('the API describes itself, and its page opens', async () => {
   expect((await get('/api/docs/')).statusCode).toBe(200)
 })
 
+test.each([
+  ['/%E0%A4%A', 400],
+  [`/api/v1/post-mortems/${'9'.repeat(200)}`, 404],
+])('an address no route can be looked up by is answered like any other failure: %s', async (url, status) => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(status)
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+  expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+  expect(answer.json()).toMatchObject({ status, success: false })
+})
+
 test('every route that is not public refuses who is not signed in', async () => {
   const { paths } = (await get('/api/v1/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
   const open = [

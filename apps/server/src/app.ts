@@ -31,7 +31,7 @@ import { health } from './http/health.ts'
 import { answerOnce } from './http/idempotency.ts'
 import { type LogDestination, logging, tellRequestId } from './http/logging.ts'
 import { measure } from './http/metrics.ts'
-import { answerProblems } from './http/problems.ts'
+import { answerBadAddress, answerProblems } from './http/problems.ts'
 import { requireSignIn } from './http/sign-in.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -65,6 +65,7 @@ export async function buildApp({
     requestTimeout: 120_000,
     routerOptions: { querystringParser: parseForm },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    frameworkErrors: answerBadAddress,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   tellRequestId(app)

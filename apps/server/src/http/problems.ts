@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { texts } from '@chisholm/domain/texts'
 import type { Problem } from '@chisholm/domain/shapes'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, type FailureKind, type FieldTexts } from './failures.ts'
 
 const statusOfKind: Record<FailureKind, number> = {
@@ -46,6 +46,19 @@ export function answerProblems(app: FastifyInstance): void {
     return answer(reply, 500, texts.refusal.unexpected)
   })
   app.setNotFoundHandler((_request, reply) => answer(reply, 404, texts.refusal.notFound))
+}
+
+/**
+ * Answers an address no route can be looked up by: one that cannot be decoded, or with an id longer than any. No hook
+ * sees such a request.
+ */
+export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, text } =
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      ? { status: 404, text: texts.refusal.notFound }
+      : { status: 400, text: texts.refusal.malformed }
+  request.log.info({ method: request.method, route: 'none', status }, 'request')
+  void answer(reply.header('x-request-id', request.id), status, text)
 }
 
 /** A shape the schema refuses: an id in the path that is no id names nothing; a body is told field by field. */
