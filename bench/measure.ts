@@ -11,7 +11,7 @@ export interface Row {
   floor: { one: Measured; eight: Measured }
 }
 
-const rounds = 2
+const rounds = 3
 const one = { connections: 1, seconds: 0.6 }
 const eight = { connections: 8, seconds: 0.8 }
 
@@ -43,7 +43,7 @@ export async function measurePair(house: House, pair: Pair): Promise<Row> {
 
 const middleOf = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** The middle of the rounds, figure by figure; of two the higher one. */
+/** The middle of the rounds, figure by figure. */
 export const middle = (rounds: Measured[]): Measured => ({
   perSecond: middleOf(rounds.map((round) => round.perSecond)),
   p50: middleOf(rounds.map((round) => round.p50)),
