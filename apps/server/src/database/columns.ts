@@ -59,6 +59,7 @@ export const animalColumns = [
   'created_by_id',
   'deleted_at',
   'version',
+  'site_id',
 ] as const satisfies (keyof Tables['animals'])[]
 
 /** Those of an animal that refer to an entry of a library list. */

@@ -142,9 +142,14 @@ export interface Tables {
   }
   ticket_counts: { site_id: string; status: Status; tickets: number }
   ticket_days: { status: Status; day: string; tickets: number }
+  animal_counts: { site_id: string; animals: number }
   animals: {
     id: string
     post_mortem_id: string
+    /** Of its ticket; a trigger keeps it. */
+    site_id: Generated<string>
+    /** What makes several records one animal; a trigger keeps it. */
+    identity: Generated<string>
     tag: Nullable<string>
     rfid: Nullable<string>
     pen: Nullable<string>

@@ -71,16 +71,23 @@ export const isTrue = (filter: Filter) => filter.values[0] === 'true' || filter.
 
 const comparison = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
 
-/**
- * Gives the SQL condition of a filter on a column.
- * Texts match whole, ignoring case and surrounding space; the column's index is on `lower(btrim(column))`.
- */
+/** What a text is compared and sorted by: case and surrounding space tell no two apart. Indexes are on this. */
+export const comparable = (column: RawBuilder<unknown>) => sql`lower(btrim(${column}))`
+
+/** Gives the SQL condition of a filter on a column. Texts match whole, ignoring case and surrounding space. */
 export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuilder<boolean> {
   const { op, type, values } = filter
-  if (op === 'isnull') return isTrue(filter) ? sql`${column} is null` : sql`${column} is not null`
+  if (op === 'isnull') {
+    const tested = type === 'text' ? comparable(column) : column
+    return isTrue(filter) ? sql`${tested} is null` : sql`${tested} is not null`
+  }
+  // one after the other: an index of the parts of texts does not serve a list of patterns
   if (op === 'like') {
     const patterns = values.map((value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`)
-    return sql`${column}::text ilike any(${patterns}::text[])`
+    return sql`(${sql.join(
+      patterns.map((pattern) => sql`${column}::text ilike ${pattern}`),
+      sql` or `,
+    )})`
   }
   if (op !== 'eq') return compared(column, filter, op)
   switch (type) {
@@ -88,12 +95,12 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
       return oneOf(column, values, 'uuid')
     case 'text':
       return oneOf(
-        sql`lower(btrim(${column}))`,
+        comparable(column),
         values.map((value) => value.toLowerCase()),
         'text',
       )
     case 'flag':
-      return sql`${column} = ${isTrue(filter)}`
+      return isTrue(filter) ? sql`${column}` : sql`not ${column}`
     case 'time':
     case 'day': {
       const days = values.map((value) => parseMoment(value)?.toISOString() ?? null)

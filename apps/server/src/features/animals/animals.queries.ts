@@ -3,9 +3,10 @@ import { animalColumns } from '../../database/columns.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { condition } from '../../http/filters.ts'
+import { comparable, condition } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/lists.ts'
 import { animalsWithNames } from '../post-mortems/index.ts'
+import { inOrder, numberOf, pageOfAnimals, rowsOf, those, type Wanted } from './animal-page.queries.ts'
 
 const animalFilters = {
   veterinary_record_id: 'id',
@@ -29,49 +30,53 @@ export const animalRules = {
 
 type List = ListRequest<keyof typeof animalFilters, (typeof animalSorts)[number]>
 
-const column = (field: string) => sql.ref(`a.${field === 'veterinary_record_id' ? 'post_mortem_id' : field}`)
+const columnOf = (field: string) => sql.ref(`a.${field === 'veterinary_record_id' ? 'post_mortem_id' : field}`)
 
-/** The animals on these sites (null: on all) that match. */
-function matching(db: Executor, siteIds: string[] | null, { filters }: Pick<List, 'filters'>) {
-  let animals = animalsWithNames(db)
-  if (siteIds) animals = animals.where(sql<boolean>`ticket.site_id = any(${siteIds}::uuid[])`)
-  for (const filter of filters) animals = animals.where(condition(column(filter.field), filter))
-  return animals
+/** Reads a list as what it wants of the animals on these sites (null: on all). */
+function wantedOf(siteIds: string[] | null, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): Wanted {
+  const isText = (field: string) => animalFilters[field as keyof typeof animalFilters] === 'text'
+  return {
+    siteIds,
+    conditions: filters.map((filter) => condition(columnOf(filter.field), filter)),
+    sorts: sorts.map(({ field, descending }) => ({
+      column: isText(field) ? comparable(columnOf(field)) : columnOf(field),
+      descending,
+    })),
+    byCreation: sorts.length === 1 && sorts[0]?.field === 'created_at',
+  }
 }
 
 /** All of them in their order, with their tickets, to be read by a cursor. */
 export function animalsToExport(db: Executor, siteIds: string[] | null, list: List) {
-  const animals = matching(db, siteIds, list)
+  const wanted = wantedOf(siteIds, list)
+  return animalsWithNames(db)
+    .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
     .innerJoin('customers as c', 'c.id', 'ticket.customer_id')
     .innerJoin('sites as s', 's.id', 'ticket.site_id')
+    .where(those(wanted))
     .select(['ticket.pin', 'ticket.status', 'c.name as customer_name', 's.name as site_name'])
-  return animals.orderBy(orderOf(list))
+    .orderBy(inOrder(wanted))
 }
 
 /** One page of the animals on these sites (null: on all), and how many there are. */
 export const animalPage = (db: Executor, siteIds: string[] | null, list: List) =>
-  pageOf(matching(db, siteIds, list), list)
-
-async function pageOf(animals: ReturnType<typeof animalsWithNames>, list: List) {
-  const [{ total }, rows] = await Promise.all([
-    animals.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    animals.orderBy(orderOf(list)).limit(list.perPage).offset(list.offset).execute(),
-  ])
-  return { total, rows }
-}
-
-/** The order asked for; animals that are the same in it stand by their id. */
-function orderOf({ sorts }: Pick<List, 'sorts'>) {
-  const orders = sorts.map(({ field, descending }) => sql`${column(field)} ${sql.raw(descending ? 'desc' : 'asc')}`)
-  return sql`${sql.join(orders)}, a.id`
-}
+  pageOfAnimals(db, wantedOf(siteIds, list), list)
 
 export const animalById = (db: Executor, id: string) => animalsWithNames(db).where('a.id', '=', id).executeTakeFirst()
 
 export const anyAnimalById = (db: Executor, id: string) =>
   db.selectFrom('animals').select(animalColumns).where('id', '=', id).executeTakeFirst()
 
-type Kept = 'id' | 'post_mortem_id' | 'created_by_id' | 'created_at' | 'updated_at' | 'deleted_at' | 'version'
+type Kept =
+  | 'id'
+  | 'post_mortem_id'
+  | 'site_id'
+  | 'identity'
+  | 'created_by_id'
+  | 'created_at'
+  | 'updated_at'
+  | 'deleted_at'
+  | 'version'
 /** What a person may write on an animal; names are the columns'. */
 export type AnimalFacts = Omit<Updateable<Tables['animals']>, Kept>
 
@@ -97,48 +102,41 @@ export const entryOfList = (db: Executor, list: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/**
- * What makes records one animal: its RFID, or its tag where it has none, or nothing but the record itself. A visual
- * tag is unique only on its site, so animals of two sites with one tag stay two.
- */
-const identity = sql`coalesce('rfid ' || a.rfid, 'tag ' || ticket.site_id || lower(btrim(a.tag)), a.id::text)`
-
 /** One page of the distinct animals on these sites (null: on all) with their latest facts, and how many there are. */
 export async function distinctAnimalPage(db: Executor, siteIds: string[] | null, list: List) {
-  let latest = db
-    .selectFrom('animals as a')
-    .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
-    .where('a.deleted_at', 'is', null)
-    .where('ticket.deleted_at', 'is', null)
-    .distinctOn(identity)
-    .select('a.id')
-    .orderBy(identity)
-    .orderBy('a.created_at', 'desc')
-  if (siteIds) latest = latest.where(sql<boolean>`ticket.site_id = any(${siteIds}::uuid[])`)
-  let animals = animalsWithNames(db).where('a.id', 'in', latest)
-  for (const filter of list.filters) animals = animals.where(condition(column(filter.field), filter))
-  return pageOf(animals, list)
+  const wanted = wantedOf(siteIds, list)
+  const ofSites = siteIds ? sql`and later.site_id = any(${siteIds}::uuid[])` : sql``
+  const isLatest = sql<boolean>`not exists (
+    select from animals later where later.identity = a.identity and later.deleted_at is null ${ofSites}
+      and (later.created_at, later.id) > (a.created_at, a.id))`
+  const latest = { ...wanted, conditions: [...wanted.conditions, isLatest] }
+  if (wanted.conditions.length > 0) return pageOfAnimals(db, latest, list)
+  const identities = sql`select distinct a.identity from animals a where ${those(wanted)}`
+  const [total, rows] = await Promise.all([
+    numberOf(db, sql`select count(*)::int as total from (${identities}) each`),
+    rowsOf(db, latest, list),
+  ])
+  return { total, rows }
 }
 
-/** One page of the tags in use on these sites (null: on all), each with the id of the latest animal that wears it. */
-export async function tagPage(db: Executor, siteIds: string[] | null, list: { perPage: number; offset: number }) {
-  let tags = db
-    .selectFrom('animals as a')
-    .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
-    .where('a.deleted_at', 'is', null)
-    .where('ticket.deleted_at', 'is', null)
-    .where('a.tag', 'is not', null)
-  if (siteIds) tags = tags.where(sql<boolean>`ticket.site_id = any(${siteIds}::uuid[])`)
-  const [{ total }, rows] = await Promise.all([
-    tags.select(sql<number>`count(distinct a.tag)::int`.as('total')).executeTakeFirstOrThrow(),
-    tags
-      .distinctOn('a.tag')
-      .select(['a.id', 'a.tag'])
-      .orderBy('a.tag')
-      .orderBy('a.created_at', 'desc')
-      .limit(list.perPage)
-      .offset(list.offset)
-      .execute(),
+const tag = comparable(sql.ref('a.tag'))
+
+/** What the list of tags may be asked. */
+export const tagRules = { ...animalRules, sorts: ['tag'], sort: 'tag' } satisfies ListRules
+
+/**
+ * One page of the tags in use on these sites (null: on all), as the latest animal that wears each has it, with that
+ * animal's id, and how many there are.
+ */
+export async function tagPage(db: Executor, siteIds: string[] | null, list: ListRequest<keyof typeof animalFilters>) {
+  const wanted = wantedOf(siteIds, { filters: list.filters, sorts: [] })
+  const tagged = sql`animals a where ${those(wanted)} and ${tag} is not null`
+  const direction = sql.raw(list.sorts[0]?.descending ? 'desc' : 'asc')
+  const [total, { rows }] = await Promise.all([
+    numberOf(db, sql`select count(*)::int as total from (select distinct ${tag} from ${tagged}) each`),
+    sql<{ id: string; tag: string }>`
+      select distinct on (${tag}) a.id, a.tag from ${tagged} order by ${tag} ${direction}, a.created_at desc, a.id desc
+      limit ${sql.lit(list.perPage)} ${list.offset > 0 ? sql`offset ${list.offset}` : sql``}`.execute(db),
   ])
   return { total, rows }
 }

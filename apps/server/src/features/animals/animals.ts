@@ -26,9 +26,9 @@ export async function listDistinctAnimals(ctx: Context, list: Parameters<typeof 
 }
 
 /** Lists the visual tags in use. */
-export async function listTags(ctx: Context, list: { perPage: number; offset: number }) {
+export async function listTags(ctx: Context, list: Parameters<typeof queries.tagPage>[2]) {
   const { total, rows } = await queries.tagPage(ctx.db, ctx.person.siteIds, list)
-  return { total, tags: rows.map(({ id, tag }) => ({ id, name: tag ?? '' })) }
+  return { total, tags: rows.map(({ id, tag }) => ({ id, name: tag })) }
 }
 
 /** @throws notFound  it does not exist, or is not this person's to see */

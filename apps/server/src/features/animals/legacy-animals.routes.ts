@@ -3,7 +3,7 @@ import { Animal, Named } from '@chisholm/domain/shapes'
 import { listOf } from '../../http/list-parameters.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
-import { animalRules } from './animals.queries.ts'
+import { animalRules, tagRules } from './animals.queries.ts'
 import { listAnimals, listDistinctAnimals, listTags } from './animals.ts'
 
 /** Calls older clients still make (decisions.md section 4, 'Legacy'). */
@@ -25,7 +25,6 @@ export const legacyAnimalRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return listAnswer(request, list, total, animals)
   })
 
-  const tagRules = { ...animalRules, sort: 'tag' }
   const tags = { operationId: 'listAnimalTags', summary: 'A page of the tags in use', ...listOf(Named, tagRules) }
 
   app.get('/animal-tags', { schema: tags }, async (request) => {

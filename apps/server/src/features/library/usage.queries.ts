@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { libraryColumns } from '../../database/columns.ts'
 import type { Executor } from '../../http/context.ts'
 
-/** Whether an animal refers to an entry, in any of its columns. */
-const refersTo = (id: string): RawBuilder<boolean> =>
+/** Whether an animal refers to an entry: column by column, for each has its index. */
+const isReferredTo = (id: string, more = sql``): RawBuilder<boolean> =>
   sql`(${sql.join(
-    libraryColumns.map((column) => sql`a.${sql.ref(column)} = ${id}::uuid`),
+    libraryColumns.map(
+      (column) => sql`exists (select from animals a where a.${sql.ref(column)} = ${id}::uuid ${more})`,
+    ),
     sql` or `,
   )})`
 
@@ -16,7 +18,7 @@ const holds = async (db: Executor, found: RawBuilder<boolean>) =>
 export const isUsed = (db: Executor, id: string) =>
   holds(
     db,
-    sql`exists (select from animals a where ${refersTo(id)})
+    sql`${isReferredTo(id)}
       or exists (select from saved_reports where parameters::text like ${`%${id}%`})`,
   )
 
@@ -24,8 +26,11 @@ export const isUsed = (db: Executor, id: string) =>
 export const isOnCompleted = (db: Executor, id: string) =>
   holds(
     db,
-    sql`exists (select from animals a join post_mortems ticket on ticket.id = a.post_mortem_id
-      where ${refersTo(id)} and a.deleted_at is null and ticket.deleted_at is null and ticket.status = 'Completed')`,
+    isReferredTo(
+      id,
+      sql`and a.deleted_at is null and exists (
+        select from post_mortems ticket where ticket.id = a.post_mortem_id and ticket.status = 'Completed')`,
+    ),
   )
 
 /** Keeps everybody else from referring to an entry, until the transaction ends. */

@@ -27,13 +27,8 @@ const shownAnimals = (db: Executor) =>
       sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and p.deleted_at is null)`.as('photos'),
     ])
 
-/** Animals not deleted, of tickets not deleted, with the names of what they refer to. */
-export const animalsWithNames = (db: Executor) =>
-  shownAnimals(db)
-    .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
-    .where('ticket.deleted_at', 'is', null)
-    .select(columnsOf('a', animalColumns))
-    .select('ticket.site_id')
+/** Animals not deleted, with the names of what they refer to. Those of a deleted ticket are deleted with it. */
+export const animalsWithNames = (db: Executor) => shownAnimals(db).select(columnsOf('a', animalColumns))
 
 type FromTable = Awaited<ReturnType<ReturnType<typeof shownAnimals>['execute']>>[number]
 /** As a row, or as JSON within the row of its ticket: times are texts there. */

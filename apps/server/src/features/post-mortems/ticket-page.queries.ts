@@ -46,7 +46,7 @@ function pageByComparing(db: Executor, scope: Scope, list: TicketList): RawBuild
   let page = within(db, db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null), scope).select('t.id')
   for (const { field, descending } of list.sorts) {
     // `nulls last` is left out where nothing is null: the index of the order could not be used
-    const ordered = ['created_at', 'updated_at', 'pin', 'status'].includes(field)
+    const ordered = ['created_at', 'updated_at', 'record_at', 'pin', 'status'].includes(field)
     page = page.orderBy(sql.ref(`t.${field}`), (order) => {
       const directed = descending ? order.desc() : order.asc()
       return ordered ? directed : directed.nullsLast()

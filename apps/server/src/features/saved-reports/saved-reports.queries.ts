@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { ReportFilter } from '@chisholm/domain/report-filter'
 import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
+import { oneOf } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
-import { animalsWithNames } from '../post-mortems/index.ts'
+import { pageOfAnimals } from '../animals/index.ts'
 
 const columns = ['id', 'type', 'name', 'parameters', 'created_at', 'updated_at', 'version', 'user_id'] as const
 
@@ -49,26 +50,23 @@ const columnOf = {
 } as const
 
 /** One page of the animals on these sites (null: on all) that a filter lets through, and how many there are. */
-export async function animalsOfFilter(
+export function animalsOfFilter(
   db: Executor,
   siteIds: string[] | null,
   filter: ReportFilter,
   list: { perPage: number; offset: number },
 ) {
-  let animals = animalsWithNames(db)
-  if (siteIds) animals = animals.where(sql<boolean>`ticket.site_id = any(${siteIds}::uuid[])`)
-  for (const [key, wanted] of Object.entries(filter) as [keyof ReportFilter, ReportFilter[keyof ReportFilter]][]) {
-    const column = sql.ref(columnOf[key])
-    if (Array.isArray(wanted)) {
-      if (wanted.length > 0) animals = animals.where(sql<boolean>`${column} = any(${wanted}::uuid[])`)
-    } else if (wanted) {
-      if (wanted.min !== null && wanted.min !== '') animals = animals.where(sql<boolean>`${column} >= ${wanted.min}`)
-      if (wanted.max !== null && wanted.max !== '') animals = animals.where(sql<boolean>`${column} <= ${wanted.max}`)
-    }
-  }
-  const [{ total }, rows] = await Promise.all([
-    animals.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    animals.orderBy('a.customer_record_at', 'desc').orderBy('a.id').limit(list.perPage).offset(list.offset).execute(),
-  ])
-  return { total, rows }
+  const conditions = (Object.entries(filter) as [keyof ReportFilter, ReportFilter[keyof ReportFilter]][]).flatMap(
+    ([key, wanted]) => {
+      const column = sql.ref(columnOf[key])
+      if (Array.isArray(wanted)) return wanted.length > 0 ? [oneOf(column, wanted, 'uuid')] : []
+      const { min = null, max = null } = wanted ?? {}
+      return [
+        ...(min === null || min === '' ? [] : [sql<boolean>`${column} >= ${min}`]),
+        ...(max === null || max === '' ? [] : [sql<boolean>`${column} <= ${max}`]),
+      ]
+    },
+  )
+  const sorts = [{ column: sql.ref(columnOf.date), descending: true }]
+  return pageOfAnimals(db, { siteIds, conditions, sorts }, list)
 }
