@@ -35,8 +35,17 @@ export async function measureChanges(house: House): Promise<Change[]> {
     headers: { ...json(client), 'idempotency-key': randomUUID() },
     body: JSON.stringify({ customer_id: idOf('customer', 0), site_id: idOf('site', 0), record_at: '2026-10-02' }),
   })
+  const drafts = await ticketsIn(house, 'Draft')
+  const addAnimal = (number: number): Call[] =>
+    drafts.slice(number % drafts.length, (number % drafts.length) + 1).map((ticket) => ({
+      method: 'POST',
+      path: '/api/v1/veterinary-record-animals',
+      headers: { ...json(client), 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ veterinary_record_id: ticket, tag: `B ${number}`, pen: '12', lot: 'L-77' }),
+    }))
   return [
     { name: 'create', measured: await load(origin, create, eight), note: 'with an idempotency key' },
+    { name: 'add animal', measured: await load(origin, (number) => addAnimal(number)[0], eight) },
     { name: 'send', measured: await put('Draft', client, { draft: 0 }) },
     {
       name: 'schedule',

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { type Database, openDatabase } from '../apps/server/src/database/database.ts'
 // how `npm start` runs it
 import { serverEnvironment, serverFlags } from '../scripts/lib/run.mjs'
@@ -13,6 +15,7 @@ const quiet = { info: () => {}, warn: console.warn }
 
 /** A seeded database with the server and the floor beside each other on it, each in a process of its own. */
 export interface House {
+  size: Size
   database: Database
   server: { origin: string; pid: number }
   floor: { origin: string; pid: number }
@@ -20,6 +23,8 @@ export interface House {
   seconds: number
   /** An access token of the person of this number. */
   tokenOf(person: number): Promise<string>
+  /** Has PostgreSQL tell its plans during some work, which reads those told since it last read them. */
+  watchPlans(work: (read: () => string) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -32,6 +37,7 @@ export async function openHouse(name: string, size: Size): Promise<House> {
   const from = performance.now()
   await seed(database, size)
   const seconds = (performance.now() - from) / 1000
+  await changeSettings(database, "session_preload_libraries = 'auto_explain'")
   const { host, port, user, database: db } = database.connection
   const url = `postgres:///${db}?host=${encodeURIComponent(String(host))}&port=${port}&user=${user}`
   const env = {
@@ -46,6 +52,7 @@ export async function openHouse(name: string, size: Size): Promise<House> {
   const floor = await start('bench/floor.ts', env)
   const tokens = new Map<number, string>()
   return {
+    size,
     database,
     server,
     floor,
@@ -55,10 +62,35 @@ export async function openHouse(name: string, size: Size): Promise<House> {
       tokens.set(person, known)
       return known
     },
+    async watchPlans(work) {
+      await changeSettings(database, 'auto_explain.log_min_duration = 0')
+      await work(readerOf(path.join(dataDir, 'postgres.log')))
+      await changeSettings(database, 'auto_explain.log_min_duration = -1')
+    },
     async close() {
       await Promise.all([server, floor].map(stop))
       await database.close()
     },
+  }
+}
+
+async function changeSettings(database: Database, setting: string): Promise<void> {
+  await sql.raw(`alter system set ${setting}`).execute(database.db)
+  await sql`select pg_reload_conf()`.execute(database.db)
+  // until every connection has heard of it
+  await sleep(1000)
+}
+
+/** Reads what was added to a file since the last time. */
+function readerOf(file: string): () => string {
+  let place = statSync(file).size
+  return () => {
+    const added = Buffer.alloc(statSync(file).size - place)
+    const open = openSync(file, 'r')
+    readSync(open, added, 0, added.length, place)
+    closeSync(open)
+    place += added.length
+    return added.toString()
   }
 }
 

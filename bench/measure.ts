@@ -9,42 +9,60 @@ export interface Row {
   /** One caller at a time: what a person waits. */
   api: { one: Measured; eight: Measured }
   floor: { one: Measured; eight: Measured }
+  /** How much longer one caller waits than in the smaller house; undefined where there is none. */
+  growth: number | undefined
 }
 
-const rounds = 3
-const one = { connections: 1, seconds: 0.6 }
-const eight = { connections: 8, seconds: 0.8 }
+const rounds = 5
+const one = { connections: 1, seconds: 0.5 }
+const eight = { connections: 8, seconds: 0.7 }
 
-/** Measures a call and its floor in turns, so that what else the machine does falls on both. @throws Error  they answer differently */
-export async function measurePair(house: House, pair: Pair): Promise<Row> {
-  const authorization = `Bearer ${await house.tokenOf(pair.by)}`
-  const api: Call = { method: 'GET', path: pair.api, headers: { authorization } }
-  const floor: Call = { method: 'GET', path: pair.floor }
-  await requireSame(house, pair.name, api, floor)
-  const sides = [
-    { origin: house.server.origin, call: api, ones: [] as Measured[], eights: [] as Measured[] },
-    { origin: house.floor.origin, call: floor, ones: [] as Measured[], eights: [] as Measured[] },
-  ] as const
-  for (const { origin, call } of sides) await load(origin, () => call, { connections: 8, seconds: 0.3 })
-  for (let round = 0; round < rounds; round++) {
-    for (const { origin, call, ones, eights } of sides) {
-      ones.push(await load(origin, () => call, one))
-      eights.push(await load(origin, () => call, eight))
-    }
+/**
+ * Measures a call and its floor in turns, so that what else the machine does falls on both; and the same call in a
+ * smaller house between them, for the same reason.
+ * @throws Error  API and floor answer differently
+ */
+export async function measurePair(house: House, pair: Pair, smaller?: { house: House; pair: Pair }): Promise<Row> {
+  const api = { origin: house.server.origin, call: await apiCall(house, pair) }
+  const floor: typeof api = { origin: house.floor.origin, call: { method: 'GET', path: pair.floor } }
+  const before = smaller && {
+    origin: smaller.house.server.origin,
+    call: await apiCall(smaller.house, smaller.pair),
   }
-  const [mine, least] = sides
+  await requireSame(house, pair.name, api.call, floor.call)
+  const timed = ({ origin, call }: typeof api, how: typeof one) => load(origin, () => call, how)
+  for (const side of [api, floor, ...(before ? [before] : [])]) await timed(side, { connections: 8, seconds: 0.3 })
+  const turn = async () => ({
+    before: before && (await timed(before, one)),
+    api: { one: await timed(api, one), eight: await timed(api, eight) },
+    floor: { one: await timed(floor, one), eight: await timed(floor, eight) },
+  })
+  const measured = [await turn()]
+  while (measured.length < rounds) measured.push(await turn())
+  const sideOf = (side: 'api' | 'floor') => ({
+    one: middle(measured.map((round) => round[side].one)),
+    eight: middle(measured.map((round) => round[side].eight)),
+  })
+  const growths = measured.flatMap((round) => (round.before ? [round.api.one.p50 / round.before.p50] : []))
   return {
     name: pair.name,
     kind: pair.kind,
-    api: { one: middle(mine.ones), eight: middle(mine.eights) },
-    floor: { one: middle(least.ones), eight: middle(least.eights) },
+    api: sideOf('api'),
+    floor: sideOf('floor'),
+    growth: growths.length > 0 ? middleOf(growths) : undefined,
   }
 }
+
+const apiCall = async (house: House, { api, by }: Pair): Promise<Call> => ({
+  method: 'GET',
+  path: api,
+  headers: { authorization: `Bearer ${await house.tokenOf(by)}` },
+})
 
 const middleOf = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /** The middle of the rounds, figure by figure. */
-export const middle = (rounds: Measured[]): Measured => ({
+const middle = (rounds: Measured[]): Measured => ({
   perSecond: middleOf(rounds.map((round) => round.perSecond)),
   p50: middleOf(rounds.map((round) => round.p50)),
   p99: middleOf(rounds.map((round) => round.p99)),

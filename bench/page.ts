@@ -1,17 +1,21 @@
 import type { Change } from './changes.ts'
+import type { Asked } from './every-call.ts'
+import type { House } from './house.ts'
 import type { Row } from './measure.ts'
-import type { Size } from './seed.ts'
 
-export interface Result {
-  size: Size
-  /** Seconds the seed took. */
-  seconds: number
+export interface Results {
+  small: Pick<House, 'size'>
+  large: Pick<House, 'size' | 'seconds'>
+  machine: string
   /** Megabytes the server held before the first request. */
   idle: number
-  /** Sequential scans of tickets and animals that all the calls below caused. */
-  scans: number
   rows: Row[]
+  /** At the small size, then at the large one. */
+  changesBefore: Change[]
   changes: Change[]
+  every: Asked
+  /** Sequential scans of tickets and animals that PostgreSQL counted during all of it. */
+  scans: number
 }
 
 const bars = { ofFloor: 0.5, growth: 1.5, wide: 1.5, idle: 150, seed: 600 }
@@ -26,23 +30,22 @@ function table(head: string[], rows: string[][]): string {
 }
 
 /** The page of figures: what was measured, how it stands against the bars, and every bar missed marked with ✗. */
-export function performancePage(small: Result, large: Result, machine: string): string {
-  const before = new Map(small.rows.map((row) => [row.name, row]))
-  const reads = large.rows.map((row) => readRow(row, before.get(row.name)))
-  const changesBefore = new Map(small.changes.map((change) => [change.name, change.measured]))
+export function performancePage(results: Results): string {
+  const { small, large, machine, idle, rows, changes, every, scans } = results
+  const changesBefore = new Map(results.changesBefore.map((change) => [change.name, change.measured]))
   return `# How fast it is
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Machine: ${machine}; server, floor, PostgreSQL and the load all on it. How to read it: \`bench/README.md\`.
 
 - Seed of ${count(large.size.tickets)} tickets with ${count(large.size.tickets * large.size.animalsPerTicket)} animals: ${count(large.seconds)} s${mark(large.seconds < bars.seed)}.
-- Idle server process: ${count(large.idle)} MB${mark(large.idle < bars.idle)}.
-- Sequential scans of tickets or animals during all calls at ${count(large.size.tickets)} tickets: ${large.scans}${mark(large.scans === 0)}.
+- Idle server process: ${count(idle)} MB${mark(idle < bars.idle)}.
+- Sequential scans of tickets or animals at ${count(large.size.tickets)} tickets: ${scans}${mark(scans === 0)}, counted by PostgreSQL during all calls below and ${count(every.asked)} more: every GET call of the API's document with every filter and sort, by a SuperAdmin and two clients. ${scanning(every)} The slowest took ${time(every.slowest.time)} ms: \`${every.slowest.call}\`.
 
 ## Lists, searches and detail at ${count(large.size.tickets)} tickets
 
-Requests per second with eight callers, p50 and p99 in milliseconds with one. *of floor* is the ratio of requests per second, *growth* the ratio of p50 to that at ${count(small.size.tickets)} tickets, *time* the ratio of p50 to the floor's. ✗ marks a bar missed.
+Requests per second with eight callers, p50 and p99 in milliseconds with one. *of floor* is the ratio of requests per second, *growth* the ratio of p50 to that at ${count(small.size.tickets)} tickets, measured in turns, *time* the ratio of p50 to the floor's. ✗ marks a bar missed.
 
-${table(['Call', '/s', 'p50', 'p99', 'floor /s', 'floor p50', 'of floor', 'growth', 'time'], reads)}
+${table(['Call', '/s', 'p50', 'p99', 'floor /s', 'floor p50', 'of floor', 'growth', 'time'], rows.map(readRow))}
 
 ## Changes
 
@@ -50,7 +53,7 @@ Eight callers, milliseconds.
 
 ${table(
   ['Call', '/s', 'p50', 'p99', `p50 at ${count(small.size.tickets)}`, ''],
-  large.changes.map(({ name, measured, note }) => [
+  changes.map(({ name, measured, note }) => [
     name,
     measured.perSecond.toFixed(measured.perSecond < 20 ? 1 : 0),
     time(measured.p50),
@@ -62,9 +65,11 @@ ${table(
 `
 }
 
-function readRow({ name, kind, api, floor }: Row, before: Row | undefined): string[] {
+const scanning = (every: Asked) =>
+  every.scanning.length === 0 ? 'No plan of theirs has one.' : `Plans that have one: ${every.scanning.join('; ')}.`
+
+function readRow({ name, kind, api, floor, growth }: Row): string[] {
   const ofFloor = api.eight.perSecond / floor.eight.perSecond
-  const growth = before ? api.one.p50 / before.api.one.p50 : undefined
   const slower = api.one.p50 / floor.one.p50
   return [
     name,

@@ -27,6 +27,7 @@ const idSql = (kind: Kind, number: string) =>
   sql.raw(`(lpad(to_hex((${number})::int), 8, '0') || '-0000-7000-8000-00000000000${kinds[kind]}')::uuid`)
 
 export const vetCount = 20
+export const superAdmin = vetCount + 5
 /** The client of this number is linked to the sites 1 to 40, each other to one. */
 export const clientOfManySites = vetCount + 6
 export const firstClient = vetCount + 7
@@ -37,11 +38,22 @@ export async function seed(database: Database, size: Size): Promise<void> {
   await people(database, size)
   const rebuild = await withoutIndexes(database)
   await sql`alter table post_mortems disable trigger tickets_are_counted`.execute(database.db)
+  await sql`alter table animals disable trigger animals_are_counted`.execute(database.db)
   await tickets(database, size)
   await sql`alter table post_mortems enable trigger tickets_are_counted`.execute(database.db)
-  await sql`select recount_tickets()`.execute(database.db)
+  await sql`alter table animals enable trigger animals_are_counted`.execute(database.db)
+  await sql`select recount_tickets(), recount_animals()`.execute(database.db)
   for (const definition of rebuild) await sql.raw(definition).execute(database.db)
-  for (const table of ['post_mortems', 'animals', 'sites', 'customers', 'users', 'user_sites', 'ticket_counts'])
+  for (const table of [
+    'post_mortems',
+    'animals',
+    'sites',
+    'customers',
+    'users',
+    'user_sites',
+    'ticket_counts',
+    'animal_counts',
+  ])
     await sql.raw(`vacuum analyze ${table}`).execute(database.db)
   // what was seeded is written out now and not while it is measured
   await sql`checkpoint`.execute(database.db)
@@ -58,7 +70,7 @@ async function people({ db }: Database, { sites, users }: Size): Promise<void> {
   await sql`insert into users (id, email, first_name, last_name, roles, password_hash)
     select ${idSql('user', 'n')}, 'person' || n || '@bench.example', 'Person', 'No ' || n,
            array[case when n < ${vetCount} then 'Veterinarian' when n < ${vetCount + 5} then 'Admin'
-                      when n = ${vetCount + 5} then 'SuperAdmin' else 'Client' end],
+                      when n = ${superAdmin} then 'SuperAdmin' else 'Client' end],
            ${await hashPassword(benchPassword)}
     from generate_series(0, ${users - 1}::int) n`.execute(db)
   await sql`insert into user_sites (user_id, site_id, position)
@@ -78,6 +90,11 @@ async function withoutIndexes({ db }: Database): Promise<string[]> {
   for (const { indexname } of found.rows) await sql.raw(`drop index ${indexname}`).execute(db)
   return found.rows.map((row) => row.indexdef)
 }
+
+/** Each entry of a list in its turn, by their names. */
+const oneOfList = (list: string, turn: string) => sql`(
+  select entries[1 + (${sql.raw(turn)}) % cardinality(entries)]
+  from (select array(select id from library_entries where list = ${list} order by name) as entries) list)`
 
 const batch = 50_000
 
@@ -109,9 +126,9 @@ async function tickets({ db }: Database, size: Size): Promise<void> {
         vet_diagnosis_id, vet_findings, weight, created_by_id, created_at, updated_at)
       select ${idSql('animal', `n * ${animalsPerTicket} + k`)}, ${idSql('ticket', 'n')},
              'Y ' || (n * ${animalsPerTicket} + k) / 2, '124' || lpad((n * ${animalsPerTicket} + k)::text, 12, '0'), (n % 40)::text,
-             'L-' || n / 8, (select id from library_entries where list = 'tag-colors' order by name limit 1),
+             'L-' || n / 8, ${oneOfList('tag-colors', 'n')},
              (${sql.raw(made)})::date, 'Down since yesterday, bloated on the left side.',
-             (select id from library_entries where list = 'diagnoses' order by name limit 1),
+             ${oneOfList('diagnoses', `n + k`)},
              'Lungs firm and dark red, fibrin on the pleura.', 412.5, ${idSql('user', String(firstClient))},
              ${sql.raw(made)}, ${sql.raw(made)}
       from generate_series(${from}::int, ${to}::int) n, generate_series(0, ${animalsPerTicket - 1}::int) k`.execute(db)

@@ -89,6 +89,10 @@ function listParameters(rules: ListRules): QueryParameter[] {
     { type: 'string', pattern: sortPattern(rules.sorts), default: rules.sort },
     rules.sorts.map((field) => `-${field}`).join(','),
   )
+  for (const field of rules.sorts) {
+    sort.examples[field] = { value: field }
+    sort.examples[`latest ${field}`] = { value: `-${field}` }
+  }
   return [...pageParameters(rules.perPage ?? constants.ticketPageSize), sort, ...filters]
 }
 

@@ -5,6 +5,10 @@ alter table animals
   add column site_id uuid,
   add column identity text;
 
+-- A history and the triggers below look for deleted animals, too.
+create index animals_of_post_mortem on animals (post_mortem_id, created_at, id);
+drop index animals_of_ticket;
+
 -- An animal is told by its RFID, else by its tag, which is unique only on its site, else each record is one of its own.
 create function animal_identity(id uuid, site_id uuid, rfid text, tag text) returns text language sql immutable
 return coalesce('rfid ' || rfid, 'tag ' || site_id::text || ' ' || lower(btrim(tag)), id::text);

@@ -31,3 +31,9 @@ create index animals_of_color on animals (animal_color_id, customer_record_at de
   where animal_color_id is not null;
 create index animals_of_group on animals (animal_group_id, customer_record_at desc, id desc) include (deleted_at, site_id)
   where animal_group_id is not null;
+
+-- How often a text occurs: PostgreSQL does not look at the statistics of an index that leaves rows out.
+create statistics animals_tags on (lower(btrim(tag))) from animals;
+create statistics animals_rfids on (lower(btrim(rfid))) from animals;
+create statistics animals_lots on (lower(btrim(lot))) from animals;
+create statistics animals_pens on (lower(btrim(pen))) from animals;

@@ -3,3 +3,5 @@ create extension if not exists pg_trgm;
 create index animals_by_part on animals
 using gin (tag gin_trgm_ops, rfid gin_trgm_ops, lot gin_trgm_ops, pen gin_trgm_ops) with (fastupdate = off)
 where deleted_at is null;
+
+analyze animals;

@@ -16,11 +16,15 @@ export interface Wanted {
 }
 type Cut = { perPage: number; offset: number }
 
+/** Leaves those of `animals alias` on these sites; null: all. */
+export const ofSites = (alias: string, siteIds: string[] | null): RawBuilder<unknown> =>
+  siteIds ? sql`and ${oneOf(sql.ref(`${alias}.site_id`), siteIds, 'uuid')}` : sql``
+
 /** The animals wanted, as a condition. */
 export const those = ({ siteIds, conditions }: Pick<Wanted, 'siteIds' | 'conditions'>): RawBuilder<boolean> =>
-  sql`${sql.join(
-    [sql`a.deleted_at is null`, ...(siteIds ? [oneOf(sql`a.site_id`, siteIds, 'uuid')] : []), ...conditions],
-    sql` and `,
+  sql`a.deleted_at is null ${ofSites('a', siteIds)} ${sql.join(
+    conditions.map((condition) => sql`and ${condition}`),
+    sql` `,
   )}`
 
 /** The order asked for; animals that are the same in it stand by their id. */
@@ -31,25 +35,35 @@ export function inOrder({ sorts }: Pick<Wanted, 'sorts'>, id = sql`a.id`): RawBu
   return sql.join([...keys, directed(id, sorts[0]?.descending)])
 }
 
+/**
+ * How many animals are wanted at most to be found first and sorted then. Of more, a page is read from the index of
+ * their order, in which they lie close enough.
+ */
+export const few = 10_000
+
 /** One page of the animals wanted, and how many there are. */
 export async function pageOfAnimals(db: Executor, wanted: Wanted, cut: Cut) {
-  const [total, rows] = await Promise.all([totalOf(db, wanted), rowsOf(db, wanted, cut)])
-  return { total, rows }
+  const total = await totalOf(db, wanted)
+  return { total, rows: await rowsOf(db, wanted, cut, total) }
 }
 
-/** The rows of one page alone. */
-export const rowsOf = (db: Executor, wanted: Wanted, cut: Cut) =>
-  animalsWithNames(db)
-    .where(sql<boolean>`a.id in ${idsOfPage(wanted, cut)}`)
-    .orderBy(inOrder(wanted))
-    .execute()
+/**
+ * The rows of one page alone.
+ * @param total  how many animals there are about
+ */
+export async function rowsOf(db: Executor, wanted: Wanted, cut: Cut, total: number) {
+  if (total === 0) return []
+  const ids = idsOfPage(wanted, cut, total > few)
+  return animalsWithNames(db).where(sql<boolean>`a.id in ${ids}`).orderBy(inOrder(wanted)).execute()
+}
 
 /** How many animals are wanted: from the counters where their sites say it all, else by counting. */
-async function totalOf(db: Executor, wanted: Wanted): Promise<number> {
-  const { siteIds, conditions } = wanted
-  const ofSites = siteIds ? sql`where site_id = any(${siteIds}::uuid[])` : sql``
-  return conditions.length === 0
-    ? numberOf(db, sql`select coalesce(sum(animals), 0)::int as total from animal_counts ${ofSites}`)
+export function totalOf(db: Executor, wanted: Pick<Wanted, 'siteIds' | 'conditions'>): Promise<number> {
+  return wanted.conditions.length === 0
+    ? numberOf(
+        db,
+        sql`select coalesce(sum(c.animals), 0)::int as total from animal_counts c where true ${ofSites('c', wanted.siteIds)}`,
+      )
     : numberOf(db, sql`select count(*)::int as total from animals a where ${those(wanted)}`)
 }
 
@@ -59,20 +73,19 @@ export const numberOf = async (db: Executor, query: RawBuilder<unknown>): Promis
 
 /**
  * The query of the ids of one page in their order, in parentheses. Limits stand in the text, for the plan to know how
- * little is wanted. Animals of all sites are read from the index of their order; those of some are found first and
- * sorted then, because in any other order a small site's lie far apart.
+ * little is wanted.
  */
-function idsOfPage(wanted: Wanted, { perPage, offset }: Cut): RawBuilder<unknown> {
+function idsOfPage(wanted: Wanted, { perPage, offset }: Cut, many: boolean): RawBuilder<unknown> {
   const order = inOrder(wanted)
   const page = sql`limit ${sql.lit(perPage)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
-  if (wanted.siteIds === null) return sql`(select a.id from animals a where ${those(wanted)} order by ${order} ${page})`
-  if (wanted.byCreation && wanted.conditions.length === 0)
+  if (wanted.siteIds && wanted.byCreation && wanted.conditions.length === 0)
     return sql`(
       select a.id from unnest(${wanted.siteIds}::uuid[]) k (site_id) cross join lateral (
         select a.id, a.created_at from animals a where a.deleted_at is null and a.site_id = k.site_id
         order by ${order} limit ${sql.lit(offset + perPage)}
       ) a order by ${order} ${page}
     )`
+  if (many) return sql`(select a.id from animals a where ${those(wanted)} order by ${order} ${page})`
   const keyOf = (place: number) => sql.ref(`key${place}`)
   const keys = wanted.sorts.map(({ column }, place) => sql`${column} as ${keyOf(place)}`)
   const byKeys = wanted.sorts.map(({ descending }, place) => ({ column: keyOf(place), descending }))

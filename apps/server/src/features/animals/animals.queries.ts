@@ -6,7 +6,17 @@ import type { Executor } from '../../http/context.ts'
 import { comparable, condition } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/lists.ts'
 import { animalsWithNames } from '../post-mortems/index.ts'
-import { inOrder, numberOf, pageOfAnimals, rowsOf, those, type Wanted } from './animal-page.queries.ts'
+import {
+  few,
+  inOrder,
+  numberOf,
+  ofSites,
+  pageOfAnimals,
+  rowsOf,
+  those,
+  totalOf,
+  type Wanted,
+} from './animal-page.queries.ts'
 
 const animalFilters = {
   veterinary_record_id: 'id',
@@ -105,18 +115,27 @@ export const entryOfList = (db: Executor, list: string, id: string) =>
 /** One page of the distinct animals on these sites (null: on all) with their latest facts, and how many there are. */
 export async function distinctAnimalPage(db: Executor, siteIds: string[] | null, list: List) {
   const wanted = wantedOf(siteIds, list)
-  const ofSites = siteIds ? sql`and later.site_id = any(${siteIds}::uuid[])` : sql``
   const isLatest = sql<boolean>`not exists (
-    select from animals later where later.identity = a.identity and later.deleted_at is null ${ofSites}
+    select from animals later where later.identity = a.identity and later.deleted_at is null ${ofSites('later', siteIds)}
       and (later.created_at, later.id) > (a.created_at, a.id))`
   const latest = { ...wanted, conditions: [...wanted.conditions, isLatest] }
-  if (wanted.conditions.length > 0) return pageOfAnimals(db, latest, list)
-  const identities = sql`select distinct a.identity from animals a where ${those(wanted)}`
-  const [total, rows] = await Promise.all([
-    numberOf(db, sql`select count(*)::int as total from (${identities}) each`),
-    rowsOf(db, latest, list),
-  ])
-  return { total, rows }
+  const records = await totalOf(db, wanted)
+  const total = records > few ? records - (await repeatsOf(db, wanted)) : await totalOf(db, latest)
+  return { total, rows: await rowsOf(db, latest, list, total) }
+}
+
+/** How many of the animals wanted have a later record: these are few, and found in one index. */
+function repeatsOf(db: Executor, wanted: Pick<Wanted, 'siteIds' | 'conditions'>): Promise<number> {
+  const repeats = sql`select id from (
+    select a.id, row_number() over (partition by a.identity order by a.created_at desc, a.id desc) as age
+    from animals a where a.deleted_at is null ${ofSites('a', wanted.siteIds)}) aged where age > 1`
+  return wanted.conditions.length === 0
+    ? numberOf(db, sql`select count(*)::int as total from (${repeats}) repeats`)
+    : numberOf(
+        db,
+        sql`select count(*)::int as total from animals a
+        where a.id = any(array(${repeats})) and ${those(wanted)}`,
+      )
 }
 
 const tag = comparable(sql.ref('a.tag'))

@@ -73,12 +73,17 @@ const lines = (db: Executor) =>
 const wholeLines = (db: Executor) => lines(db).select(['e.before', 'e.after'])
 export type LogRow = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[number]
 
-/** Everything that belongs to the tickets a condition finds: themselves, their animals, photos and reports. */
+/**
+ * Everything that belongs to the tickets a query finds: themselves, their animals, photos and reports. Each ticket's
+ * are looked up by index: how many tickets there are the plan cannot know.
+ */
 const partsOf = (tickets: RawBuilder<unknown>) => sql<boolean>`e.subject_id = any(array(
   with found as (${tickets}),
-    beasts as (select id from animals where post_mortem_id in (select id from found))
+    beasts as (select beast.id from found
+      cross join lateral (select id from animals where post_mortem_id = found.id offset 0) beast)
   select id from found union all select id from beasts
-  union all select id from photos where animal_id in (select id from beasts)
+  union all select photo.id from beasts
+    cross join lateral (select id from photos where animal_id = beasts.id offset 0) photo
   union all select id from reports where post_mortem_id in (select id from found)))`
 
 function matches(filter: Filter): RawBuilder<boolean> {

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
+
+const given = await givenForAll()
+
+interface Shown {
+  id: string
+  tag: string | null
+  pen: string | null
+  lot: string | null
+}
+
+const listed = async (by: Visitor, path: string): Promise<Shown[]> => (await by.get(path)).body.data
+const totalOf = async (by: Visitor, path: string): Promise<number> => (await by.get(path)).body.meta.total
+const records = '/veterinary-record-animals'
+
+describe('the list of animals', () => {
+  test('finds the whole or a part of a text, ignoring case and surrounding space', async () => {
+    const { client, site } = await given.client()
+    const ticket = await given.draft(client, site)
+    await given.animal(client, ticket.id, { tag: 'Y 4471', lot: 'F26-1', pen: '12', rfid: '982000001088420' })
+    await given.animal(client, ticket.id, { tag: 'w 4480', lot: null, pen: '120_b' })
+    const tags = async (query: string) =>
+      (await listed(client, `${records}?sort=tag&${query}`)).map(({ tag }) => tag).join()
+    expect(await tags('filter[tag]=%20y%204471')).toBe('Y 4471')
+    expect(await tags('filter[tag]=447')).toBe('')
+    expect(await tags('filter[tag:like]=447')).toBe('Y 4471')
+    expect(await tags('filter[tag:like]=Y 44,W 44')).toBe('w 4480,Y 4471')
+    expect(await tags('filter[rfid:like]=88420')).toBe('Y 4471')
+    expect(await tags('filter[pen:like]=12')).toBe('w 4480,Y 4471')
+    expect(await tags('filter[pen:like]=_')).toBe('w 4480')
+    expect(await tags('filter[lot:isnull]=true')).toBe('w 4480')
+    expect(await tags('filter[lot:isnull]=false')).toBe('Y 4471')
+    expect(await totalOf(client, '/post-mortems?filter[tag:like]=448')).toBe(1)
+    expect(await totalOf(client, '/post-mortems?filter[tag:like]=449')).toBe(0)
+  })
+
+  test('has exact totals while animals come and go, their tickets are deleted and move to another site', async () => {
+    const { client: one, site } = await given.client()
+    const { client: other, site: elsewhere } = await given.client()
+    const admin = await given.person('Admin')
+    const counted = async (by: Visitor) => {
+      const total = await totalOf(by, records)
+      // told by the counters, and counted
+      expect(await totalOf(by, `${records}?filter[veterinary_record_id:isnull]=false`)).toBe(total)
+      expect(await listed(by, `${records}?per_page=9999`)).toHaveLength(total)
+      return total
+    }
+    const before = await counted(admin)
+    const [kept, deleted, moved] = [
+      await given.draft(one, site),
+      await given.draft(one, site),
+      await given.draft(admin, site),
+    ]
+    for (const ticket of [kept, deleted, moved]) await given.animal(admin, ticket.id)
+    const extra = await given.animal(one, kept.id)
+    expect([await counted(one), await counted(other), await counted(admin)]).toEqual([4, 0, before + 4])
+    await one.delete(`${records}/${extra.id}`)
+    await one.delete(`/post-mortems/${deleted.id}`)
+    expect([await counted(one), await counted(other), await counted(admin)]).toEqual([2, 0, before + 2])
+    const place = { customer_id: elsewhere.customerId, site_id: elsewhere.id }
+    expect((await admin.put(`/post-mortems/${moved.id}`, place)).status).toBe(200)
+    expect([await counted(one), await counted(other), await counted(admin)]).toEqual([1, 1, before + 2])
+    await admin.delete(`/post-mortems/${moved.id}`)
+    expect([await counted(one), await counted(other), await counted(admin)]).toEqual([1, 0, before + 1])
+  })
+
+  test('stands in the order asked for, whole and page by page, for one site and for all', async () => {
+    const { client, site } = await given.client()
+    const admin = await given.person('Admin')
+    const ticket = await given.draft(client, site)
+    for (const [tag, pen] of [
+      ['b 2', '7'],
+      ['A 1', '7'],
+      ['c 3', '5'],
+    ])
+      await given.animal(client, ticket.id, { tag, pen })
+    const of = `filter[veterinary_record_id]=${ticket.id}`
+    for (const [by, scope] of [
+      [client, ''],
+      [client, of],
+      [admin, of],
+    ] as const)
+      for (const [sort, expected] of [
+        ['tag', 'A 1,b 2,c 3'],
+        ['-tag', 'c 3,b 2,A 1'],
+        ['created_at', 'b 2,A 1,c 3'],
+        ['-created_at', 'c 3,A 1,b 2'],
+        ['pen,-tag', 'c 3,b 2,A 1'],
+      ]) {
+        const tags = async (page: string) =>
+          (await listed(by, `${records}?sort=${sort}&${scope}&${page}`)).map((animal) => animal.tag)
+        expect([sort, (await tags('')).join()]).toEqual([sort, expected])
+        const pages = [await tags('per_page=2'), await tags('per_page=2&page=2'), await tags('per_page=2&page=3')]
+        expect([sort, pages.flat().join()]).toEqual([sort, expected])
+      }
+  })
+})
+
+describe('distinct animals', () => {
+  test('are one by RFID wherever they were seen, each person sees the latest record of those it may see', async () => {
+    const { client: one, site } = await given.client()
+    const { client: other, site: elsewhere } = await given.client()
+    const both = await given.person('Client', [site.id, elsewhere.id])
+    const rfid = '982000007700001'
+    const [first, second] = [await given.draft(one, site), await given.draft(other, elsewhere)]
+    await given.animal(one, first.id, { rfid, pen: '1' })
+    const later = await given.animal(other, second.id, { rfid, pen: '2' })
+    const pens = async (by: Visitor) => (await listed(by, `/animals?filter[rfid]=${rfid}`)).map(({ pen }) => pen)
+    expect([await pens(one), await pens(other), await pens(both)]).toEqual([['1'], ['2'], ['2']])
+    expect(await totalOf(both, '/animals')).toBe(1)
+    // a filter looks at the latest facts alone
+    expect(await totalOf(both, '/animals?filter[pen]=1')).toBe(0)
+    await other.put(`${records}/${later.id}`, { rfid: '982000007700002' })
+    expect(await totalOf(both, '/animals')).toBe(2)
+    await other.put(`${records}/${later.id}`, { rfid })
+    await other.delete(`${records}/${later.id}`)
+    expect([await pens(both), await totalOf(both, '/animals')]).toEqual([['1'], 1])
+  })
+
+  test('are one by tag on one site, and two on two sites', async () => {
+    const { client: one, site } = await given.client()
+    const { site: elsewhere } = await given.client()
+    const both = await given.person('Client', [site.id, elsewhere.id])
+    const [here, there] = [await given.draft(one, site), await given.draft(both, elsewhere)]
+    await given.animal(one, here.id, { tag: 'Y 1' })
+    await given.animal(one, here.id, { tag: ' y 1' })
+    await given.animal(both, there.id, { tag: 'Y 1' })
+    await given.animal(both, there.id, { tag: null })
+    await given.animal(both, there.id, { tag: null })
+    expect([await totalOf(one, '/animals'), await totalOf(both, '/animals')]).toEqual([1, 4])
+  })
+})
+
+describe('tags in use', () => {
+  test('stand once whatever their case, as the latest animal wears them, in either order, and can be filtered', async () => {
+    const { client, site } = await given.client()
+    const ticket = await given.draft(client, site)
+    for (const tag of ['w 10', 'Y 4471', 'W 10', null]) await given.animal(client, ticket.id, { tag, pen: tag && '3' })
+    const names = async (query: string) =>
+      ((await client.get(`/animal-tags?${query}`)).body.data as { name: string }[]).map(({ name }) => name)
+    expect(await names('')).toEqual(['W 10', 'Y 4471'])
+    expect(await names('sort=-tag&per_page=1')).toEqual(['Y 4471'])
+    expect(await names('sort=-tag&per_page=1&page=2')).toEqual(['W 10'])
+    expect(await names('filter[tag:like]=447')).toEqual(['Y 4471'])
+    expect(await totalOf(client, '/animal-tags')).toBe(2)
+    const refused = await client.get('/animal-tags?sort=weight')
+    expect([refused.status, refused.body.message]).toEqual([400, 'Unknown sort field "weight". Known: tag.'])
+  })
+})
+
+test('more animals than are sorted at once are listed like few', async () => {
+  const { client, site } = await given.client()
+  const admin = await given.person('Admin')
+  const ticket = await given.draft(client, site)
+  const many = 10_050
+  // every fiftieth is a later record of the one before it
+  await sql`
+    insert into animals (id, post_mortem_id, tag, pen, customer_record_at, created_at)
+    select gen_random_uuid(), ${ticket.id}, 'M ' || lpad((n - case when n % 50 = 0 then 1 else 0 end)::text, 5, '0'), n::text,
+           date '2020-01-01' + n, timestamptz '2020-01-01' + n * interval '1 minute'
+    from generate_series(1, ${sql.lit(many)}) n`.execute(given.db)
+  await sql`analyze animals`.execute(given.db)
+  const ofTicket = `filter[veterinary_record_id]=${ticket.id}`
+  for (const [by, scope] of [
+    [client, ''],
+    [client, ofTicket],
+    [admin, ofTicket],
+  ] as const) {
+    const pens = async (path: string) => (await listed(by, `${path}&${scope}`)).map(({ pen }) => Number(pen))
+    expect(await totalOf(by, `${records}?${scope}`)).toBe(many)
+    expect(await pens(`${records}?sort=-created_at&per_page=3`)).toEqual([10_050, 10_049, 10_048])
+    expect(await pens(`${records}?sort=-customer_record_at&per_page=3&page=2`)).toEqual([10_047, 10_046, 10_045])
+    expect(await pens(`${records}?sort=tag,-created_at&per_page=3`)).toEqual([1, 2, 3])
+    expect(await totalOf(by, `/animals?${scope}`)).toBe(many - many / 50)
+    expect(await pens('/animals?sort=-created_at&per_page=3')).toEqual([10_050, 10_048, 10_047])
+    expect(await totalOf(by, `/animal-tags?${scope}`)).toBe(many - many / 50)
+  }
+})
+
+test('an animal added beside others at once is counted once', async () => {
+  const { client, site } = await given.client()
+  const tickets = await Promise.all(Array.from({ length: 5 }, () => given.draft(client, site)))
+  await Promise.all(
+    tickets.flatMap(({ id }) => Array.from({ length: 4 }, () => given.animal(client, id, { id: uuidv7() }))),
+  )
+  expect(await totalOf(client, records)).toBe(20)
+})
