@@ -7,16 +7,14 @@ import type { ListRequest } from '../../http/lists.ts'
 
 const columns = ['p.id', 'p.animal_id', 'p.name', 'p.type', 'p.image_key', 'p.thumbnail_key', 'p.created_at'] as const
 
-/** Photos not deleted, of animals and tickets not deleted. */
+/** Photos not deleted, of animals not deleted. */
 const photosInUse = (db: Executor) =>
   db
     .selectFrom('photos as p')
     .innerJoin('animals as a', 'a.id', 'p.animal_id')
-    .innerJoin('post_mortems as t', 't.id', 'a.post_mortem_id')
     .where('p.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)
-    .where('t.deleted_at', 'is', null)
-    .select([...columns, 'p.content_hash', 'p.created_by_id', 'a.post_mortem_id', 't.site_id'])
+    .select([...columns, 'p.content_hash', 'p.created_by_id', 'a.post_mortem_id', 'a.site_id'])
 
 export type PhotoRow = Awaited<ReturnType<ReturnType<typeof photosInUse>['execute']>>[number]
 
@@ -32,7 +30,7 @@ export async function photoPage(
   list: ListRequest<keyof typeof columnOf, 'created_at' | 'name'>,
 ) {
   let photos = photosInUse(db)
-  if (siteIds) photos = photos.where(sql<boolean>`t.site_id = any(${siteIds}::uuid[])`)
+  if (siteIds) photos = photos.where(sql<boolean>`a.site_id = any(${siteIds}::uuid[])`)
   for (const filter of list.filters) photos = photos.where(condition(columnOf[filter.field], filter))
   let page = photos
   for (const { field, descending } of list.sorts) page = page.orderBy(`p.${field}`, descending ? 'desc' : 'asc')
