@@ -3,7 +3,7 @@ import { isUuid, parseMoment } from './bodies.ts'
 import { malformed } from './failures.ts'
 import { withoutPrefix } from './field-names.ts'
 
-export type FilterType = 'id' | 'text' | 'exact' | 'flag' | 'time' | 'day' | 'number' | 'pin'
+export type FilterType = 'id' | 'text' | 'exact' | 'flag' | 'time' | 'day' | 'number' | 'pin' | 'ticket'
 export type FilterTypes<Name extends string> = Record<Name, FilterType>
 
 const operators = ['eq', 'isnull', 'gt', 'gte', 'lt', 'lte', 'like'] as const
@@ -19,6 +19,7 @@ export const operatorsOf: Record<FilterType, readonly Operator[]> = {
   day: ['eq', 'gt', 'gte', 'lt', 'lte', 'isnull'],
   number: ['eq', 'gt', 'gte', 'lt', 'lte', 'isnull'],
   pin: ['eq', 'gt', 'gte', 'lt', 'lte'],
+  ticket: ['eq'],
 }
 
 export interface Filter<Name extends string = string> {
@@ -41,6 +42,9 @@ export function readFilters<Name extends string>(raw: unknown, allowed: FilterTy
     const field = (Object.keys(allowed) as Name[]).find((known) => known === name || known === withoutPrefix(name))
     if (!field) throw malformed(`Unknown filter "${name}". Known: ${Object.keys(allowed).join(', ')}.`)
     if (!operators.includes(op as Operator)) throw malformed(`Unknown filter operator "${op}" in "${key}".`)
+    // what belongs to many tickets would be looked up ticket by ticket
+    if (allowed[field] === 'ticket' && op !== 'eq')
+      throw malformed(`The filter "${name}" takes numbers of tickets, without "${op}".`)
     const values = (Array.isArray(value) ? value : String(value).split(','))
       .map((one) => String(one).trim())
       .filter(Boolean)
@@ -108,9 +112,9 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
     }
     case 'number':
       return oneOf(column, values.map(Number), 'numeric')
-    case 'pin': {
+    case 'pin':
+    case 'ticket':
       return oneOf(column, values.map(pinOf), 'integer')
-    }
     default:
       return oneOf(column, values, 'text')
   }

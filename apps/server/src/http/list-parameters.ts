@@ -51,6 +51,7 @@ const meaning: Record<FilterType, { says: string; example: string }> = {
   day: { says: 'is this day', example: '2026-11-20' },
   number: { says: 'is this number', example: '500' },
   pin: { says: 'is this ticket number, as 123 or CHM-123', example: 'CHM-123' },
+  ticket: { says: 'is this ticket number, as 123 or CHM-123', example: 'CHM-123' },
 }
 const compared: Record<Exclude<Operator, 'eq' | 'isnull'>, string> = {
   gt: 'is after or above this',

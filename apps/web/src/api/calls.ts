@@ -1111,10 +1111,6 @@ export interface Calls {
         'filter[subject_id]'?: string | undefined
         'filter[subject_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         'filter[ticket]'?: string | undefined
-        'filter[ticket:gt]'?: string | undefined
-        'filter[ticket:gte]'?: string | undefined
-        'filter[ticket:lt]'?: string | undefined
-        'filter[ticket:lte]'?: string | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<AuditEntry>; meta: Meta; links: Links }
@@ -2369,10 +2365,6 @@ export interface Calls {
         'filter[subject_id]'?: string | undefined
         'filter[subject_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         'filter[ticket]'?: string | undefined
-        'filter[ticket:gt]'?: string | undefined
-        'filter[ticket:gte]'?: string | undefined
-        'filter[ticket:lt]'?: string | undefined
-        'filter[ticket:lte]'?: string | undefined
       }
       body: undefined
       answer: Blob

@@ -13,7 +13,7 @@ export const logRules = {
     action: 'exact',
     subject_type: 'exact',
     subject_id: 'id',
-    ticket: 'pin',
+    ticket: 'ticket',
   },
   sorts: ['happened_at'],
   sort: '-happened_at',

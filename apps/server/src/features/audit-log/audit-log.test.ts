@@ -103,6 +103,11 @@ test('the log is read newest first, by who, action, kind, ticket and time', asyn
   const times = all.map(({ happened_at }) => happened_at)
   expect(times).toEqual(times.toSorted().toReversed())
   const ofTicket = await find(`filter[ticket]=${ticket.title}`)
+  const range = await admin.get(`/audit-log?filter[ticket:gt]=${ticket.title}`)
+  expect([range.status, range.body.message]).toEqual([
+    400,
+    'The filter "ticket" takes numbers of tickets, without "gt".',
+  ])
   expect(ofTicket.map(({ action }) => action)).toEqual([
     'post-mortem completed',
     'post-mortem scheduled',
