@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -58,6 +59,8 @@ async function start(settings: Settings): Promise<void> {
   if (stopRequested) return
   await listen(app, settings)
   open.shutdownDelay = settings.shutdownDelay
+  // for a server that starts beside this one, or after it was killed: neither has to strip the types again
+  flushCompileCache()
   // a start leaves much behind that is never used again, and Node.js would keep the room for it
   await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' })
   if (demo) console.log(`\n${accountLines().join('\n')}`)
