@@ -41,7 +41,8 @@ async function measureReads(house: House, smaller?: House): Promise<Row[]> {
 
 async function measureWrites(house: House): Promise<Change[]> {
   const changes = await measureChanges(house)
-  for (const { name, measured } of changes) console.log(`${name}: ${measured.perSecond.toFixed(1)}/s`)
+  for (const { name, api, floor } of changes)
+    console.log(`${name}: ${api.perSecond.toFixed(1)}/s, floor ${floor.perSecond.toFixed(1)}/s`)
   return changes
 }
 

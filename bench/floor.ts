@@ -4,6 +4,7 @@
  */
 import http from 'node:http'
 import pg from 'pg'
+import { changesOn } from './floor-changes.ts'
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -143,26 +144,14 @@ async function detail(id: string) {
   return { success: true, data: rows.map(shown)[0] }
 }
 
-async function create(body: string) {
-  const { id, customer_id, site_id, record_at, by } = JSON.parse(body) as Record<string, string>
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query({
-      name: 'create',
-      text: 'insert into post_mortems (id, customer_id, site_id, record_at, created_by_id) values ($1, $2, $3, $4, $5)',
-      values: [id, customer_id, site_id, record_at, by],
-    })
-    await client.query({
-      name: 'audit',
-      text: `insert into audit_entries (id, user_id, action, subject_type, subject_id, after) values (gen_random_uuid(), $1, 'created', 'post-mortem', $2, $3)`,
-      values: [by, id, body],
-    })
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-  return detail(id ?? '')
+const { change, login, photo, report } = changesOn(pool, detail)
+
+/** Answers what changes something, and the report, which is made when it is first asked for. */
+function answerChange(name: string, value: string, body: Buffer): Promise<object> {
+  if (name === 'report') return report(value)
+  if (name === 'photo') return photo(body, value)
+  const sent = JSON.parse(body.toString()) as Record<string, string>
+  return name === 'login' ? login(sent) : change(name, sent)
 }
 
 const server = http.createServer((request, response) => {
@@ -172,12 +161,13 @@ const server = http.createServer((request, response) => {
   request.on('end', () => {
     const sites = url.searchParams.get('sites')?.split(',') ?? null
     const value = url.searchParams.get('value') ?? ''
+    const name = url.pathname.slice(1)
     const answer =
       request.method === 'POST'
-        ? create(Buffer.concat(chunks).toString())
-        : url.pathname === '/detail'
+        ? answerChange(name, value, Buffer.concat(chunks))
+        : name === 'detail'
           ? detail(value)
-          : list(url.pathname.slice(1), sites, value)
+          : list(name, sites, value)
     answer.then(
       (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
       (error: unknown) => response.writeHead(500).end(String(error)),

@@ -49,7 +49,7 @@ export async function openHouse(name: string, size: Size): Promise<House> {
     PORT: '0',
   }
   const server = await start('apps/server/src/main.ts', { ...env, DATA_DIR: path.join(dataDir, 'server'), DEMO: '0' })
-  const floor = await start('bench/floor.ts', env)
+  const floor = await start('bench/floor.ts', { ...env, DATA_DIR: path.join(dataDir, 'floor') })
   const tokens = new Map<number, string>()
   return {
     size,

@@ -62,7 +62,7 @@ const apiCall = async (house: House, { api, by }: Pair): Promise<Call> => ({
 const middleOf = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /** The middle of the rounds, figure by figure. */
-const middle = (rounds: Measured[]): Measured => ({
+export const middle = (rounds: Measured[]): Measured => ({
   perSecond: middleOf(rounds.map((round) => round.perSecond)),
   p50: middleOf(rounds.map((round) => round.p50)),
   p99: middleOf(rounds.map((round) => round.p99)),
