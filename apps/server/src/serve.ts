@@ -59,12 +59,12 @@ async function start(settings: Settings): Promise<void> {
   if (stopRequested) return
   await listen(app, settings)
   open.shutdownDelay = settings.shutdownDelay
+  if (demo) console.log(`\n${accountLines().join('\n')}`)
+  else if (await hasNobody(database.db)) console.log('There is no account yet: npx chisholm admin create EMAIL')
   // for a server that starts beside this one, or after it was killed: neither has to strip the types again
   flushCompileCache()
   // a start leaves much behind that is never used again, and Node.js would keep the room for it
   await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' })
-  if (demo) console.log(`\n${accountLines().join('\n')}`)
-  else if (await hasNobody(database.db)) console.log('There is no account yet: npx chisholm admin create EMAIL')
 }
 
 const hasNobody = async (db: Database['db']) => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
