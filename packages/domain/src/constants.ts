@@ -5,6 +5,7 @@ export const constants = {
   sitesPageSize: 12,
   siteCallPageSize: 10,
   photosPageSize: 10,
+  photosOfListMax: 500,
   customersPageSize: 100,
   tagColorsPageSize: 100,
   everything: 9999,
@@ -32,7 +33,7 @@ export const constants = {
   /** How long the texts that Admins keep may be, in characters; a training has so many sections. */
   lists: { nameMax: 120, codeMax: 20, systemMax: 60 },
   training: { titleMax: 120, descriptionMax: 500, textMax: 20_000, sectionsMax: 50 },
-  provider: { nameMax: 120, phoneMax: 40, emailMax: 254, urlMax: 300 },
+  provider: { nameMax: 120, phoneMax: 40, emailMax: 254, urlMax: 300, timeZone: 'America/Edmonton' },
   photo: { maxBytes: 20 * 1024 * 1024, maxFiles: 20, maxPixels: 50_000_000, accept: ['.jpg', '.jpeg', '.png'] },
   accessTokenLife: 15 * 60_000,
   refreshTokenLife: 30 * 24 * 3_600_000,
@@ -43,6 +44,8 @@ export const constants = {
   /** How long a sign-in, or a password given again, allows changing how one signs in. */
   recentSignIn: 15 * 60_000,
   /** How often something may be tried within a window; beyond it the answer is 429. */
+  /** What a weight in kg and a temperature in °C may be. */
+  animal: { weight: { min: 0, max: 10_000 }, temperature: { min: -100, max: 150 } },
   limits: {
     failedSignIns: { count: 10, window: 15 * 60_000 },
     failedSignInsOfSource: { count: 100, window: 15 * 60_000 },
@@ -58,10 +61,13 @@ export const constants = {
     reports: { count: 1000, window: 15 * 60_000 },
     exports: { count: 120, window: 15 * 60_000 },
     imports: { count: 120, window: 15 * 60_000 },
+    clientErrors: { count: 20, window: 15 * 60_000 },
   },
   /** Rows are read and written so many at a time; each export holds a connection, so only so many run at once. */
   exports: { chunk: 500, atOnce: 6, atOnceOfPerson: 2, retryAfter: 30, silence: 120_000 },
   imports: { maxBytes: 10 * 1024 * 1024, maxRows: 20_000, shownRows: 100, shownProblems: 200 },
+  /** A report of an error of the web app: characters of its parts, and bytes of the whole. */
+  clientError: { messageMax: 500, stackMax: 4000, pathMax: 300, bodyMax: 16 * 1024 },
   secondFactor: {
     stepLife: 10 * 60_000,
     triesPerStep: 5,

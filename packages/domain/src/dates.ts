@@ -1,31 +1,43 @@
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+import { type Day, hour, joinIso, type Moment, offsetAt, splitIso, wallClock, type Zone } from './zone-clock.ts'
 
-const ordinal = (day: number) => {
-  if (day % 100 >= 11 && day % 100 <= 13) return `${day}th`
-  return `${day}${['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'}`
+/*
+ * Days and moments. A moment is UTC; a day is a day of a place, so whoever turns one into the other names the zone of
+ * that place. Nothing else formats dates, and neither the machine's zone nor the browser's decides anything.
+ */
+
+export { isZone, learnOffsets, offsetsOf } from './zone-clock.ts'
+export type { Day, Moment, OffsetChange, Zone } from './zone-clock.ts'
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** The day of a moment in a zone. */
+export const dayOf = (moment: Moment, zone: Zone): Day => wallClock(moment, zone).day
+
+/** The time of day of a moment in a zone on a clock of 24 hours, like `14:30`. */
+export const clockTime = (moment: Moment, zone: Zone): string => wallClock(moment, zone).time.slice(0, 5)
+
+/**
+ * The moment at which calendar and clock of a zone show this day and time. When clocks go back and show it twice, the
+ * first; when they go forward and skip it, as much later as was skipped (02:30 becomes 03:30).
+ * @param time  `HH:mm`
+ */
+export function momentAt(day: Day, time: string, zone: Zone): Date {
+  const wall = joinIso(day, `${time}:00`)
+  // clocks change at most once within two days, so the offset is one of these two
+  const before = offsetAt(wall - 24 * hour, zone)
+  const candidates = [before, offsetAt(wall + 24 * hour, zone)].map((offset) => wall - offset)
+  const shown = candidates.filter((moment) => moment + offsetAt(moment, zone) === wall)
+  return new Date(shown.length > 0 ? Math.min(...shown) : wall - before)
 }
 
-/** A calendar day as written in the database and API: `YYYY-MM-DD`, without a zone. */
-export type Day = string
+/** The first moment of a day in a zone: midnight, or when the clocks skip it, the time they go on with. */
+export const startOfDay = (day: Day, zone: Zone): Date => momentAt(day, '00:00', zone)
 
-const pad = (value: number, width = 2) => String(value).padStart(width, '0')
+/** The last millisecond of a day in a zone. */
+export const endOfDay = (day: Day, zone: Zone): Date => new Date(startOfDay(addDays(day, 1), zone).getTime() - 1)
 
-/** Gives the local calendar day of a moment as `YYYY-MM-DD`. */
-export const dayOf = (moment: Date): Day =>
-  `${pad(moment.getFullYear(), 4)}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`
+/** The day so many days after another one, or before it. */
+export const addDays = (day: Day, count: number): Day => splitIso(joinIso(day, '00:00:00') + count * 24 * hour).day
 
 /** Says whether a text is a day that exists, written `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
@@ -46,19 +58,54 @@ export function dayFromTyped(typed: string): Day | null {
 /** Writes a day the way it is typed: `MM/DD/YYYY`. */
 export const typedDay = (day: Day) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
-/**
- * Shows a date like `November 20th 2026` (specification 9, 'MMMM Do YYYY').
- * A bare day stays that day everywhere; a moment is shown in the zone of the machine that shows it.
- */
-export function longDate(value: string | Date): string {
-  const day = typeof value === 'string' && isDay(value) ? value : dayOf(new Date(value))
-  const [year, month, date] = day.split('-').map(Number)
-  return `${months[(month ?? 1) - 1]} ${ordinal(date ?? 1)} ${year}`
+const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const plurals = new Intl.PluralRules('en-US', { type: 'ordinal' })
+const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
+const monthOf = (day: Day) => monthNames.format(new Date(`2000-${day.slice(5, 7)}-01T00:00:00Z`))
+
+/** Shows a day like `November 20th 2026` (specification 9, 'MMMM Do YYYY'). */
+export function longDay(day: Day): string {
+  const [year, , date] = day.split('-').map(Number)
+  return `${monthOf(day)} ${date}${suffixes[plurals.select(date ?? 1)] ?? 'th'} ${year}`
 }
 
-/** Shows a date like `Nov 20`, for ticket cards. */
-export function shortDate(value: string | Date): string {
-  const day = typeof value === 'string' && isDay(value) ? value : dayOf(new Date(value))
-  const [, month, date] = day.split('-').map(Number)
-  return `${months[(month ?? 1) - 1]?.slice(0, 3)} ${date}`
+/** Shows a day like `Nov 20`, for cards. */
+export const shortDay = (day: Day) => `${monthOf(day).slice(0, 3)} ${Number(day.slice(8, 10))}`
+
+/** Shows the day of a moment like `November 20th 2026`. */
+export const longDate = (moment: Moment, zone: Zone): string => longDay(dayOf(moment, zone))
+
+/** Shows the time of day of a moment like `2:30 PM`. */
+export function timeOfDay(moment: Moment, zone: Zone): string {
+  const [hours = 0, minutes = 0] = clockTime(moment, zone).split(':').map(Number)
+  return `${hours % 12 || 12}:${pad(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** Shows a moment to the minute, like `November 20th 2026, 2:30 PM`. */
+export const longMoment = (moment: Moment, zone: Zone): string =>
+  `${longDate(moment, zone)}, ${timeOfDay(moment, zone)}`
+
+/**
+ * Whether a visit has a time of day. One scheduled for a day alone begins with that day, at midnight in the zone, when
+ * nobody visits a yard.
+ */
+export const hasTime = (visit: Moment, zone: Zone): boolean =>
+  new Date(visit).getTime() !== startOfDay(dayOf(visit, zone), zone).getTime()
+
+/** Shows when a visit is like `November 25th 2026, 2:30 PM`, or its day alone when it has no time. */
+export const longVisit = (visit: Moment, zone: Zone): string =>
+  hasTime(visit, zone) ? longMoment(visit, zone) : longDate(visit, zone)
+
+/** Shows when a visit is like `Nov 25, 2:30 PM`, for cards. */
+export function shortVisit(visit: Moment, zone: Zone): string {
+  const day = shortDay(dayOf(visit, zone))
+  return hasTime(visit, zone) ? `${day}, ${timeOfDay(visit, zone)}` : day
+}
+
+/** A moment in ISO 8601 with the offset of a zone, like `2026-10-16T18:30:00.000-06:00`: exact, and of the day there. */
+export function isoInZone(moment: Moment, zone: Zone): string {
+  const { day, time } = wallClock(moment, zone)
+  const minutes = Math.round((joinIso(day, time) - new Date(moment).getTime()) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${day}T${time}${minutes < 0 ? '-' : '+'}${pad(hours)}:${pad(rest)}`
 }

@@ -2,16 +2,42 @@ import { texts } from './texts.ts'
 
 const { validation } = texts
 
+/** The rules of specification section 5 for a new password, in their order; each is asked of the trimmed value. */
+export const passwordRules = [
+  { name: 'long', holds: (password: string) => password.length >= 8, mistake: validation.passwordTooShort },
+  { name: 'notTooLong', holds: (password: string) => password.length <= 128, mistake: validation.passwordTooLong },
+  { name: 'capital', holds: (password: string) => /[A-Z]/.test(password), mistake: validation.passwordNeedsCapital },
+  { name: 'number', holds: (password: string) => /[0-9]/.test(password), mistake: validation.passwordNeedsNumber },
+  {
+    name: 'special',
+    holds: (password: string) => /[!@#$%^&*?]/.test(password),
+    mistake: validation.passwordNeedsSpecial,
+  },
+] as const
+
 /**
- * Checks a new password by the rules of specification section 5, in their order. The value is trimmed first.
+ * Checks a new password by the rules of specification section 5. The value is trimmed first.
  * @returns the first rule it breaks as a text to show, or null when it is fine
  */
 export function passwordMistake(value: string): string | null {
   const password = value.trim()
-  if (password.length < 8) return validation.passwordTooShort
-  if (password.length > 128) return validation.passwordTooLong
-  if (!/[A-Z]/.test(password)) return validation.passwordNeedsCapital
-  if (!/[0-9]/.test(password)) return validation.passwordNeedsNumber
-  if (!/[!@#$%^&*?]/.test(password)) return validation.passwordNeedsSpecial
-  return null
+  return passwordRules.find(({ holds }) => !holds(password))?.mistake ?? null
+}
+
+/** What a person is called: words that make no password, whatever figures stand around them. */
+export interface OwnWords {
+  email: string
+  first_name?: string | null
+  last_name?: string | null
+}
+
+const shortestOwnWord = 4
+
+/** Whether a password is no more than the person's own name or e-mail. */
+export function isOwnWord(value: string, own: OwnWords): boolean {
+  const password = value.trim().toLowerCase()
+  const core = password.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  return [own.email, own.email.split('@')[0], own.first_name, own.last_name].some(
+    (word) => word && word.length >= shortestOwnWord && [core, password].includes(word.toLowerCase()),
+  )
 }

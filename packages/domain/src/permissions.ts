@@ -6,6 +6,8 @@ export type Role = (typeof roles)[number]
 export const vetRoles: readonly Role[] = ['Veterinarian', 'Admin', 'SuperAdmin']
 export const adminRoles: readonly Role[] = ['Admin', 'SuperAdmin']
 
+export const accountStatuses = ['active', 'invited', 'disabled'] as const
+
 /** Admin and SuperAdmin count as vets (specification 6). */
 export const isVet = (person: { roles: readonly Role[] }) => person.roles.some((role) => vetRoles.includes(role))
 export const isAdmin = (person: { roles: readonly Role[] }) => person.roles.some((role) => adminRoles.includes(role))

@@ -1,10 +1,11 @@
 import { constants } from './constants.ts'
+import { isZone } from './dates.ts'
 import { type Mistakes, mistakesOf, textMistake } from './mistakes.ts'
 import type { Provider } from './shapes.ts'
 import { texts } from './texts.ts'
 
 /** What is wrong with the details of the practice: all of them have to be there. */
-export function providerMistakes({ name, phone, email, url }: Provider): Mistakes {
+export function providerMistakes({ name, phone, email, url, time_zone }: Provider): Mistakes {
   const { validation } = texts
   const { nameMax, phoneMax, emailMax, urlMax } = constants.provider
   const required = validation.emailInvalid
@@ -13,6 +14,7 @@ export function providerMistakes({ name, phone, email, url }: Provider): Mistake
     phone: textMistake(phone, phoneMax, validation.providerPhoneRequired),
     email: /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? textMistake(email, emailMax, required) : required,
     url: isWebAddress(url) ? textMistake(url, urlMax) : validation.providerUrlInvalid,
+    time_zone: isZone(time_zone) ? null : validation.providerTimeZoneInvalid,
   })
 }
 

@@ -31,6 +31,7 @@ const empty = (value: unknown) => value === null || value === undefined || Strin
 export function rangeMistake(key: RangeKey, { min, max }: Range): string | null {
   if (empty(min) && empty(max)) return texts.validation.rangeRequired
   const ends = [min, max].filter((end) => !empty(end))
+  if (!ends.every((end) => ['string', 'number'].includes(typeof end))) return texts.validation.rangeInvalid
   const fits = (end: unknown) =>
     key === 'date' ? isDay(String(end)) && String(end) <= constants.filterDateMax : Number.isFinite(Number(end))
   if (!ends.every(fits)) return texts.validation.rangeInvalid

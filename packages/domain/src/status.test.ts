@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { badgeOf, statusOf } from './status.ts'
 
-const today = new Date('2026-11-20T15:00:00')
+const edmonton = 'America/Edmonton'
+const now = new Date('2025-11-20T15:00:00-07:00')
 const ticket = (change: object) => ({
   draft: false,
   completedAt: null,
@@ -13,16 +14,40 @@ const ticket = (change: object) => ({
 test.each([
   [{ draft: true }, 'Draft'],
   [{}, 'Pending'],
-  [{ scheduledAt: '2026-11-21T15:00:00Z' }, 'In Progress'],
+  [{ scheduledAt: '2025-11-21T15:00:00Z' }, 'In Progress'],
   [{ scheduledForId: 'dana' }, 'In Progress'],
-  [{ scheduledForId: 'dana', completedAt: '2026-11-21T15:00:00Z' }, 'Completed'],
+  [{ scheduledForId: 'dana', completedAt: '2025-11-21T15:00:00Z' }, 'Completed'],
 ] as const)('%j is %s', (change, status) => expect(statusOf(ticket(change))).toBe(status))
 
 test.each([
-  [{ scheduledAt: '2026-11-19T23:00:00', scheduledForId: 'dana' }, 'Overdue'],
-  [{ scheduledAt: '2026-11-20T08:00:00', scheduledForId: 'dana' }, null],
+  [{ scheduledAt: '2025-11-19T23:00:00-07:00', scheduledForId: 'dana' }, 'Overdue'],
+  [{ scheduledAt: '2025-11-20T08:00:00-07:00', scheduledForId: 'dana' }, null],
   [{ scheduledForId: 'dana' }, 'Not Scheduled'],
-  [{ scheduledAt: '2026-11-19T23:00:00' }, 'No Vet Assigned'],
-  [{ scheduledAt: '2026-11-19T23:00:00', scheduledForId: 'dana', completedAt: '2026-11-20T08:00:00' }, null],
+  [{ scheduledAt: '2025-11-19T23:00:00-07:00' }, 'No Vet Assigned'],
+  [
+    {
+      scheduledAt: '2025-11-19T23:00:00-07:00',
+      scheduledForId: 'dana',
+      completedAt: '2025-11-20T08:00:00-07:00',
+    },
+    null,
+  ],
   [{}, null],
-] as const)('%j carries the badge %s', (change, badge) => expect(badgeOf(ticket(change), today)).toBe(badge))
+] as const)('%j carries the badge %s', (change, badge) => expect(badgeOf(ticket(change), now, edmonton)).toBe(badge))
+
+test.each([
+  // the evening before, which is today in UTC
+  ['2025-11-20T04:00:00Z', '2025-11-20T18:00:00Z', edmonton, 'Overdue'],
+  ['2025-11-20T04:00:00Z', '2025-11-20T18:00:00Z', 'UTC', null],
+  // this morning, though UTC is at tomorrow already
+  ['2025-11-20T16:00:00Z', '2025-11-21T05:00:00Z', edmonton, null],
+  ['2025-11-20T16:00:00Z', '2025-11-21T05:00:00Z', 'UTC', 'Overdue'],
+  ['2025-11-20T13:00:00Z', '2025-11-20T14:00:00Z', 'Australia/Adelaide', 'Overdue'],
+  // around both changes of the clocks
+  ['2025-03-09T06:59:00Z', '2025-03-09T07:00:00Z', edmonton, 'Overdue'],
+  ['2025-03-09T07:00:00Z', '2025-03-10T05:59:00Z', edmonton, null],
+  ['2025-11-02T06:00:00Z', '2025-11-03T06:59:00Z', edmonton, null],
+  ['2025-11-02T06:00:00Z', '2025-11-03T07:00:00Z', edmonton, 'Overdue'],
+] as const)('a visit at %s carries at %s in %s the badge %s', (scheduledAt, at, zone, badge) =>
+  expect(badgeOf(ticket({ scheduledAt, scheduledForId: 'dana' }), new Date(at), zone)).toBe(badge),
+)

@@ -1,3 +1,5 @@
+import { dayOf, type Zone } from './dates.ts'
+
 /** What a ticket's status is made of: specification 4.1 with decisions.md section 4 ("in progress"). */
 export interface TicketState {
   draft: boolean
@@ -16,18 +18,22 @@ export function statusOf(ticket: TicketState): Status {
   return ticket.scheduledAt || ticket.scheduledForId ? 'In Progress' : 'Pending'
 }
 
+/** What the search tells apart: tickets with a date are scheduled, assigned or not. */
+export const searchStatuses = ['Completed', 'Draft', 'Pending', 'Scheduled'] as const
+export type SearchStatus = (typeof searchStatuses)[number]
+
 export type Badge = 'Overdue' | 'Not Scheduled' | 'No Vet Assigned'
 
 /**
  * Gives the one badge of a ticket card, or null (specification 4.3).
- * @param today the day of the person looking, at any time of it
+ * @param now   any moment of today
+ * @param zone  of the place: its days tell which visits are past
  */
-export function badgeOf(ticket: TicketState, today: Date): Badge | null {
+export function badgeOf(ticket: TicketState, now: Date, zone: Zone): Badge | null {
   if (statusOf(ticket) !== 'In Progress') return null
   if (!ticket.scheduledAt) return 'Not Scheduled'
   if (!ticket.scheduledForId) return 'No Vet Assigned'
-  const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate())
-  return new Date(ticket.scheduledAt) < midnight ? 'Overdue' : null
+  return dayOf(ticket.scheduledAt, zone) < dayOf(now, zone) ? 'Overdue' : null
 }
 
 /** Tabs of the client's dashboard and site page, as in the URL (specification 2.3). */

@@ -33,7 +33,7 @@ export const texts = {
     inviteCustomerWithoutSites: 'The chosen customer has no sites. Please choose another customer.',
     rolesRequired: 'Please choose at least one role: Client, Veterinarian, Admin or SuperAdmin.',
     statusUnknown: 'Please choose active or disabled.',
-    emailInvalid: 'Please enter an e-mail address.',
+    emailInvalid: 'Please enter a valid e-mail address.',
     emailTaken: 'This address already has an account.',
     industrialTransponder: 'This is an industrial transponder, not an animal. Please scan the ear tag.',
     photoType: 'Please choose a jpg, jpeg or png file.',
@@ -60,6 +60,7 @@ export const texts = {
     entryRetired: 'This entry is no longer offered. Please choose another.',
     providerNameRequired: 'Please enter the name of the practice.',
     providerPhoneRequired: 'Please enter a telephone number.',
+    providerTimeZoneInvalid: 'Please choose a time zone.',
     providerUrlInvalid: 'Please enter the address of the web site, beginning with https:// or http://.',
   },
   failure: {
@@ -70,6 +71,7 @@ export const texts = {
     verification: 'Verification failed. Please check to make sure you entered your code and e-mail correctly.',
     updatePassword: 'Could not update password.',
     loadUser: 'Could not load user.',
+    saveUser: 'Could not save your profile.',
     refreshToken: 'Could not refresh token.',
     authenticate: 'Could not authenticate.',
     secondFactor: 'This sign-in took too long or had too many wrong codes. Please enter your password again.',
@@ -127,6 +129,7 @@ export const texts = {
   },
   refusal: {
     notFound: 'There is no such thing, or it is not yours to see.',
+    photoLost: (name: string) => `The file of the photo ${name} is lost. Please add the photo again if you have it.`,
     forbidden: 'Your role does not allow this.',
     recentSignIn: 'Please enter your password again to change how you sign in.',
     secondFactor: 'Your practice asks for a second factor. Please set one up under Sign-in and security first.',
@@ -137,6 +140,7 @@ export const texts = {
     stale: 'Somebody else changed this since you opened it. Reload it and try again.',
     completedIsReadOnly: 'This post mortem is completed and can no longer be changed.',
     addAnAnimalFirst: 'Add at least one animal before sending.',
+    lastAnimal: 'Add another animal first.',
     alreadySent: 'This post mortem has already been sent.',
     draftCannotBeScheduled: 'This post mortem is a draft and has not been sent yet.',
     alreadyCompleted: 'This post mortem is already completed.',
@@ -162,6 +166,7 @@ export const texts = {
     malformed: 'The request could not be read.',
     invalid: 'Please check what is marked.',
     unexpected: 'Something went wrong on our side. Please try again.',
+    unavailable: 'The server is busy recovering. Please try again in a few seconds.',
   },
   empty: {
     sites: 'No sites found',
@@ -192,6 +197,7 @@ export const texts = {
     to: 'Please enter a position after the start, or a negative one counted from the end.',
   },
   other: {
+    photoLost: 'Photo lost',
     notFoundPage: 'Sorry Page Not Found :)',
     unsavedChanges: 'There are unsaved changes! Are you sure you want to leave?',
     notifiable: 'Notifiable in many jurisdictions: call your district veterinarian; do not open or move the carcass.',

@@ -1,9 +1,27 @@
 import { type Static, Type } from 'typebox'
-import { id, shape, text } from './parts.ts'
+import { id, shape, text, time } from './parts.ts'
 
 /** The veterinary practice this deployment serves. */
-export const Provider = shape('Provider', { name: text, phone: text, email: text, url: text })
+export const Provider = shape('Provider', {
+  name: text,
+  phone: text,
+  email: text,
+  url: text,
+  time_zone: Type.String({
+    description: 'IANA time zone, like America/Edmonton: days and times shown are those there',
+  }),
+})
 export type Provider = Static<typeof Provider>
+
+/** The practice as it is answered. */
+export const ProviderAnswer = shape('ProviderAnswer', {
+  ...Provider.properties,
+  time_zone_offsets: Type.Array(
+    Type.Object({ from: time, minutes: Type.Number({ description: 'ahead of UTC from that moment on' }) }),
+    { description: 'how the server reckons the zone; the last entry is where its word ends' },
+  ),
+})
+export type ProviderAnswer = Static<typeof ProviderAnswer>
 
 /** How the practice's scanners talk (specification 3, Scanner configuration). */
 export const ScannerConfiguration = shape('ScannerConfiguration', {

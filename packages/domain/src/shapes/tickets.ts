@@ -86,6 +86,7 @@ export const Photo = shape('Photo', {
   image: Type.String({ description: 'address for an <img>, signed and valid for a limited time' }),
   thumbnail: Type.String({ description: 'address of a 400 × 400 picture, signed alike' }),
   name: text,
+  lost: Type.Boolean({ description: 'the file is gone or damaged: the address of the image answers 404' }),
   draft: flag,
   media_attachable_type: Type.Literal('VeterinaryRecordAnimal'),
   media_attachable_id: id,

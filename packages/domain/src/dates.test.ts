@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import {
+  addDays,
+  clockTime,
+  dayOf,
+  endOfDay,
+  isoInZone,
+  learnOffsets,
+  offsetsOf,
+  isZone,
+  longDate,
+  longDay,
+  longVisit,
+  momentAt,
+  shortVisit,
+  startOfDay,
+  timeOfDay,
+} from './dates.ts'
+
+const edmonton = 'America/Edmonton'
+const adelaide = 'Australia/Adelaide'
+
+test.each([
+  // the three of issue 12: evenings in Edmonton are the next day in UTC
+  ['2025-11-26T03:30:00Z', edmonton, 'November 25th 2025', '8:30 PM'],
+  ['2026-10-17T02:15:00Z', edmonton, 'October 16th 2026', '8:15 PM'],
+  ['2026-09-23T01:00:00Z', edmonton, 'September 22nd 2026', '7:00 PM'],
+  ['2026-09-22T20:00:00Z', adelaide, 'September 23rd 2026', '5:30 AM'],
+  ['2026-12-31T14:00:00Z', adelaide, 'January 1st 2027', '12:30 AM'],
+  ['2026-01-01T06:59:59Z', edmonton, 'December 31st 2025', '11:59 PM'],
+  ['2025-11-20T19:00:00Z', edmonton, 'November 20th 2025', '12:00 PM'],
+  // around both changes of Edmonton in 2025: later rules depend on how new the zone data are
+  ['2025-03-09T08:59:59Z', edmonton, 'March 9th 2025', '1:59 AM'],
+  ['2025-03-09T09:00:00Z', edmonton, 'March 9th 2025', '3:00 AM'],
+  ['2025-11-02T07:30:00Z', edmonton, 'November 2nd 2025', '1:30 AM'],
+  ['2025-11-02T08:30:00Z', edmonton, 'November 2nd 2025', '1:30 AM'],
+  ['2025-11-02T09:00:00Z', edmonton, 'November 2nd 2025', '2:00 AM'],
+] as const)('%s in %s is %s, %s', (moment, zone, date, time) => {
+  expect(longDate(moment, zone)).toBe(date)
+  expect(longDate(new Date(moment), zone)).toBe(date)
+  expect(timeOfDay(moment, zone)).toBe(time)
+})
+
+test.each([
+  ['2026-07-15', edmonton, '2026-07-15T06:00:00.000Z', 24],
+  ['2025-12-15', edmonton, '2025-12-15T07:00:00.000Z', 24],
+  ['2025-03-09', edmonton, '2025-03-09T07:00:00.000Z', 23],
+  ['2025-03-10', edmonton, '2025-03-10T06:00:00.000Z', 24],
+  ['2025-11-02', edmonton, '2025-11-02T06:00:00.000Z', 25],
+  ['2025-11-03', edmonton, '2025-11-03T07:00:00.000Z', 24],
+  ['2026-04-05', adelaide, '2026-04-04T13:30:00.000Z', 25],
+  ['2026-10-04', adelaide, '2026-10-03T14:30:00.000Z', 23],
+  ['2026-10-05', adelaide, '2026-10-04T13:30:00.000Z', 24],
+  ['2026-06-01', 'UTC', '2026-06-01T00:00:00.000Z', 24],
+  ['0001-01-01', 'UTC', '0001-01-01T00:00:00.000Z', 24],
+  ['9999-12-31', 'UTC', '9999-12-31T00:00:00.000Z', 24],
+  // clocks go forward at midnight: the day begins at one
+  ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', 23],
+  // clocks go back at midnight: the day before lasts an hour longer
+  ['2018-02-17', 'America/Sao_Paulo', '2018-02-17T02:00:00.000Z', 25],
+  // clocks go back from one to midnight: it is midnight twice
+  ['2025-11-02', 'America/Havana', '2025-11-02T04:00:00.000Z', 25],
+] as const)('%s in %s begins at %s and lasts %i hours', (day, zone, start, hours) => {
+  expect(startOfDay(day, zone).toISOString()).toBe(start)
+  expect((endOfDay(day, zone).getTime() + 1 - startOfDay(day, zone).getTime()) / 3_600_000).toBe(hours)
+  expect([dayOf(startOfDay(day, zone), zone), dayOf(endOfDay(day, zone), zone)]).toEqual([day, day])
+  if (day > '0001-01-01') expect(dayOf(new Date(Date.parse(start) - 1), zone)).toBe(addDays(day, -1))
+  expect(dayOf(new Date(endOfDay(day, zone).getTime() + 1), zone)).toBe(addDays(day, 1))
+})
+
+test.each([
+  ['2025-11-25', '14:30', edmonton, '2025-11-25T21:30:00.000Z'],
+  ['2026-07-25', '14:30', edmonton, '2026-07-25T20:30:00.000Z'],
+  ['2025-11-25', '08:00', adelaide, '2025-11-24T21:30:00.000Z'],
+  ['2025-03-09', '01:59', edmonton, '2025-03-09T08:59:00.000Z'],
+  ['2025-03-09', '03:00', edmonton, '2025-03-09T09:00:00.000Z'],
+  // skipped: as much later as was skipped
+  ['2025-03-09', '02:30', edmonton, '2025-03-09T09:30:00.000Z'],
+  ['2026-10-04', '02:30', adelaide, '2026-10-03T17:00:00.000Z'],
+  // twice: the first
+  ['2025-11-02', '01:30', edmonton, '2025-11-02T07:30:00.000Z'],
+  ['2026-04-05', '02:30', adelaide, '2026-04-04T16:00:00.000Z'],
+] as const)('%s %s in %s is %s', (day, time, zone, moment) => {
+  expect(momentAt(day, time, zone).toISOString()).toBe(moment)
+})
+
+test('every half hour of a year reads as it was typed, but for the hour that spring skips', () => {
+  for (const [zone, skipped] of [
+    [edmonton, ['2025-03-09 02:00', '2025-03-09 02:30']],
+    [adelaide, ['2025-10-05 02:00', '2025-10-05 02:30']],
+    ['UTC', []],
+  ] as const) {
+    const changed: string[] = []
+    for (let count = 0; count < 365 * 48; count++) {
+      const typed = new Date(Date.UTC(2025, 0, 1) + count * 1_800_000).toISOString()
+      const [day, time] = [typed.slice(0, 10), typed.slice(11, 16)]
+      const moment = momentAt(day, time, zone)
+      if (dayOf(moment, zone) !== day || clockTime(moment, zone) !== time) changed.push(`${day} ${time}`)
+    }
+    expect(changed, zone).toEqual(skipped)
+  }
+})
+
+test.each([
+  ['2025-11-25T21:30:00Z', edmonton, 'November 25th 2025, 2:30 PM', 'Nov 25, 2:30 PM'],
+  ['2025-11-26T03:30:00Z', edmonton, 'November 25th 2025, 8:30 PM', 'Nov 25, 8:30 PM'],
+  // midnight there is a day without a time
+  ['2025-11-25T07:00:00Z', edmonton, 'November 25th 2025', 'Nov 25'],
+  ['2025-11-25T00:00:00Z', edmonton, 'November 24th 2025, 5:00 PM', 'Nov 24, 5:00 PM'],
+  ['2026-10-03T14:30:00Z', adelaide, 'October 4th 2026', 'Oct 4'],
+  ['2026-04-23T22:00:00Z', 'Africa/Cairo', 'April 24th 2026', 'Apr 24'],
+] as const)('a visit at %s is shown in %s as %s, on a card as %s', (visit, zone, long, short) => {
+  expect([longVisit(visit, zone), shortVisit(visit, zone)]).toEqual([long, short])
+})
+
+test('days are named with their ordinals', () => {
+  const days = ['01', '02', '03', '04', '10', '11', '12', '13', '20', '21', '22', '23', '30', '31']
+  expect(days.map((day) => longDay(`2026-05-${day}`).replace(/^May | 2026$/g, ''))).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '10th',
+    '11th',
+    '12th',
+    '13th',
+    '20th',
+    '21st',
+    '22nd',
+    '23rd',
+    '30th',
+    '31st',
+  ])
+})
+
+test.each([
+  ['2026-10-17T00:30:00.250Z', edmonton, '2026-10-16T18:30:00.250-06:00'],
+  ['2025-12-01T03:00:00Z', edmonton, '2025-11-30T20:00:00.000-07:00'],
+  ['2025-12-01T20:00:00Z', adelaide, '2025-12-02T06:30:00.000+10:30'],
+  ['2025-12-01T20:00:00Z', 'UTC', '2025-12-01T20:00:00.000+00:00'],
+] as const)('%s is written in %s as %s', (moment, zone, written) => {
+  expect(isoInZone(moment, zone)).toBe(written)
+  expect(new Date(written).getTime()).toBe(new Date(moment).getTime())
+})
+
+test('what was learned of a zone counts more than what this machine knows of it', () => {
+  // a made-up law: Edmonton at UTC-4 in June 2031, and a zone nobody has heard of
+  const changes = [
+    { from: '2031-06-01T00:00:00.000Z', minutes: -240 },
+    { from: '2031-07-01T00:00:00.000Z', minutes: -240 },
+  ]
+  for (const zone of ['America/Dawson_Creek', 'America/Atlantis']) {
+    learnOffsets(zone, changes)
+    expect(timeOfDay('2031-06-15T12:00:00Z', zone)).toBe('8:00 AM')
+    expect(momentAt('2031-06-15', '08:00', zone).toISOString()).toBe('2031-06-15T12:00:00.000Z')
+  }
+  expect(timeOfDay('2031-07-15T12:00:00Z', 'America/Dawson_Creek')).toBe('5:00 AM')
+  expect(timeOfDay('2031-05-15T12:00:00Z', 'America/Dawson_Creek')).toBe('5:00 AM')
+})
+
+test.each([edmonton, adelaide, 'Australia/Lord_Howe', 'Africa/Casablanca'])(
+  'the offsets of %s tell every hour of three years as Intl does',
+  (zone) => {
+    const [start, end] = [new Date('2022-01-01T00:00:00Z'), new Date('2025-01-01T00:00:00Z')]
+    learnOffsets('Learned/Zone', offsetsOf(zone, start, end))
+    const wrong: string[] = []
+    for (let at = start.getTime(); at < end.getTime(); at += 3_600_000) {
+      const moment = new Date(at)
+      if (dayOf(moment, zone) !== dayOf(moment, 'Learned/Zone')) wrong.push(moment.toISOString())
+      if (clockTime(moment, zone) !== clockTime(moment, 'Learned/Zone')) wrong.push(moment.toISOString())
+    }
+    expect(wrong).toEqual([])
+  },
+)
+
+test('time zones are IANA names', () => {
+  for (const name of ['America/Edmonton', 'Australia/Adelaide', 'Asia/Kolkata', 'UTC']) expect(isZone(name)).toBe(true)
+  for (const name of ['', ' ', 'Edmonton', 'America/Nowhere', '+02:00', '-7']) expect(isZone(name)).toBe(false)
+})
+
+test.each([
+  ['2026-02-28', 1, '2026-03-01'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-01-01', -1, '2025-12-31'],
+  ['9999-12-31', 1, '10000-01-01'],
+  ['10000-01-01', -1, '9999-12-31'],
+] as const)('%s and %i days is %s', (day, count, other) => expect(addDays(day, count)).toBe(other))
