@@ -5,9 +5,10 @@ import { CannotStart, reasonOf, type StartLog } from '../cannot-start.ts'
 import type { Settings } from '../settings.ts'
 import { embeddedOfRunningServer, startEmbedded } from './embedded.ts'
 import { type Migrated, migrate } from './migrate.ts'
-import { patientConnect } from './patient-connect.ts'
+import { patience, patientConnect } from './patient-connect.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables.ts'
+import { isInTransaction } from './transaction.ts'
 
 /**
  * Every statement is written to be read from one index whatever its values, so one plan serves them all; planning anew
@@ -49,6 +50,8 @@ interface OpenOptions {
   beside?: boolean
   /** Migrates no further than these files. */
   only?: readonly string[]
+  /** Called when the embedded database died and could not be started again. */
+  giveUp?: () => void
 }
 
 /**
@@ -58,13 +61,13 @@ interface OpenOptions {
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   log: StartLog,
-  { beside = false, only }: OpenOptions = {},
+  { beside = false, only, giveUp }: OpenOptions = {},
 ): Promise<Database> {
   const nothing = async () => {}
   if (settings.databaseUrl !== undefined) return connect({ connectionString: settings.databaseUrl }, log, nothing, only)
   const running = beside ? await embeddedOfRunningServer(settings.dataDir) : undefined
   if (running) return connect({ ...running }, log, nothing, only)
-  const embedded = await startEmbedded(settings.dataDir, log)
+  const embedded = await startEmbedded(settings.dataDir, log, giveUp && { giveUp })
   try {
     return await connect({ ...embedded.connection }, log, embedded.stop, only)
   } catch (thrown) {
@@ -90,7 +93,7 @@ export async function connect(
     ...connection,
     Client: PreparingClient,
     max: 20,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patience,
   })
   let closing: Promise<void> | undefined
   // What breaks is replaced at the next query; without a listener it would end the process: the pool's listener hears of
@@ -110,7 +113,7 @@ export async function connect(
   }
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: { connect: () => patientConnect(pool), end: () => pool.end(), options: pool.options },
+      pool: { connect: () => connectOutside(pool), end: () => pool.end(), options: pool.options },
       cursor: Cursor,
     }),
   })
@@ -121,6 +124,12 @@ export async function connect(
     await stop()
   }
   return { db, pool, ...ran, connection, close: () => (closing ??= close()) }
+}
+
+/** Takes a connection from the pool, for who holds none yet. */
+function connectOutside(pool: pg.Pool): Promise<pg.PoolClient> {
+  if (isInTransaction()) throw new Error('a second connection was asked for inside a transaction')
+  return patientConnect(pool)
 }
 
 async function requireVersion(pool: pg.Pool): Promise<void> {

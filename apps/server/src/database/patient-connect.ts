@@ -1,26 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { isUnavailable, NoConnection } from './unavailable.ts'
 
-/** How long a request waits for a database that is being restarted, before it fails. */
-const patience = 5000
+/** How long a request waits for a connection before it fails, be it that the database restarts or that all are in use. */
+export const patience = 5000
 const pause = 200
-
-/** What a connection meets while the server goes down, is away, or comes up. */
-const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03'])
 
 /**
  * Takes a connection from the pool; while the database restarts, it waits. Nothing was asked yet, so this is safe for
  * every request.
+ * @throws NoConnection  there is none in time
  */
 export async function patientConnect(pool: pg.Pool): Promise<pg.PoolClient> {
   const deadline = Date.now() + patience
   for (;;) {
     try {
-      return await pool.connect()
+      return await within(deadline - Date.now(), pool.connect())
     } catch (thrown) {
-      const { code = '' } = thrown as { code?: string }
-      if (!passing.has(code) || Date.now() > deadline) throw thrown
+      if (!isUnavailable(thrown)) throw thrown
+      if (thrown instanceof NoConnection) throw thrown
+      if (Date.now() + pause > deadline) throw new NoConnection(thrown)
       await sleep(pause)
     }
+  }
+}
+
+/** A connection that comes too late goes back to the pool. */
+async function within(milliseconds: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+  const over = new AbortController()
+  const late = sleep(milliseconds, undefined, { signal: over.signal }).then(() => {
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    )
+    throw new NoConnection()
+  })
+  try {
+    return await Promise.race([connecting, late])
+  } finally {
+    over.abort()
+    late.catch(() => {})
   }
 }

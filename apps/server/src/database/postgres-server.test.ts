@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { texts } from '@chisholm/domain/texts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { selfSignedCertificate } from '../testing/certificate.ts'
 import { letterTo } from '../testing/letters.ts'
@@ -79,7 +80,7 @@ test('a database server that restarts is waited for, and jobs go on after it', a
   const ticket = await ticketAt(client, 'made while the database was away')
 
   await postgres.stop()
-  expect(await ready()).toBe(503)
+  await vi.waitFor(async () => expect(await ready()).toBe(503), 10_000)
   // these wait inside the server, and are answered at the first try
   const waiting = Promise.all(Array.from({ length: 10 }, () => client.ask('POST', '/post-mortems', ticket)))
   await postgres.start()
@@ -87,6 +88,22 @@ test('a database server that restarts is waited for, and jobs go on after it', a
   await vi.waitFor(async () => expect(await ready()).toBe(200), 10_000)
   await client.ask('POST', '/auth/reset-password', { username: 'vet@demo.example' })
   expect(await letterTo(dataDir, 'vet@demo.example', 'verification code')).toContain('code is')
+}, 90_000)
+
+test('a database server that is away longer than a request waits is told by 503 and when to come again', async () => {
+  const server = start(postgres.url())
+  const address = (await server.listening) ?? ''
+  await postgres.stop()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(`${address}/api/v1/provider`)))
+  for (const answer of answers) {
+    expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([503, 3])
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect(await answer.json()).toMatchObject({ success: false, message: texts.refusal.unavailable })
+  }
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  await postgres.start()
+  expect((await fetch(`${address}/api/v1/provider`)).status).toBe(200)
+  expect(server.stdout).not.toContain('[object Object]')
 }, 90_000)
 
 test('a database server that restarts in the middle of many requests loses and doubles nothing', async () => {

@@ -7,6 +7,8 @@ import { reasonOf, type StartLog } from '../cannot-start.ts'
 /** Any number, the same in every server that shares a database. */
 const lockClass = 1_867_005
 const pause = 500
+/** Milliseconds a database that hangs is waited for. */
+const timeout = 5000
 
 /** That a server lives, as the others see it. */
 export interface Presence {
@@ -24,11 +26,23 @@ export async function showPresence(connection: pg.PoolConfig, log: StartLog): Pr
   const state: { closed: boolean; client?: pg.Client } = { closed: false }
 
   const hold = async () => {
-    const client = new pg.Client({ ...connection, application_name: 'chisholm-presence', keepAlive: true })
+    const client = new pg.Client({
+      ...connection,
+      application_name: 'chisholm-presence',
+      keepAlive: true,
+      connectionTimeoutMillis: timeout,
+      query_timeout: timeout,
+    })
     // what broke is told by its end, too
     client.on('error', (error) => state.closed || log.warn(`A database connection broke: ${reasonOf(error)}.`))
-    await client.connect()
-    await client.query('select pg_advisory_lock($1, $2)', [lockClass, number])
+    try {
+      await client.connect()
+      await client.query('select pg_advisory_lock($1, $2)', [lockClass, number])
+    } catch (thrown) {
+      // one that hangs would hold the lock whenever it wakes up
+      void client.end().catch(() => {})
+      throw thrown
+    }
     client.once('end', () => void holdAgain())
     state.client = client
     if (state.closed) await client.end()
@@ -36,11 +50,11 @@ export async function showPresence(connection: pg.PoolConfig, log: StartLog): Pr
   const holdAgain = async () => {
     let held = false
     while (!held && !state.closed) {
-      await sleep(pause, undefined, { ref: false })
       held = await hold().then(
         () => true,
         () => false,
       )
+      if (!held) await sleep(pause, undefined, { ref: false })
     }
   }
 

@@ -51,6 +51,11 @@ export interface Tables {
     version: Version
   }
   user_sites: { user_id: string; site_id: string; position: Generated<number> }
+  rotated_refresh_tokens: {
+    hash: Buffer
+    sign_in_id: string
+    rotated_at: Date
+  }
   sign_ins: {
     id: string
     user_id: string
@@ -184,11 +189,23 @@ export interface Tables {
     width: number
     height: number
     content_hash: Buffer
+    image_hash: Nullable<Buffer>
+    thumbnail_hash: Nullable<Buffer>
+    thumbnail_bytes: Nullable<number>
+    lost_at: MaybeMoment
     created_by_id: Nullable<string>
     created_at: CreatedAt
     deleted_at: MaybeMoment
   }
-  reports: { id: string; post_mortem_id: string; content_hash: Buffer; file_key: string; created_at: CreatedAt }
+  reports: {
+    id: string
+    post_mortem_id: string
+    content_hash: Buffer
+    file_key: string
+    file_hash: Nullable<Buffer>
+    bytes: Nullable<number>
+    created_at: CreatedAt
+  }
   trainings: {
     id: string
     title: string
@@ -229,6 +246,7 @@ export interface Tables {
     phone: string
     email: string
     url: string
+    time_zone: Nullable<string>
   }
   scanner_settings: {
     is_only: Generated<boolean>

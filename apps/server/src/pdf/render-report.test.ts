@@ -1,50 +1,11 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { serverEnvironment, serverFlags } from '../../../../scripts/lib/run.mjs'
 import { textsOf } from '../testing/pdf-texts.ts'
+import { reportWith, reportWithDifferentPhotos } from '../testing/report-with-photos.ts'
 import { renderReport } from './render-report.ts'
-import type { ReportContent } from './report-content.ts'
-
-const reportWith = (findings: string): ReportContent => ({
-  provider: {
-    name: 'Sunrise Vets',
-    phone: '+1 403 555 0100',
-    email: 'pm@sunrise.example',
-    url: 'https://sunrise.example',
-  },
-  number: 'CHM-1',
-  revision: '0'.repeat(24),
-  customer: 'Prairie Feeders',
-  site: { name: 'North Yard', region: null, city: null },
-  requestedBy: 'Casey Doyle',
-  requestedAt: 'May 6th 2030',
-  recordAt: 'May 5th 2030',
-  scheduledAt: 'May 7th 2030',
-  completedAt: 'May 8th 2030',
-  veterinarian: 'Dana Whitfield',
-  note: null,
-  noVetVisit: false,
-  notifiableWarning: '',
-  animals: [
-    {
-      tag: 'Y 4471',
-      tagColor: 'Yellow',
-      rfid: null,
-      pen: '12',
-      lot: null,
-      breed: null,
-      animalColor: null,
-      group: null,
-      weight: null,
-      dateOfDeath: 'May 5th 2030',
-      customerNotes: null,
-      customerDiagnosis: null,
-      diagnosis: 'Bloat',
-      notifiable: false,
-      findings,
-      notes: null,
-      photos: [],
-    },
-  ],
-})
 
 test('the signature of a report never stands alone on its last page', async () => {
   const lengths = Array.from({ length: 18 }, (_, step) => 12 + step)
@@ -57,3 +18,22 @@ test('the signature of a report never stands alone on its last page', async () =
   expect(new Set(reports.map((pages) => pages.length))).toEqual(new Set([1, 2]))
   for (const pages of reports) expect(pages.at(-1)).not.toMatch(/^This opinion/)
 })
+
+test('reports asked for at once are each made whole while their worker is replaced', async () => {
+  const names = Array.from({ length: 20 }, (_, number) => `number ${number}`)
+  const reports = await Promise.all(names.map(async (name) => renderReport(await reportWithDifferentPhotos(name, 3))))
+  const found = await Promise.all(reports.map(async (report) => (await textsOf(report)).pages.join(' ')))
+  for (const [index, name] of names.entries()) expect(found[index]).toContain(`Findings of ${name}.`)
+}, 60_000)
+
+test.runIf(process.platform === 'linux')(
+  '60 reports with different photos leave the process under 280 MB',
+  async () => {
+    const program = path.resolve(import.meta.dirname, '../testing/measure-reports.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [...serverFlags, program, '60'], {
+      env: { PATH: process.env['PATH'], ...serverEnvironment },
+    })
+    expect(Number(stdout)).toBeLessThan(280)
+  },
+  60_000,
+)

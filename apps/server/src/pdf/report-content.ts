@@ -42,6 +42,7 @@ interface ReportAnimal {
 }
 
 interface ReportPhoto {
-  bytes: Uint8Array
+  /** Null where the file is lost: a frame stands at its place. */
+  bytes: Uint8Array | null
   caption: string
 }

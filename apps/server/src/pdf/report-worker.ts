@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
+import { texts } from '@chisholm/domain/texts'
 import type { ReportContent } from './report-content.ts'
 
 const fonts = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'))
@@ -19,12 +20,16 @@ export default function setReport(content: ReportContent): Uint8Array {
   const animals = content.animals.map((animal, index) => ({
     ...animal,
     photos: animal.photos.map((photo, number) => {
+      if (photo.bytes === null) return { path: null, caption: photo.caption }
       const name = `photo-${index}-${number}.jpg`
       compiler.mapShadow(file(name), Buffer.from(photo.bytes))
       return { path: name, caption: photo.caption }
     }),
   }))
-  compiler.mapShadow(file('report.json'), Buffer.from(JSON.stringify({ ...content, animals })))
+  compiler.mapShadow(
+    file('report.json'),
+    Buffer.from(JSON.stringify({ ...content, animals, photoLost: texts.other.photoLost })),
+  )
   try {
     const compiled = compiler.compile({ mainFilePath: file('report.typ') })
     if (!compiled.result) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'report not set'))

@@ -3,11 +3,20 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketAddress } from './bucket-address.ts'
+import { FileMissing } from './file-missing.ts'
 import { typeOfKey } from './keys.ts'
 import { patiently } from './patience.ts'
+import type { StoredFile } from './storage.ts'
 
 const hour = 3_600_000
 /** A storage that takes this long to connect, or says nothing for this long, does not answer. */
@@ -79,17 +88,42 @@ export function openClient({ endpoint, bucket, prefix, region, style, keys }: Bu
     })
 
   const stream = async (key: string): Promise<Readable> => {
-    const { Body } = await patiently(() => client.send(new GetObjectCommand(place(key))))
+    const { Body } = await reading(key, () => client.send(new GetObjectCommand(place(key))))
     if (!(Body instanceof Readable)) throw new Error(`the storage gave no bytes for ${key}`)
     return Body
   }
 
   /** What breaks off half-way is read anew. */
   const get = (key: string): Promise<Buffer> =>
-    patiently(async () => {
+    reading(key, async () => {
       const { Body } = await client.send(new GetObjectCommand(place(key)))
       return Buffer.from((await Body?.transformToByteArray()) ?? [])
     })
+
+  const stat = async (key: string): Promise<StoredFile> => {
+    const asked = () => client.send(new HeadObjectCommand(place(key)))
+    const { ContentLength: bytes, LastModified: modifiedAt } = await patiently(asked).catch(async (thrown: Error) => {
+      // without a body, a key and a bucket that are not there are told alike
+      if (thrown.name === 'NotFound') (await stream(key)).destroy()
+      throw thrown
+    })
+    if (bytes === undefined || !modifiedAt) throw new Error(`the storage tells nothing of ${key}`)
+    return { key, bytes, modifiedAt }
+  }
+
+  async function* list(): AsyncGenerator<StoredFile[]> {
+    let ContinuationToken: string | undefined
+    do {
+      const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken })
+      const { Contents = [], NextContinuationToken } = await patiently(() => client.send(command))
+      yield Contents.flatMap(({ Key, Size, LastModified }) =>
+        Key === undefined || Size === undefined || !LastModified
+          ? []
+          : { key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified },
+      )
+      ContinuationToken = NextContinuationToken
+    } while (ContinuationToken !== undefined)
+  }
 
   const remove = async (key: string): Promise<void> => {
     await patiently(() => client.send(new DeleteObjectCommand(place(key))))
@@ -116,5 +150,14 @@ export function openClient({ endpoint, bucket, prefix, region, style, keys }: Bu
     if (text !== probeText) throw new Error('it does not give back what was written')
   }
 
-  return { put, stream, get, remove, address, check }
+  return { put, stream, get, stat, list, remove, address, check }
+}
+
+/** @throws FileMissing  the storage answers that there is nothing under this key */
+async function reading<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await patiently(read)
+  } catch (thrown) {
+    throw (thrown as Error).name === 'NoSuchKey' ? new FileMissing(key, thrown) : thrown
+  }
 }

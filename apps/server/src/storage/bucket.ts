@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import type { BucketAddress } from './bucket-address.ts'
-import { requireKey } from './keys.ts'
+import { isKey, requireKey } from './keys.ts'
 import { scratchFile } from './scratch.ts'
 import type { Storage } from './storage.ts'
 
 /** `check` reads each time and writes, which costs more, once in this time. */
-const writeEvery = 60_000
+const writeEvery = 10_000
 
 /** Keeps files in a bucket of an S3-compatible storage; what lasts no longer than a request lies in DATA_DIR. */
 export function openBucket(address: BucketAddress, dataDir: string): Storage {
@@ -31,6 +31,10 @@ export function openBucket(address: BucketAddress, dataDir: string): Storage {
     scratch: () => scratchFile(dataDir),
     get: async (key) => (await at(key)).get(key),
     stream: async (key) => (await at(key)).stream(key),
+    stat: async (key) => (await at(key)).stat(key),
+    async *list() {
+      for await (const page of (await client()).list()) yield page.filter(({ key }) => isKey(key))
+    },
     address: async (key, answer) => (address.photos === 'server' ? null : (await at(key)).address(key, answer)),
     remove: async (key) => (await at(key)).remove(key),
     async check() {

@@ -1,10 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { requireKey } from './keys.ts'
+import { FileMissing } from './file-missing.ts'
+import { isKey, requireKey } from './keys.ts'
 import { scratchFile } from './scratch.ts'
-import type { Storage } from './storage.ts'
+import type { Storage, StoredFile } from './storage.ts'
+
+const pageSize = 1000
+/** A file being written has such an end: `<key>.<random>.part`. */
+const unfinished = /\.[0-9a-f-]{36}\.part$/
 
 /** Keeps files in DATA_DIR/files. */
 export function openFiles(dataDir: string): Storage {
@@ -13,21 +18,36 @@ export function openFiles(dataDir: string): Storage {
     requireKey(key)
     // spread over folders, so that none holds a million files
     const [kind = '', name = ''] = key.split('/')
-    return path.join(root, kind, createHash('sha256').update(name).digest('hex').slice(0, 2), name)
+    const folder = createHash('sha256').update(name.replace(unfinished, '')).digest('hex').slice(0, 2)
+    return path.join(root, kind, folder, name)
   }
+  /** Tells a file that is gone from a whole folder that is, which is a failure of another kind. */
+  const reading = async <Result>(key: string, read: (file: string) => Promise<Result>): Promise<Result> => {
+    try {
+      return await read(fileOf(key))
+    } catch (thrown) {
+      if (codeOf(thrown) !== 'ENOENT') throw thrown
+      await access(root)
+      throw new FileMissing(key, thrown)
+    }
+  }
+  const statOf = (key: string): Promise<StoredFile> =>
+    reading(key, async (file) => {
+      const { size, mtime } = await stat(file)
+      return { key, bytes: size, modifiedAt: mtime }
+    })
   return {
     async put(key, bytes) {
       const file = fileOf(key)
       await mkdir(path.dirname(file), { recursive: true })
       const scratch = `${file}.${randomUUID()}.part`
-      const handle = await open(scratch, 'wx', 0o600)
       try {
-        await handle.writeFile(bytes)
-        await handle.sync()
-      } finally {
-        await handle.close()
+        await writeSynced(scratch, bytes)
+        await rename(scratch, file)
+      } catch (thrown) {
+        await rm(scratch, { force: true }).catch(() => {})
+        throw thrown
       }
-      await rename(scratch, file)
       await syncFolder(path.dirname(file))
     },
     async keep(key, scratch) {
@@ -43,17 +63,68 @@ export function openFiles(dataDir: string): Storage {
       await syncFolder(path.dirname(file))
     },
     scratch: () => scratchFile(dataDir),
-    get: (key) => readFile(fileOf(key)),
+    get: (key) => reading(key, (file) => readFile(file)),
     async stream(key) {
-      const handle = await open(fileOf(key), 'r')
+      const handle = await reading(key, (file) => open(file, 'r'))
       return handle.createReadStream()
+    },
+    stat: statOf,
+    async *list() {
+      for (const kind of await foldersIn(root))
+        for (const folder of await foldersIn(path.join(root, kind))) {
+          const names = await readdir(path.join(root, kind, folder)).catch(emptyWhenGone)
+          // what is no file of ours, or not where ours would be, is nothing we may touch
+          const keys = names
+            .map((name) => `${kind}/${name}`)
+            .filter((key) => isKey(key) && path.basename(path.dirname(fileOf(key))) === folder)
+          for (let first = 0; first < keys.length; first += pageSize) {
+            const found = await Promise.all(keys.slice(first, first + pageSize).map((key) => statOf(key).catch(gone)))
+            yield found.filter((file) => file !== null)
+          }
+        }
     },
     address: async () => null,
     remove: (key) => rm(fileOf(key), { force: true }),
     async check() {
       await mkdir(root, { recursive: true })
-      await access(root, constants.R_OK | constants.W_OK)
+      const probe = path.join(root, `.check-${process.pid}`)
+      try {
+        // more than fits beside its name: a full disk still takes empty files
+        await writeFile(probe, Buffer.alloc(65_536), { mode: 0o600, flush: true })
+      } finally {
+        await rm(probe, { force: true })
+      }
     },
+  }
+}
+
+const codeOf = (thrown: unknown) => (thrown as NodeJS.ErrnoException).code
+
+/** Removed since it was listed. */
+function gone(thrown: unknown): null {
+  if (thrown instanceof FileMissing) return null
+  throw thrown
+}
+
+function emptyWhenGone(thrown: unknown): never[] {
+  if (codeOf(thrown) === 'ENOENT') return []
+  throw thrown
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((thrown: unknown): Dirent[] =>
+    emptyWhenGone(thrown),
+  )
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
+
+async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 

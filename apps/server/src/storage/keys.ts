@@ -1,6 +1,9 @@
-/** @throws Error  a key is not like `photos/<id>.jpg`: no caller of ours makes another */
+/** Whether it is like `photos/<id>.jpg`: no caller of ours makes another. */
+export const isKey = (key: string): boolean => /^[\w-]+\/[\w.-]+$/.test(key) && !key.includes('..')
+
+/** @throws Error  a key is not one of ours */
 export function requireKey(key: string): void {
-  if (!/^[\w-]+\/[\w.-]+$/.test(key) || key.includes('..')) throw new Error(`not a key of ours: ${key}`)
+  if (!isKey(key)) throw new Error(`not a key of ours: ${key}`)
 }
 
 const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' }

@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import pLimit from 'p-limit'
+import type { Sharp } from 'sharp'
 import { constants } from '@chisholm/domain/constants'
 import { loadSharp } from './sharp.ts'
 import type { Storage } from './storage.ts'
@@ -43,36 +44,73 @@ export async function readPicture(source: string | Buffer, storage: Pick<Storage
   const sharp = await loadSharp()
   const header = await sharp(source, { limitInputPixels: false })
     .metadata()
-    .catch(() => {
-      throw new PictureRefused('broken')
+    .catch(async (thrown: unknown) => {
+      throw (await isDamaged(source)) ? new PictureRefused('broken') : thrown
     })
   if (header.width * header.height > constants.photo.maxPixels) throw new PictureRefused('pixels')
   const [image, thumbnail] = [await storage.scratch(), await storage.scratch()]
-  return decoding(() => decode(source, type, image, thumbnail))
+  return decoding(async () => {
+    try {
+      return await encode(source, type, image, thumbnail)
+    } catch (thrown) {
+      await Promise.all([image, thumbnail].map((file) => rm(file, { force: true })))
+      if (await isDamaged(source)) throw new PictureRefused('broken')
+      throw thrown
+    }
+  })
 }
 
-async function decode(
+/**
+ * Whether a picture itself cannot be decoded. It is decoded once more without writing anything: a full disk, a file that is
+ * gone or too little memory are failures of ours and never the picture's.
+ */
+async function isDamaged(source: string | Buffer): Promise<boolean> {
+  const sharp = await loadSharp()
+  // a file that cannot be read throws here, and that is told
+  if (typeof source === 'string') await firstBytes(source)
+  return sharp(source, options)
+    .stats()
+    .then(
+      () => false,
+      () => true,
+    )
+}
+
+async function encode(
   source: string | Buffer,
   type: Picture['type'],
   image: string,
   thumbnail: string,
 ): Promise<Picture> {
   const sharp = await loadSharp()
-  try {
-    const upright = sharp(source, options).autoOrient()
-    const encoded = type === 'image/png' ? upright.png() : upright.jpeg(encoding)
-    const { width, height, size } = await encoded.toFile(image)
-    await sharp(image, options)
-      .resize(thumbnailSize, thumbnailSize, { fit: 'cover' })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 78 })
-      .toFile(thumbnail)
-    return { image, thumbnail, bytes: size, width, height, type }
-  } catch {
-    await Promise.all([image, thumbnail].map((file) => rm(file, { force: true })))
-    throw new PictureRefused('broken')
-  }
+  const upright = sharp(source, options).autoOrient()
+  const encoded = type === 'image/png' ? upright.png() : upright.jpeg(encoding)
+  const { width, height, size } = await encoded.toFile(image)
+  await reduced(sharp(image, options)).toFile(thumbnail)
+  return { image, thumbnail, bytes: size, width, height, type }
 }
+
+/** The thumbnail of a picture that was kept before, as `readPicture` makes it. */
+export const thumbnailOf = (image: Buffer): Promise<Buffer> =>
+  decoding(async () => reduced((await loadSharp())(image, options)).toBuffer())
+
+/** Whether kept bytes are a whole picture: read to their end, at an eighth of the size, which is quick. */
+export const canBeDecoded = (image: Buffer): Promise<boolean> =>
+  decoding(async () =>
+    (await loadSharp())(image, options)
+      .resize(16)
+      .toBuffer()
+      .then(
+        () => true,
+        () => false,
+      ),
+  )
+
+const reduced = (picture: Sharp): Sharp =>
+  picture
+    .resize(thumbnailSize, thumbnailSize, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 78 })
 
 async function firstBytes(file: string): Promise<Buffer> {
   const handle = await open(file)

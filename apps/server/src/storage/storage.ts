@@ -5,6 +5,13 @@ import { openBucket } from './bucket.ts'
 import { openFiles } from './files.ts'
 import { whyNot } from './why-not.ts'
 
+/** A file as the storage tells of it. */
+export interface StoredFile {
+  key: string
+  bytes: number
+  modifiedAt: Date
+}
+
 /** Where pictures and reports lie. Keys are our own, like `photos/<id>.jpg`. */
 export interface Storage {
   /** Keeps bytes; once it returns they survive a crash. */
@@ -13,14 +20,18 @@ export interface Storage {
   keep(key: string, file: string): Promise<void>
   /** A path for a file that lasts no longer than a request. */
   scratch(): Promise<string>
-  /** @throws Error  there is nothing under this key */
+  /** @throws FileMissing */
   get(key: string): Promise<Buffer>
-  /** Reads piece by piece. @throws Error  there is nothing under this key */
+  /** Reads piece by piece. @throws FileMissing */
   stream(key: string): Promise<Readable>
+  /** @throws FileMissing */
+  stat(key: string): Promise<StoredFile>
+  /** Every file, in pages of at most 1,000; what a write that was broken off left is among them. */
+  list(): AsyncIterable<StoredFile[]>
   /** An address at which anyone may read this until it expires; null when the server itself serves it. */
   address(key: string, answer: { type: string; expires: Date }): Promise<string | null>
   remove(key: string): Promise<void>
-  /** @throws Error  the storage does not answer */
+  /** @throws Error  the storage does not answer, or takes no write */
   check(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, stat, truncate } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,9 +7,17 @@ import pg from 'pg'
 import { CannotStart, reasonOf } from '../../cannot-start.ts'
 import { postgresProgram, type Runner } from '../postgres-binaries.ts'
 import { type EmbeddedConnection, environment, lastLines, name, port } from './programs.ts'
-import { noteLaunched, postmaster } from './running.ts'
 
 const longestLog = 10_000_000
+
+/** A PostgreSQL this process started. */
+export interface Postmaster {
+  pid: number
+  /** Why it ended, in words; undefined while it runs. */
+  ended: () => string | undefined
+  /** Settles once it ended. */
+  end: Promise<void>
+}
 
 /** Starts PostgreSQL on a cluster; it outlives this process if that is killed. */
 export async function launch(
@@ -17,7 +26,7 @@ export async function launch(
   logFile: string,
   runner: Runner,
   durable: boolean,
-): Promise<void> {
+): Promise<Postmaster> {
   const size = await stat(logFile).then(
     (found) => found.size,
     () => 0,
@@ -51,12 +60,19 @@ export async function launch(
   })
   closeSync(output)
   child.unref()
-  await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
-  noteLaunched(cluster, child.pid ?? 0)
+  const end = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await once(child, 'spawn')
+  const ended = () =>
+    child.signalCode !== null
+      ? `killed by ${child.signalCode}`
+      : child.exitCode !== null
+        ? `code ${child.exitCode}`
+        : undefined
+  return { pid: child.pid ?? 0, ended, end }
 }
 
 /** Waits while PostgreSQL starts or recovers, however long its recovery takes, and makes our database in it. */
-export async function ready(cluster: string, connection: EmbeddedConnection, logFile: string): Promise<void> {
+export async function ready(postmaster: Postmaster, connection: EmbeddedConnection, logFile: string): Promise<void> {
   const from = await stat(logFile).then(
     (found) => found.size,
     () => 0,
@@ -70,7 +86,7 @@ export async function ready(cluster: string, connection: EmbeddedConnection, log
       if (found.rowCount === 0) await client.query(`create database ${name}`)
       return
     } catch (thrown) {
-      if ((await postmaster(cluster)) !== undefined) {
+      if (postmaster.ended() === undefined) {
         await sleep(50)
         continue
       }
@@ -80,5 +96,20 @@ export async function ready(cluster: string, connection: EmbeddedConnection, log
     } finally {
       await client.end().catch(() => {})
     }
+  }
+}
+
+/** Stops PostgreSQL and waits until it is gone. */
+export async function stopPostmaster({ pid, ended }: Postmaster): Promise<void> {
+  // SIGINT is its fast shutdown: open transactions roll back, everything acknowledged is on disk. Past half a minute,
+  // SIGQUIT: the next start recovers from the log.
+  for (const [signal, within] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 10_000],
+  ] as const) {
+    if (ended() !== undefined) return
+    process.kill(pid, signal)
+    for (const deadline = Date.now() + within; ended() === undefined && Date.now() < deadline; ) await sleep(20)
   }
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { CannotStart, reasonOf, type StartLog } from '../../cannot-start.ts'
 import { handOver, postgresProgram, type Runner } from '../postgres-binaries.ts'
-import { environment, lastLines, name } from './programs.ts'
+import { environment, lastLines, name, scratchOf } from './programs.ts'
 
 const major = '18'
 
@@ -18,12 +18,13 @@ export async function makeCluster(cluster: string, runner: Runner, log: StartLog
   await handOver(cluster, runner)
 }
 
-/** Made beside its place and moved when whole: a kill half-way leaves no broken database. */
+/**
+ * Made beside its place and moved when whole: a kill half-way leaves no broken database. In a folder of its own for each
+ * try: what a killed server began may still be at work in another.
+ */
 async function initialise(cluster: string, runner: Runner, log: StartLog): Promise<void> {
   log.info('Making the embedded database.')
-  const scratch = `${cluster}.new`
-  await rm(scratch, { recursive: true, force: true })
-  await mkdir(scratch, { mode: 0o700 })
+  const scratch = await mkdtemp(`${scratchOf(cluster)}-`)
   await handOver(scratch, runner)
   const [program = '', ...rest] = [
     ...runner.prefix,
@@ -39,6 +40,7 @@ async function initialise(cluster: string, runner: Runner, log: StartLog): Promi
   try {
     await promisify(execFile)(program, rest, { cwd: '/', env: environment(), ...runner.user })
   } catch (thrown) {
+    await rm(scratch, { recursive: true, force: true })
     const { stderr } = thrown as { stderr?: string }
     throw new CannotStart(`The embedded database cannot be made: ${lastLines(stderr || reasonOf(thrown))}`)
   }

@@ -13,6 +13,9 @@ export const name = 'chisholm'
 /** It listens at no port; its socket is named after one. */
 export const port = 5432
 
+/** What the names of the folders begin with in which a cluster is made. */
+export const scratchOf = (cluster: string) => `${cluster}.new`
+
 /** Nothing of the operator's PG… variables may reach the programs. */
 export function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }

@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { differentPhoto } from '../testing/report-with-photos.ts'
+import { type ServerProcess, startServer } from '../testing/server-process.ts'
+import { signInTo, type WebClient } from '../testing/web-client.ts'
+
+const reports = 1000
+
+let dataDir: string
+let server: ServerProcess
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-reports-'))
+  server = startServer({ DATA_DIR: dataDir, DEMO: '1' })
+  await server.listening
+}, 120_000)
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  await rm(dataDir, { recursive: true, force: true })
+}, 60_000)
+
+const residentMegabytes = async () =>
+  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** A completed ticket of one animal with two photos no other has. */
+async function completedTicket(vet: WebClient, site: object): Promise<string> {
+  const { body } = await vet.ask('POST', '/post-mortems', { ...site, record_at: '2026-11-20' })
+  const { id } = body.data
+  const animal = await vet.ask('POST', '/veterinary-record-animals', { veterinary_record_id: id, tag: 'Y 4471' })
+  const form = new FormData()
+  form.set('media_attachable_id', animal.body.data.id)
+  for (const name of ['one.jpg', 'two.jpg'])
+    form.append('image[]', new Blob([new Uint8Array(await differentPhoto())]), name)
+  expect((await vet.ask('POST', '/medias', form)).status).toBe(201)
+  expect((await vet.ask('PUT', `/post-mortems/${id}`, { draft: 0 })).status).toBe(200)
+  expect((await vet.ask('PUT', `/post-mortems/${id}`, { completed_at: '1' })).status).toBe(200)
+  return id
+}
+
+test.runIf(process.platform === 'linux')(
+  '1,000 different reports in a row keep the server under 350 MB',
+  async () => {
+    const vet = await signInTo([(await server.listening) ?? ''], 'vet')
+    const [first] = (await vet.ask('GET', '/sites')).body.data
+    const site = { customer_id: first?.customer_id, site_id: first?.id }
+    const times: number[] = []
+    let most = 0
+    for (let number = 1; number <= reports; number++) {
+      const id = await completedTicket(vet, site)
+      const asked = performance.now()
+      expect((await vet.ask('GET', `/post-mortems/${id}/report`)).status).toBe(200)
+      times.push(performance.now() - asked)
+      most = Math.max(most, await residentMegabytes())
+    }
+    times.sort((one, other) => one - other)
+    const at = (share: number) => Math.round(times[Math.ceil(times.length * share) - 1] ?? 0)
+    console.log(
+      `${reports} reports: ${Math.round(most)} MB at most; ${at(0.5)} ms median, ${at(0.99)} ms 99 of 100, ${at(1)} ms slowest`,
+    )
+    expect(most).toBeLessThan(350)
+  },
+  1_800_000,
+)

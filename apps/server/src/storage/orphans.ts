@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { reasonOf } from '../cannot-start.ts'
+import type { Executor } from '../http/context.ts'
+import { removedFiles } from '../measures.ts'
+import { FileMissing } from './file-missing.ts'
+import type { Storage, StoredFile } from './storage.ts'
+
+/** An upload whose outcome nobody knows is repeated under its Idempotency-Key within 24 hours, and names its files then. */
+const graceMilliseconds = 48 * 3_600_000
+
+/** What we put into the storage; whatever else lies there is not ours to remove. */
+const ours = /^(photos|reports)\//
+
+interface OrphanLog {
+  info(details: object, text: string): void
+  warn(details: object, text: string): void
+}
+
+/**
+ * Removes files that no photo and no report names, deleted ones included, once they are older than 48 hours: uploads and
+ * reports of servers that were killed before they wrote the row.
+ * Only the database that owns the storage removes anything: a copy of it, restored to look at, would take the files that
+ * came after the backup for orphans.
+ * @returns how many were removed
+ */
+export async function removeOrphans(db: Executor, storage: Storage, log: OrphanLog): Promise<number> {
+  if (!(await owns(db, storage))) {
+    log.warn({ key: ownerKey }, 'the storage belongs to another database: files that no row names stay')
+    return 0
+  }
+  let removed = 0
+  for await (const page of storage.list()) {
+    const old = page.filter((file) => ours.test(file.key) && isOld(file)).map(({ key }) => key)
+    for (const key of await unnamed(db, old)) {
+      // listed a while ago: a repeated upload may have written it since
+      if (!(await isStillOld(storage, key))) continue
+      try {
+        await storage.remove(key)
+        removed++
+      } catch (thrown) {
+        log.warn({ key, reason: reasonOf(thrown) }, 'a file that no row names could not be removed')
+      }
+    }
+  }
+  removedFiles.inc({ kind: 'orphan' }, removed)
+  log.info({ removed }, 'files that no row names removed')
+  return removed
+}
+
+/** Holds which database the files belong to. An operator who moved to another one removes it. */
+const ownerKey = 'owner/database.txt'
+
+/** Whether the storage belongs to this database; one without an owner gets it. */
+async function owns(db: Executor, storage: Storage): Promise<boolean> {
+  const { rows } = await sql<{ identity: string }>`
+    select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
+    from pg_control_system()`.execute(db)
+  const identity = rows[0]?.identity ?? ''
+  try {
+    return (await storage.get(ownerKey)).toString() === identity
+  } catch (thrown) {
+    if (!(thrown instanceof FileMissing)) throw thrown
+    await storage.put(ownerKey, Buffer.from(identity))
+    return true
+  }
+}
+
+const isOld = ({ modifiedAt }: StoredFile) => Date.now() - modifiedAt.getTime() > graceMilliseconds
+
+async function isStillOld(storage: Storage, key: string): Promise<boolean> {
+  try {
+    return isOld(await storage.stat(key))
+  } catch (thrown) {
+    if (thrown instanceof FileMissing) return false
+    throw thrown
+  }
+}
+
+/** The id most keys begin with. */
+const idIn = /^\w+\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/
+
+/**
+ * Which of these keys no row names. Nearly all are named by the row their id tells, which is quick to find; the rest is
+ * looked for in every row before it is believed.
+ */
+async function unnamed(db: Executor, keys: string[]): Promise<string[]> {
+  const ids = keys.flatMap((key) => idIn.exec(key)?.[1] ?? [])
+  const byId = await namesAmong(db, sql`where id = any(${ids}::uuid[])`)
+  const left = keys.filter((key) => !byId.has(key))
+  if (left.length === 0) return []
+  const [images, thumbnails, reports] = await Promise.all([
+    keysIn(db, sql`select image_key as key from photos where image_key = any(${left})`),
+    keysIn(db, sql`select thumbnail_key as key from photos where thumbnail_key = any(${left})`),
+    keysIn(db, sql`select file_key as key from reports where file_key = any(${left})`),
+  ])
+  const named = new Set([...images, ...thumbnails, ...reports])
+  return left.filter((key) => !named.has(key))
+}
+
+const namesAmong = async (db: Executor, where: ReturnType<typeof sql>) =>
+  new Set(
+    await keysIn(
+      db,
+      sql`select image_key as key from photos ${where} union all select thumbnail_key from photos ${where}
+          union all select file_key from reports ${where}`,
+    ),
+  )
+
+async function keysIn(db: Executor, question: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`${question}`.execute(db)
+  return rows.map(({ key }) => key)
+}
