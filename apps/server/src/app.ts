@@ -1,5 +1,4 @@
 import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -9,6 +8,7 @@ import { showPresence } from './database/presence.ts'
 import { animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import { authenticate, authRoutes, mailResetCode } from './features/auth/index.ts'
+import { clientErrorRoutes } from './features/client-errors/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
 import { exportRoutes } from './features/exports/index.ts'
 import { importRoutes } from './features/imports/index.ts'
@@ -35,11 +35,15 @@ import { answerBadAddress, answerProblems } from './http/problems.ts'
 import { requireSignIn } from './http/sign-in.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
-import { openJobs } from './jobs/jobs.ts'
+import { acceptMultipart } from './http/multipart.ts'
+import { refuseUnstorable } from './http/unstorable-text.ts'
+import { inTransaction } from './database/transaction.ts'
+import { type Job, openJobs } from './jobs/jobs.ts'
 import { openMail } from './mail/mail.ts'
 import { mailWorkers } from './mail/mail-jobs.ts'
 import { loadSecretKeys, type Settings } from './settings.ts'
-import { clearScratch } from './storage/scratch.ts'
+import { removeOrphans } from './storage/orphans.ts'
+import { openScratchSweep } from './storage/scratch.ts'
 import { openStorage, originOfPictures, type Storage } from './storage/storage.ts'
 
 /**
@@ -79,25 +83,37 @@ export async function buildApp({
     storage,
     jobs,
     serverNumber: presence.number,
-    provider: openProvider(database.db, settings.provider),
+    provider: openProvider(settings.provider),
     secretKey,
     oldSecretKeys,
   }
   const workers = {
-    ...mailWorkers(parts, openMail(settings, parts.provider)),
-    'mail-reset-code': ({ email }: { email: string }) => mailResetCode(parts, email),
-    'mail-invitation': ({ id }: { id: string }) => mailInvitation(parts, id),
+    ...mailWorkers(
+      parts,
+      openMail(settings, () => parts.provider(database.db)),
+    ),
+    'mail-reset-code': (job: Job<'mail-reset-code'>) =>
+      inTransaction(parts, async (parts) => {
+        if (await job.finish(parts.db)) await mailResetCode(parts, job.data.email)
+      }),
+    'mail-invitation': (job: Job<'mail-invitation'>) =>
+      inTransaction(parts, async (parts) => {
+        if (await job.finish(parts.db)) await mailInvitation(parts, job.data.id)
+      }),
     'clean-up': () => cleanUp(database.db),
+    'remove-orphans': async () => void (await removeOrphans(database.db, storage, app.log)),
   }
+  const scratchSweep = openScratchSweep(settings.dataDir, app.log)
   app.addHook('onReady', () => jobs.start(workers))
-  app.addHook('onReady', () => clearScratch(settings.dataDir))
-  app.addHook('onClose', () => Promise.all([jobs.stop(), presence.close()]))
+  app.addHook('onReady', () => scratchSweep.start())
+  app.addHook('onClose', () => Promise.all([jobs.stop(), presence.close(), scratchSweep.stop()]))
 
   answerProblems(app)
   await protectBrowsers(app, settings, await originOfPictures(storage))
   await compressAnswers(app)
   readBodies(app)
-  await app.register(multipart)
+  acceptMultipart(app)
+  refuseUnstorable(app)
   await describeApi(app)
   requireSignIn(app, parts, authenticate)
   requireSecondFactor(app, parts)
@@ -128,12 +144,15 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     await api.register(routes)
   for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes, scannerRoutes])
     await api.register(routes)
-  for (const routes of [exportRoutes, importRoutes]) await api.register(routes)
+  for (const routes of [exportRoutes, importRoutes, clientErrorRoutes]) await api.register(routes)
 }
 
-/** The scanner, the camera and passkeys are ours to use; nothing else is. */
+/**
+ * The camera and passkeys are ours to use; what else browsers know is not. Bluetooth is no policy they know: to name it
+ * makes them warn on every page, and pages of our own origin may use it without.
+ */
 const permissionsPolicy = [
-  'bluetooth=(self), camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
+  'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
   'geolocation=(), microphone=(), payment=(), usb=()',
 ].join(', ')
 

@@ -29,3 +29,12 @@ export const letters = new Counter({
 })
 // A rate over a counter that appears with its first failure would miss that failure.
 for (const outcome of ['sent', 'failed']) letters.inc({ outcome }, 0)
+
+/** Files that were removed because nothing needs them: `upload` of a broken-off request, `orphan` that no row names. */
+export const removedFiles = new Counter({
+  name: 'chisholm_files_removed_total',
+  help: 'Files removed that broken-off uploads left, or that no row names',
+  labelNames: ['kind'],
+  registers: [processRegister],
+})
+for (const kind of ['upload', 'orphan']) removedFiles.inc({ kind }, 0)

@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -15,6 +16,9 @@ import { startTracing, stopTracing } from './tracing.ts'
 
 /** How long requests in flight may take to end after a signal. */
 const graceMilliseconds = 10_000
+
+/** What the process ends with when its database is gone for good; sysexits.h calls it a failure that may pass. */
+const databaseLost = 75
 
 /** A terminal and npm each pass on one Ctrl-C: signals this close are one. */
 const sameSignalMilliseconds = 200
@@ -41,12 +45,13 @@ export async function serve(settings: Settings): Promise<void> {
 async function start(settings: Settings): Promise<void> {
   const log = pino(logOptions(settings.logLevel))
   requireWritable(settings.dataDir)
-  const database = await openDatabase(settings, log)
+  const database = await openDatabase(settings, log, { giveUp: () => void endWithoutDatabase() })
   open.database = database
   if (stopRequested) return
   const storage = await openWorkingStorage(settings)
   // few servers show the demo: the others do not keep what draws it
-  if (settings.demo) await (await import('./demo/demo.ts')).loadDemo({ database, storage })
+  if (settings.demo)
+    await (await import('./demo/demo.ts')).loadDemo({ database, storage, zone: settings.provider.time_zone })
   const demo = await demoIsPresent(database.db)
   // On a non-loopback host, `demo` is only ever true when asked for by hand.
   if (demo && !settings.demo && !isLoopback(settings.host)) {
@@ -73,9 +78,16 @@ function requireWritable(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK | constants.X_OK)
+    closeToOthers(dataDir)
   } catch (thrown) {
     throw new CannotStart(`DATA_DIR ${dataDir} cannot be written: ${reasonOf(thrown)}.`)
   }
+}
+
+/** Folders from before they were made for their owner alone. */
+function closeToOthers(dataDir: string): void {
+  for (const folder of ['files', 'uploads', 'outbox'].map((name) => path.join(dataDir, name)))
+    if (existsSync(folder)) chmodSync(folder, 0o700)
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
@@ -89,6 +101,14 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   const address = app.server.address()
   const bound = typeof address === 'object' && address !== null ? address.port : port
   console.log(`Chisholm listens on http://${hostAndPort(host, bound)}`)
+}
+
+/** Whoever watches over the process starts it anew, which may help where starting the database alone did not. */
+function endWithoutDatabase(): Promise<never> {
+  console.error(`The embedded database cannot be started again: this server ends with code ${databaseLost}.`)
+  stopRequested = true
+  setTimeout(() => process.exit(databaseLost), graceMilliseconds)
+  return stop(databaseLost)
 }
 
 function onSignal(): void {
@@ -108,7 +128,7 @@ async function stop(code: number): Promise<never> {
     await stopTracing()
   } catch (thrown) {
     console.error(thrown)
-    process.exit(1)
+    process.exit(code || 1)
   }
   process.exit(code)
 }

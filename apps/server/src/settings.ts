@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { constants } from '@chisholm/domain/constants'
+import { isZone } from '@chisholm/domain/dates'
 import type { Provider } from '@chisholm/domain/shapes'
 import { CannotStart, reasonOf } from './cannot-start.ts'
 import { type BucketAddress, readBucketAddress } from './storage/bucket-address.ts'
@@ -66,6 +68,7 @@ const table = [
   ['PROVIDER_PHONE', '+1 403 555 0100', 'its telephone number'],
   ['PROVIDER_EMAIL', 'office@prairievet.example', 'its e-mail address, sender of our mails'],
   ['PROVIDER_URL', 'https://prairievet.example', 'its web site'],
+  ['PROVIDER_TIME_ZONE', constants.provider.timeZone, 'IANA time zone whose days and times everything shows'],
   ['DEMO', 'on for loopback and embedded', '1: load demo data into an empty database; 0: never'],
   ['TRUSTED_PROXIES', 'none', 'addresses or networks (10.0.0.0/8) of proxies in front, by commas'],
   ['LOG_LEVEL', 'info', logLevels.join(', ')],
@@ -139,6 +142,7 @@ export function readSettings(
   const storage = given('STORAGE_URL')
   const bucket = storage === undefined ? undefined : readBucketAddress(storage, mistakes)
   if (!/^[^\s@]+@[^\s@]+$/.test(text('PROVIDER_EMAIL'))) mistake('PROVIDER_EMAIL', 'must be an e-mail address')
+  if (!isZone(text('PROVIDER_TIME_ZONE'))) mistake('PROVIDER_TIME_ZONE', 'must be a time zone, like America/Edmonton')
 
   const secretKey = given('SECRET_KEY')
   for (const key of secretKey?.split(',') ?? []) {
@@ -190,6 +194,7 @@ export function readSettings(
         phone: text('PROVIDER_PHONE'),
         email: text('PROVIDER_EMAIL'),
         url: providerUrl,
+        time_zone: text('PROVIDER_TIME_ZONE'),
       },
       demo: demo === undefined ? isLoopback(host) && databaseUrl === undefined : demo === '1',
       logLevel,

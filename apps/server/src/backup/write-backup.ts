@@ -6,6 +6,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../database/database.ts'
 import { pendingJobs } from '../jobs/pending.ts'
+import { FileMissing } from '../storage/file-missing.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type Manifest, type Part, writeArchive } from './archive.ts'
 import { lastNumbers, quoted, tablesInOrder } from './tables.ts'
@@ -119,12 +120,7 @@ async function read(storage: Storage, key: string): Promise<{ key: string; bytes
     return { key, bytes: await storage.get(key) }
   } catch (thrown) {
     await storage.check()
-    if (isAbsent(thrown)) return { key, bytes: null }
+    if (thrown instanceof FileMissing) return { key, bytes: null }
     throw thrown
   }
 }
-
-const isAbsent = (thrown: unknown) =>
-  ['ENOENT', 'NoSuchKey', 'NotFound'].some((word) =>
-    [(thrown as { code?: string }).code, (thrown as Error).name].includes(word),
-  )

@@ -27,7 +27,7 @@ export async function createAdmin(settings: Settings, email: string, options: Ad
   try {
     const { firstName = null, lastName = null } = options
     const asked = { email: email.trim(), firstName, lastName, password: given }
-    const provider = openProvider(database.db, settings.provider)
+    const provider = openProvider(settings.provider)
     const id = await makeSuperAdmin({ db: database.db, jobs, settings, provider }, asked)
     const how = options.mail
       ? 'A temporary password goes out by mail while the server runs.'

@@ -6,6 +6,7 @@ import { demoIsPresent } from '../demo/accounts.ts'
 import { verifyMail } from '../mail/mail.ts'
 import { isLoopback, type Settings, secretKeyFile } from '../settings.ts'
 import { openStorage } from '../storage/storage.ts'
+import { checkFiles, type DamagedFile } from './check-files.ts'
 import type { Done } from './run.ts'
 
 /** One thing that was looked at: fine, or what to do about it. */
@@ -15,8 +16,13 @@ interface Finding {
   text: string
 }
 
-/** Looks at everything the server needs. What is not fine says how to mend it. */
-export async function check(settings: Settings): Promise<Done> {
+export interface CheckOptions {
+  files?: boolean
+}
+
+/** Looks at everything the server needs, and with `--files` at every file. What is not fine says how to mend it. */
+export async function check(settings: Settings, { files = false }: CheckOptions = {}): Promise<Done> {
+  const damaged: DamagedFile[] = []
   const findings = [
     ...(await database(settings)),
     await tried('storage', () => storage(settings)),
@@ -24,10 +30,14 @@ export async function check(settings: Settings): Promise<Done> {
     await tried('folder', () => folder(settings)),
     ...secrets(await keyMode(settings)),
     ...address(settings),
+    ...(files ? [await tried('files', () => checkFiles(settings, damaged))] : []),
   ]
   return {
-    lines: findings.map(({ about, ok, text }) => `${ok ? '✓' : '✗'} ${about}: ${text}`),
-    result: { ok: findings.every(({ ok }) => ok), findings },
+    lines: [
+      ...findings.map(({ about, ok, text }) => `${ok ? '✓' : '✗'} ${about}: ${text}`),
+      ...damaged.map(({ key, damage, outcome }) => `  ${key}: ${damage}, ${outcome}`),
+    ],
+    result: { ok: findings.every(({ ok }) => ok), findings, ...(files && { files: damaged }) },
     failed: findings.some(({ ok }) => !ok),
   }
 }

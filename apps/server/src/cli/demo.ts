@@ -10,7 +10,8 @@ import { type Done, progress } from './run.ts'
 export async function demo(settings: Settings): Promise<Done> {
   const database = await openDatabase(settings, progress, { beside: true })
   try {
-    const loaded = await loadDemo({ database, storage: await openWorkingStorage(settings) })
+    const storage = await openWorkingStorage(settings)
+    const loaded = await loadDemo({ database, storage, zone: settings.provider.time_zone })
     if (!loaded) throw new CannotStart('The database holds accounts already: the demo goes into an empty one only.')
     return { lines: accountLines(), result: { loaded } }
   } finally {

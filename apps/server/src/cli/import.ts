@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type ImportKind, importKinds } from '@chisholm/domain/import-columns'
 import { CannotStart, reasonOf } from '../cannot-start.ts'
 import { openDatabase } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { type ImportOutcome, importList } from '../features/imports/index.ts'
 import { openProvider } from '../features/provider/index.ts'
 import { openJobs } from '../jobs/jobs.ts'
@@ -37,10 +38,12 @@ export async function importFile(
   try {
     const { db } = database
     const [secretKey = '', ...oldSecretKeys] = loadSecretKeys(settings)
-    const provider = openProvider(db, settings.provider)
+    const provider = openProvider(settings.provider)
     const parts = { db, settings, storage: openStorage(settings), jobs, provider, secretKey, oldSecretKeys }
     const { apply = false, mail = true } = options
-    return told(file, list, await importList({ ...parts, ...operator, serverNumber: 0 }, list, bytes, { apply, mail }))
+    const ctx = { ...parts, ...operator, serverNumber: 0 }
+    const outcome = await inTransaction(ctx, (ctx) => importList(ctx, list, bytes, { apply, mail }))
+    return told(file, list, outcome)
   } finally {
     await jobs.stop()
     await database.close()

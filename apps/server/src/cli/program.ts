@@ -3,6 +3,7 @@ import { settingsHelp } from '../settings.ts'
 import { version } from '../version.ts'
 import type { AdminOptions } from './admin-create.ts'
 import type { BackupOptions } from './backup.ts'
+import type { CheckOptions } from './check.ts'
 import type { ImportOptions } from './import.ts'
 import type { MoveOptions } from './move-to.ts'
 import type { RestoreOptions } from './restore.ts'
@@ -82,9 +83,11 @@ export function program(): Command {
     .action((url: string, options: Json & MoveOptions) =>
       run(options, async (settings) => (await import('./move-to.ts')).moveTo(settings, url, options)),
     )
-  withJson('check', 'Looks at settings, database, storage and mail, and says how to mend what is wrong.').action(
-    (options: Json) => run(options, async (settings) => (await import('./check.ts')).check(settings)),
-  )
+  withJson('check', 'Looks at settings, database, storage and mail, and says how to mend what is wrong.')
+    .option('--files', 'reads every photo and report, too, and lists those that are missing, cut or changed')
+    .action((options: Json & CheckOptions) =>
+      run(options, async (settings) => (await import('./check.ts')).check(settings, options)),
+    )
   withJson('demo', 'Loads the demo practice into an empty database and tells its accounts.').action((options: Json) =>
     run(options, async (settings) => (await import('./demo.ts')).demo(settings)),
   )

@@ -1,3 +1,4 @@
+import { inTransaction } from '../database/transaction.ts'
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { type Manifest, readArchive } from '../backup/archive.ts'
@@ -75,7 +76,7 @@ export async function takeOver({ database, jobs: pending }: Loaded): Promise<voi
   try {
     if (pending.length === 0) return
     const jobs = await openJobs(database.connection, jobLog)
-    await enqueueAgain(jobs, database.db, pending)
+    await inTransaction(database, (database) => enqueueAgain(jobs, database.db, pending))
     await jobs.stop()
   } finally {
     await database.close()

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { Zone } from '@chisholm/domain/dates'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/database.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { seedLibrary } from '../features/library/index.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { Executor } from '../http/context.ts'
+import { fingerprintOfFile } from '../storage/kept-file.ts'
 import { readPicture } from '../storage/pictures.ts'
 import type { Storage } from '../storage/storage.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
@@ -16,12 +19,20 @@ import { type Cast, demoTickets } from './tickets.ts'
 /** Any number, the same in every server that shares a database. */
 const lockNumber = 1_867_006
 
+interface Loading {
+  database: Database
+  storage: Storage
+  /** Whose days the demo is told in. */
+  zone: Zone
+}
+
 /**
  * Loads the demo practice of decisions.md section 2 into an empty database; leaves any other as it is.
  * @returns whether it was loaded
  */
-export function loadDemo({ database, storage }: { database: Database; storage: Storage }): Promise<boolean> {
-  return database.db.transaction().execute(async (tx) => {
+export function loadDemo({ database, storage, zone }: Loading): Promise<boolean> {
+  return inTransaction(database, async (database) => {
+    const { db: tx } = database
     // of several servers that start at once one loads it, and the others wait until it is there
     await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
@@ -31,7 +42,7 @@ export function loadDemo({ database, storage }: { database: Database; storage: S
     const sites = await insertCustomers(tx)
     const people = await insertAccounts(tx, sites)
     await insertTrainings(tx)
-    await insertTickets(tx, await castOf(tx, sites, people), album, chance)
+    await insertTickets(tx, await castOf(tx, sites, people), album, { chance, zone })
     return true
   })
 }
@@ -131,6 +142,9 @@ interface AlbumPicture {
   image_key: string
   thumbnail_key: string
   content_hash: Buffer
+  image_hash: Buffer
+  thumbnail_hash: Buffer
+  thumbnail_bytes: number
 }
 
 const kinds: PictureKind[] = ['lungs', 'heart', 'rumen', 'liver', 'kidneys', 'intestine', 'carcass', 'tag']
@@ -146,10 +160,12 @@ async function drawAlbum(storage: Storage): Promise<Map<string, AlbumPicture[]>>
         image_key: `photos/demo-${kind}-${seed}.jpg`,
         thumbnail_key: `photos/demo-${kind}-${seed}-thumbnail.jpg`,
       }
+      const [large, small] = [await fingerprintOfFile(image), await fingerprintOfFile(thumbnail)]
+      const hashes = { image_hash: large.hash, thumbnail_hash: small.hash, thumbnail_bytes: small.bytes }
       await storage.keep(keys.image_key, image)
       await storage.keep(keys.thumbnail_key, thumbnail)
       const content_hash = createHash('sha256').update(drawn).digest()
-      album.set(kind, [...(album.get(kind) ?? []), { ...keys, width, height, bytes, content_hash }])
+      album.set(kind, [...(album.get(kind) ?? []), { ...keys, ...hashes, width, height, bytes, content_hash }])
     }
   }
   return album
@@ -159,9 +175,9 @@ async function insertTickets(
   tx: Executor,
   cast: Cast,
   album: Map<string, AlbumPicture[]>,
-  chance: Chance,
+  { chance, zone }: { chance: Chance; zone: Zone },
 ): Promise<void> {
-  const tickets = demoTickets(cast, demoStories, chance, new Date())
+  const tickets = demoTickets(cast, demoStories, chance, { now: new Date(), zone })
   await tx
     .insertInto('post_mortems')
     .values(tickets.map(({ ticket }) => ticket))

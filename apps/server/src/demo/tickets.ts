@@ -1,8 +1,10 @@
+import { addDays, dayOf, momentAt, type Zone } from '@chisholm/domain/dates'
 import type { PictureKind } from './pictures.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Chance } from './chance.ts'
 
-const day = 24 * 3_600_000
+const hour = 3_600_000
+const day = 24 * hour
 
 /** Who and what the demo tickets refer to, by id. */
 export interface Cast {
@@ -28,14 +30,25 @@ const plans: [Plan, number][] = [
   ['draft', 8],
 ]
 
-/** Writes the tickets and animals of the demo, oldest first, with dates relative to `now`. */
-export function demoTickets(cast: Cast, stories: Story[], chance: Chance, now: Date) {
+/** When the demo is loaded, and in which zone: all its days are counted from today there. */
+interface Loaded {
+  now: Date
+  zone: Zone
+}
+
+/** Times of day at which the demo's veterinarians visit. */
+const visitTimes = ['08:30', '10:00', '13:15', '14:30', '16:00']
+
+/** Writes the tickets and animals of the demo, oldest first, with days relative to the day of loading. */
+export function demoTickets(cast: Cast, stories: Story[], chance: Chance, loaded: Loaded) {
   const order = plans.flatMap(([plan, count]) => Array.from({ length: count }, () => plan))
   return order.map((plan, index) => {
     // completed ones lie weeks back, the rest in the last days
     const age =
       plan === 'completed' ? (order.length - index) * 0.9 + 2 : ((order.length - index) / order.length) * 6 + 0.1
-    return demoTicket(plan, new Date(now.getTime() - age * day), cast, stories, chance, now)
+    const createdAt = new Date(loaded.now.getTime() - age * day)
+    const visitTime = visitTimes[index % visitTimes.length] ?? '09:00'
+    return demoTicket({ plan, createdAt, visitTime }, cast, stories, chance, loaded)
   })
 }
 
@@ -48,7 +61,19 @@ export interface Story {
   pictures: PictureKind[]
 }
 
-function demoTicket(plan: Plan, createdAt: Date, cast: Cast, stories: Story[], chance: Chance, now: Date) {
+interface Planned {
+  plan: Plan
+  createdAt: Date
+  visitTime: string
+}
+
+function demoTicket(
+  { plan, createdAt, visitTime }: Planned,
+  cast: Cast,
+  stories: Story[],
+  chance: Chance,
+  { now, zone }: Loaded,
+) {
   // half of the tickets come from the yards the demo clients are linked to
   const site = chance.happens(0.55) ? chance.oneOf(cast.sites.slice(0, 3)) : chance.oneOf(cast.sites)
   const requesterId = chance.oneOf(site.requesterIds)
@@ -57,19 +82,15 @@ function demoTicket(plan: Plan, createdAt: Date, cast: Cast, stories: Story[], c
   const scheduled = { overdue: -2, scheduled: chance.between(1, 4), 'no vet': chance.between(0, 3), completed: 0 }[
     plan as string
   ]
-  const scheduledAt =
-    plan === 'completed'
-      ? new Date(createdAt.getTime() + day)
-      : scheduled === undefined
-        ? null
-        : new Date(now.getTime() + scheduled * day)
+  const from = plan === 'completed' ? addDays(dayOf(createdAt, zone), 1) : dayOf(now, zone)
+  const scheduledAt = scheduled === undefined ? null : momentAt(addDays(from, scheduled), visitTime, zone)
   const hasVet = ['completed', 'overdue', 'not scheduled', 'scheduled'].includes(plan)
   const id = uuidv7({ msecs: createdAt.getTime() })
   const ticket = {
     id,
     customer_id: site.customerId,
     site_id: site.id,
-    record_at: createdAt.toISOString().slice(0, 10),
+    record_at: dayOf(createdAt, zone),
     note: chance.happens(0.7) ? chance.oneOf(ticketNotes) : null,
     no_vet_visit_requested: chance.happens(0.15),
     draft: !sent,
@@ -80,7 +101,7 @@ function demoTicket(plan: Plan, createdAt: Date, cast: Cast, stories: Story[], c
     scheduled_at: scheduledAt,
     scheduled_for_id: hasVet ? vetId : null,
     scheduled_by_id: scheduledAt || hasVet ? vetId : null,
-    completed_at: plan === 'completed' ? new Date(createdAt.getTime() + 1.3 * day) : null,
+    completed_at: plan === 'completed' && scheduledAt ? new Date(scheduledAt.getTime() + 1.5 * hour) : null,
     completed_by_id: plan === 'completed' ? vetId : null,
   }
   const animals = Array.from({ length: chance.happens(0.5) ? 1 : chance.between(2, 3) }, () =>

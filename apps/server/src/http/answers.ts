@@ -1,22 +1,21 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Context } from './context.ts'
 import { setContentEtag, setEtag } from './etag.ts'
-import { contextOf } from './sign-in.ts'
 
 interface Found<T> {
   data: T
-  /** Left out where nobody counts versions. */
+  /** Left out where the resource has no version column. */
   version?: number
 }
 
 /**
- * Gives what answers a request with one resource in its envelope, and with its ETag: made of its version, or of what is
- * answered where nobody counts versions.
+ * Builds what replies with one resource in its envelope and sets its ETag: the row version, else a hash of the body.
+ * @param read  finds the resource; inside a transaction it is read as the transaction sees it
  */
 export const answerWith =
   <T extends object>(read: (ctx: Context, id: string) => Promise<Found<T>>) =>
-  async (request: FastifyRequest, reply: FastifyReply, id: string, message?: string) => {
-    const { data, version } = await read(contextOf(request), id)
+  async (ctx: Context, reply: FastifyReply, id: string, message?: string) => {
+    const { data, version } = await read(ctx, id)
     if (version === undefined) setContentEtag(reply, data)
     else setEtag(reply, version)
     return { success: true, ...(message && { message }), data }

@@ -36,9 +36,8 @@ export interface DescribedRoute {
   schema: FastifySchema
 }
 
-/** A POST or PUT with a key happens once; only who is signed in has keys, and answers that are secret are not kept. */
-export const takesKey = ({ method, config }: DescribedRoute) =>
-  (method === 'POST' || method === 'PUT') && !config.public && !config.secret
+/** A POST, PUT or DELETE with a key happens once; only who is signed in has keys, and answers that are secret are not kept. */
+export const takesKey = ({ method, config }: DescribedRoute) => method !== 'GET' && !config.public && !config.secret
 
 /** Only what changes a thing that has a version can be out of date. */
 export const honoursIfMatch = ({ method, schema }: DescribedRoute) =>

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import qs from 'qs'
 import { type Static, Type } from 'typebox'
-import { isDay } from '@chisholm/domain/dates'
+import { dayOf, isDay, startOfDay, type Zone } from '@chisholm/domain/dates'
 import { invalid } from './failures.ts'
 
 /** Nested keys and arrays in brackets, as the calls of specification section 7 send them. */
@@ -26,10 +26,13 @@ const bodyField = (title: string, description: string) =>
 export const BodyText = bodyField('BodyText', 'A text; empty clears the field.')
 export type BodyText = Static<typeof BodyText>
 export const BodyId = bodyField('BodyId', 'A UUID; empty clears the field.')
-export const BodyDay = bodyField('BodyDay', 'YYYY-MM-DD, or a moment for its day in UTC; empty clears the field.')
+export const BodyDay = bodyField(
+  'BodyDay',
+  'YYYY-MM-DD, or a moment for its day in the time zone of the practice; empty clears the field.',
+)
 export const BodyMoment = bodyField(
   'BodyMoment',
-  'ISO 8601 with offset, YYYY-MM-DD HH:mm:ss (UTC) or YYYY-MM-DD; empty clears the field.',
+  'ISO 8601 with offset, YYYY-MM-DD HH:mm:ss (UTC), or YYYY-MM-DD for the start of that day in the time zone of the practice; empty clears the field.',
 )
 export const BodyNumber = bodyField('BodyNumber', 'A number; empty clears the field.')
 export const BodyFlag = Type.Union([Type.Boolean(), Type.Integer(), Type.String({ maxLength: 5 }), Type.Null()], {
@@ -58,34 +61,53 @@ export function readFlag(field: string, value: unknown): boolean | undefined {
   throw invalid({ [field]: [`${field} must be 1, 0, true or false.`] })
 }
 
+const firstDay = '0001-01-01'
 const timePattern = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
+/** The moments the database holds and answers can tell: of the years 1 to 9999. */
+export const firstMoment = new Date('0001-01-01T00:00:00.000Z')
+export const lastMoment = new Date('9999-12-31T23:59:59.999Z')
+
 /**
- * Reads a moment: ISO 8601 with offset, `YYYY-MM-DD HH:mm:ss` (UTC) or `YYYY-MM-DD` (its midnight in UTC).
+ * Reads a moment: ISO 8601 with offset, `YYYY-MM-DD HH:mm:ss` (UTC) or `YYYY-MM-DD` (the start of that day in the zone).
  * @returns null when it is none of these or does not exist
  */
-export function parseMoment(text: string): Date | null {
+export function parseMoment(text: string, zone: Zone): Date | null {
   const trimmed = text.trim()
   if (!timePattern.test(trimmed) || !isDay(trimmed.slice(0, 10))) return null
   const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(trimmed.slice(10))
-  const iso = trimmed.replace(' ', 'T') + (trimmed.length === 10 ? 'T00:00:00Z' : zoned ? '' : 'Z')
-  const moment = new Date(iso)
-  return Number.isNaN(moment.getTime()) ? null : moment
+  const moment = isDay(trimmed) ? startOfDay(trimmed, zone) : new Date(trimmed.replace(' ', 'T') + (zoned ? '' : 'Z'))
+  return moment >= firstMoment && moment <= lastMoment ? moment : null
 }
 
 /** Reads a moment of a body; empty clears it. @throws invalid with `mistake` as its text */
-export function readMoment(field: string, value: BodyText | undefined, mistake: string): Date | null | undefined {
+export function readMoment(
+  field: string,
+  value: BodyText | undefined,
+  mistake: string,
+  zone: Zone,
+): Date | null | undefined {
   const text = readText(value)
   if (text === undefined || text === null) return text
-  const moment = parseMoment(text)
+  const moment = parseMoment(text, zone)
   if (!moment) throw invalid({ [field]: [mistake] })
   return moment
 }
 
-/** Reads a calendar day (`YYYY-MM-DD`, or the UTC day of a moment); empty clears it. @throws invalid */
-export function readDay(field: string, value: BodyText | undefined, mistake: string): string | null | undefined {
-  const moment = readMoment(field, value, mistake)
-  return moment instanceof Date ? moment.toISOString().slice(0, 10) : moment
+/** Reads a calendar day (`YYYY-MM-DD`, or the day of a moment in the zone); empty clears it. @throws invalid */
+export function readDay(
+  field: string,
+  value: BodyText | undefined,
+  mistake: string,
+  zone: Zone,
+): string | null | undefined {
+  const text = readText(value)
+  if (text && isDay(text) && text >= firstDay) return text
+  const moment = readMoment(field, value, mistake, zone)
+  if (!moment) return moment
+  const day = dayOf(moment, zone)
+  if (!isDay(day)) throw invalid({ [field]: [mistake] })
+  return day
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[089ab][0-9a-f]{3}-[0-9a-f]{12}$/i
@@ -98,11 +120,16 @@ export function readId(field: string, value: BodyText | undefined, mistake: stri
   return text?.toLowerCase() ?? text
 }
 
-/** Reads a number of a body; empty clears it. @throws invalid */
-export function readNumber(field: string, value: BodyText | undefined): number | null | undefined {
+/** Reads a number of a body; empty clears it. @throws invalid  none, or outside of what the field may be */
+export function readNumber(
+  field: string,
+  value: BodyText | undefined,
+  { min, max }: { min: number; max: number },
+): number | null | undefined {
   const text = readText(value)
   if (text === undefined || text === null) return text
   const number = Number(text)
-  if (!Number.isFinite(number)) throw invalid({ [field]: [`${field} must be a number.`] })
+  if (!(number >= min && number <= max))
+    throw invalid({ [field]: [`${field} must be a number from ${min} to ${max}.`] })
   return number
 }

@@ -2,6 +2,7 @@ import type { Role } from '@chisholm/domain/permissions'
 import type { Provider } from '@chisholm/domain/shapes'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import type { InTransaction } from '../database/transaction.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Settings } from '../settings.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -14,8 +15,8 @@ export interface Parts {
   jobs: Jobs
   /** What the other servers of the database know this one by while it lives. */
   serverNumber: number
-  /** The practice as it is now, or as it was at a moment. */
-  provider: (at?: Date) => Promise<Provider>
+  /** The practice as it is now, or as it was at a moment; read by the connection that is handed over. */
+  provider: (db: Executor, at?: Date) => Promise<Provider>
   /** Secret the tokens and signed addresses are made with. */
   secretKey: string
   /** Secrets of before, still believed. */
@@ -41,3 +42,6 @@ export interface Context extends Parts {
 }
 
 export type Executor = Kysely<Tables> | Transaction<Tables>
+
+/** What a use case that changes something takes: its `db` is the request's transaction. */
+export type WriteContext = InTransaction<Context>

@@ -1,5 +1,7 @@
+import type { Zone } from '@chisholm/domain/dates'
 import { type RawBuilder, sql } from 'kysely'
-import { isUuid, parseMoment } from './bodies.ts'
+import { isUuid } from './bodies.ts'
+import { dayCondition, isDayOrMoment, momentCondition } from './day-filters.ts'
 import { malformed } from './failures.ts'
 import { withoutPrefix } from './field-names.ts'
 
@@ -22,22 +24,34 @@ export const operatorsOf: Record<FilterType, readonly Operator[]> = {
   ticket: ['eq'],
 }
 
-export interface Filter<Name extends string = string> {
+type DatedType = 'time' | 'day'
+
+interface Asked<Name extends string> {
   field: Name
-  type: FilterType
   op: Operator
   /** Texts as sent, trimmed; any of them may match. */
   values: string[]
 }
 
+/** The zone says whose days are meant. */
+type DatedFilter<Name extends string = string> = Asked<Name> & { type: DatedType; zone: Zone }
+export type Filter<Name extends string = string> =
+  | (Asked<Name> & { type: Exclude<FilterType, DatedType> })
+  | DatedFilter<Name>
+
 /**
  * Reads `filter[field]=v` and `filter[field:op]=v` (decisions.md section 3). An empty value filters nothing.
+ * @param zoneOf  whose days the filters mean; asked only when one is of days or moments
  * @throws malformed  an unknown field or operator, or a value that does not fit; the answer names it
  */
-export function readFilters<Name extends string>(raw: unknown, allowed: FilterTypes<Name>): Filter<Name>[] {
+export async function readFilters<Name extends string>(
+  raw: unknown,
+  allowed: FilterTypes<Name>,
+  zoneOf: () => Promise<Zone>,
+): Promise<Filter<Name>[]> {
   if (raw === undefined || raw === '') return []
   if (typeof raw !== 'object' || raw === null) throw malformed('Filters are written filter[field]=value.')
-  return Object.entries(raw).flatMap(([key, value]) => {
+  const filters = Object.entries(raw).map(async ([key, value]): Promise<Filter<Name> | null> => {
     const [name = '', op = 'eq'] = key.split(':')
     const field = (Object.keys(allowed) as Name[]).find((known) => known === name || known === withoutPrefix(name))
     if (!field) throw malformed(`Unknown filter "${name}". Known: ${Object.keys(allowed).join(', ')}.`)
@@ -48,21 +62,23 @@ export function readFilters<Name extends string>(raw: unknown, allowed: FilterTy
     const values = (Array.isArray(value) ? value : String(value).split(','))
       .map((one) => String(one).trim())
       .filter(Boolean)
-    if (values.length === 0) return []
-    const filter: Filter<Name> = { field, type: allowed[field], op: op as Operator, values }
-    checkValues(key, filter)
-    return [filter]
+    if (values.length === 0) return null
+    const type = allowed[field]
+    const asked = { field, op: op as Operator, values }
+    checkValues(key, { ...asked, type })
+    return type === 'time' || type === 'day' ? { ...asked, type, zone: await zoneOf() } : { ...asked, type }
   })
+  return (await Promise.all(filters)).filter((filter) => filter !== null)
 }
 
 /** @returns the number of a ticket, written 123 or CHM-123; -1 when it is none */
 const pinOf = (text: string) => Number(/^(?:CHM-)?(\d{1,9})$/i.exec(text)?.[1] ?? -1)
 
-function checkValues(key: string, { type, op, values }: Filter): void {
+function checkValues(key: string, { type, op, values }: Asked<string> & { type: FilterType }): void {
   const fits = (value: string) => {
     if (op === 'isnull' || type === 'flag') return ['true', 'false', '1', '0'].includes(value)
     if (type === 'id') return isUuid(value)
-    if (type === 'time' || type === 'day') return parseMoment(value) !== null
+    if (type === 'time' || type === 'day') return isDayOrMoment(value)
     if (type === 'pin' && op !== 'eq' && op !== 'like') return pinOf(value) >= 0
     if (type === 'number') return Number.isFinite(Number(value))
     return true
@@ -80,11 +96,13 @@ export const comparable = (column: RawBuilder<unknown>) => sql`lower(btrim(${col
 
 /** Gives the SQL condition of a filter on a column. Texts match whole, ignoring case and surrounding space. */
 export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuilder<boolean> {
-  const { op, type, values } = filter
+  const { op, values } = filter
   if (op === 'isnull') {
-    const tested = type === 'text' ? comparable(column) : column
+    const tested = filter.type === 'text' ? comparable(column) : column
     return isTrue(filter) ? sql`${tested} is null` : sql`${tested} is not null`
   }
+  if (filter.type === 'time') return momentCondition(column, filter, op)
+  if (filter.type === 'day') return dayCondition(column, filter, op)
   // one after the other: an index of the parts of texts does not serve a list of patterns
   if (op === 'like') {
     const patterns = values.map((value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`)
@@ -94,7 +112,7 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
     )})`
   }
   if (op !== 'eq') return compared(column, filter, op)
-  switch (type) {
+  switch (filter.type) {
     case 'id':
       return oneOf(column, values, 'uuid')
     case 'text':
@@ -105,11 +123,6 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
       )
     case 'flag':
       return isTrue(filter) ? sql`${column}` : sql`not ${column}`
-    case 'time':
-    case 'day': {
-      const days = values.map((value) => parseMoment(value)?.toISOString() ?? null)
-      return oneOf(column, days, type === 'day' ? 'date' : 'timestamptz')
-    }
     case 'number':
       return oneOf(column, values.map(Number), 'numeric')
     case 'pin':
@@ -120,7 +133,7 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
   }
 }
 
-type ColumnType = 'uuid' | 'text' | 'date' | 'timestamptz' | 'numeric' | 'integer'
+type ColumnType = 'uuid' | 'text' | 'numeric' | 'integer'
 
 /**
  * Whether a column is one of these. One value is compared as itself: an index on it then gives the rows in their order,
@@ -133,13 +146,6 @@ export function oneOf(column: RawBuilder<unknown>, values: readonly unknown[], t
 
 function compared(column: RawBuilder<unknown>, filter: Filter, op: 'gt' | 'gte' | 'lt' | 'lte'): RawBuilder<boolean> {
   const value = filter.values[0] ?? ''
-  if (filter.type === 'time') return sql`${column} ${comparison[op]} ${parseMoment(value)?.toISOString()}::timestamptz`
-  if (filter.type === 'day') {
-    const day = parseMoment(value)?.toISOString().slice(0, 10)
-    // searches send a whole day as gt 00:00:00 and lt 23:59:59: a date lies inside it
-    const inclusive = value.length > 10 ? (op.startsWith('gt') ? comparison.gte : comparison.lte) : comparison[op]
-    return sql`${column} ${inclusive} ${day}::date`
-  }
   if (filter.type === 'pin') return sql`${column} ${comparison[op]} ${pinOf(value)}`
   if (filter.type === 'number') return sql`${column} ${comparison[op]} ${Number(value)}`
   return sql`${column}::text ${comparison[op]} ${value}`

@@ -1,7 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { inTransaction } from '../database/transaction.ts'
+import type { Parts } from './context.ts'
 
 const stopping = new WeakSet<FastifyInstance>()
+
+/** A probe that asks more often than this hears what the last one heard. */
+const askEvery = 1000
+/** Milliseconds database and storage may take: who watches over servers seldom waits longer than two seconds. */
+const patience = 1500
 
 /** From now on /readyz says no, so that a load balancer sends nobody here any more. */
 export function announceStop(app: FastifyInstance): void {
@@ -11,16 +19,50 @@ export function announceStop(app: FastifyInstance): void {
 /** Whether the process answers, and whether it and its parts can take work. */
 export function health(app: FastifyInstance): void {
   const isPublic = { config: { public: true }, schema: { hide: true } } as const
+  const canWrite = writeProbe()
   app.get('/healthz', isPublic, () => ({ status: 'ok' }))
   app.get('/readyz', isPublic, async (request, reply) => {
     if (stopping.has(app)) return reply.status(503).send({ status: 'stopping' })
-    const { db, storage } = request.house
     try {
-      await Promise.all([sql`select 1`.execute(db), storage.check()])
+      await within(patience, canWrite(request.house))
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       return reply.status(503).send({ status: 'not ready' })
     }
   })
+}
+
+/** Writes to database and storage, one probe at a time: a database that hangs is not asked again while it does. */
+function writeProbe(): (parts: Pick<Parts, 'db' | 'storage'>) => Promise<unknown> {
+  let last: { result: Promise<unknown>; endedAt: number } | undefined
+  return ({ db, storage }) => {
+    if (last && Date.now() - last.endedAt < askEvery) return last.result
+    const probe = { result: Promise.all([writeToDatabase(db), storage.check()]), endedAt: Number.POSITIVE_INFINITY }
+    const ended = () => (probe.endedAt = Date.now())
+    probe.result.then(ended, ended)
+    last = probe
+    return probe.result
+  }
+}
+
+/** Takes 64 kB of new room and a commit: what is already taken can be written on a full disk, too. */
+const writeToDatabase = (db: Parts['db']) =>
+  inTransaction({ db }, async ({ db }) => {
+    await sql`create temporary table readiness (filler text) on commit drop`.execute(db)
+    // rows of less than 2 kB are not compressed
+    await sql`insert into readiness select repeat('x', 1900) from generate_series(1, 32)`.execute(db)
+  })
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  const late = sleep(milliseconds, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`database and storage did not take a write within ${milliseconds / 1000} s`)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    over.abort()
+    late.catch(() => {})
+  }
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
+import { pipeline, Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
-import '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { lives } from '../database/presence.ts'
 import { type BodyText, readId } from './bodies.ts'
+import type { Executor } from './context.ts'
 import { conflict, invalid, malformed } from './failures.ts'
 
 declare module 'fastify' {
@@ -16,15 +17,21 @@ declare module 'fastify' {
     secret?: boolean
   }
   interface FastifyRequest {
+    /** Whether the body is multipart/form-data: its route reads it by `receiveMultipart`. */
+    hasForm: boolean
+    /** Hash of the body's bytes as they came; null where no key was sent. */
+    bodyHash: Buffer | null
     /** The key this request answers for the first time, and the id reserved for what it creates. */
-    idempotency: { key: string; reservedId: string } | null
+    idempotency: { key: string; reservedId: string; answered: boolean } | null
   }
 }
 
-const once = new Set(['POST', 'PUT'])
+const methodsWithKey = new Set(['POST', 'PUT', 'DELETE'])
+/** Refusals that another try may be spared: they say nothing of what the request would do. */
+const notKept = new Set([401, 403, 429])
 
-/** The answer kept under a key, and who works on it. */
-interface Answer {
+/** The answer kept under a key, and the server that works on it. */
+interface KeyState {
   server: number | null
   answer_status: number
   answer_type: string
@@ -32,66 +39,118 @@ interface Answer {
   answer_body: string | null
 }
 
-/** After this long a request that never answered is taken for dead even while its server lives. */
-const abandonedAfter = '60 seconds'
-
 /**
- * Makes every POST and PUT with an `Idempotency-Key` happen once: the same user, key and body within 24 hours get the
- * first answer again (decisions.md section 3). A PUT needs it where it is a step: what was sent is not sent twice.
+ * Makes every POST, PUT and DELETE with an `Idempotency-Key` happen once: the same user, key and body within 24 hours get
+ * the first answer again (decisions.md sections 3 and 10). Two bodies are the same when their bytes are; uploads claim
+ * their key themselves, once their files are here (`multipart.ts`).
  */
 export function answerOnce(app: FastifyInstance): void {
+  app.decorateRequest('bodyHash', null)
   app.decorateRequest('idempotency', null)
-
+  app.addHook('preParsing', async (request, _reply, payload) => hashed(request, payload))
   app.addHook('preHandler', async (request, reply) => {
-    const key = request.headers['idempotency-key']
-    if (!once.has(request.method) || typeof key !== 'string' || !request.person) return
-    if (request.routeOptions.config.secret) return
-    if (key.length === 0 || key.length > constants.idempotencyKey.maxLength)
-      throw malformed(`Idempotency-Key must have 1 to ${constants.idempotencyKey.maxLength} characters.`)
-    const fingerprint = fingerprintOf(request)
-    const reservedId = await claim(request, key, fingerprint)
-    if (reservedId) {
-      request.idempotency = { key, reservedId }
-      return
-    }
-    const first = await request.house.db
-      .selectFrom('idempotency_keys')
-      .select(['fingerprint', 'answer_status', 'answer_type', 'answer_etag', 'answer_body'])
-      .where('user_id', '=', request.person.id)
-      .where('key', '=', key)
-      .executeTakeFirst()
-    if (first && !first.fingerprint.equals(fingerprint)) throw invalid({ 'Idempotency-Key': [texts.refusal.keyReused] })
-    if (!first?.answer_status) throw conflict(texts.refusal.stillRunning)
-    if (first.answer_etag !== null) reply.header('etag', first.answer_etag)
-    return reply
-      .status(first.answer_status)
-      .type(first.answer_type ?? 'application/json')
-      .header('idempotency-replayed', 'true')
-      .serializer((text: unknown) => String(text))
-      .send(first.answer_body ?? '')
+    if (request.hasForm) return
+    if (await replayed(request, reply, request.bodyHash ?? Buffer.alloc(0))) return reply
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.idempotency) return payload
-    const answer = {
-      answer_status: reply.statusCode,
-      answer_type: String(reply.getHeader('content-type') ?? 'application/json'),
-      answer_etag: textOrNull(reply.getHeader('etag')),
-      answer_body: textOrNull(payload),
-    }
-    const change = reply.statusCode >= 500 ? { server: null } : answer
+    const isKept = reply.statusCode < 500 && !notKept.has(reply.statusCode)
     try {
-      await changeKey(request, change)
+      if (!request.idempotency.answered)
+        await changeKey(request.house.db, request, isKept ? stateOf(reply, payload) : { server: null })
     } catch (error) {
       request.log.warn({ err: error }, 'the answer could not be kept')
-      void letGo(request)
+      void release(request)
+    } finally {
+      running.delete(nameOf(request, request.idempotency.key))
     }
     return payload
   })
 }
 
-const changeKey = (request: FastifyRequest, change: Partial<Answer>) =>
-  request.house.db
+/** The keys whose requests this process is working on: a key the database says is ours and that is not here is free. */
+const running = new Set<string>()
+const nameOf = ({ house, person }: FastifyRequest, key: string) => `${house.serverNumber} ${person?.id} ${key}`
+
+const takesKey = (request: FastifyRequest) =>
+  methodsWithKey.has(request.method) &&
+  request.headers['idempotency-key'] !== undefined &&
+  !request.routeOptions.config.secret
+
+/** Hashes a body on its way to the parser. */
+function hashed(request: FastifyRequest, payload: RequestPayload): RequestPayload {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  if (!takesKey(request) || !hasBody || request.hasForm) return payload
+  const hash = createHash('sha256')
+  const through: Transform & { receivedEncodedLength?: number } = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      through.receivedEncodedLength = (through.receivedEncodedLength ?? 0) + chunk.length
+      done(null, chunk)
+    },
+    flush(done) {
+      request.bodyHash = hash.digest()
+      done()
+    },
+  })
+  // a connection that breaks ends the copy with an error, too
+  pipeline(payload, through, () => {})
+  return through
+}
+
+/**
+ * Claims the request's key, or sends the answer it got first.
+ * @param bodyHash  two requests with the same are the same
+ * @returns whether it was answered
+ * @throws invalid   the key was sent with another body; conflict  its first request still runs
+ */
+export async function replayed(request: FastifyRequest, reply: FastifyReply, bodyHash: Buffer): Promise<boolean> {
+  const key = request.headers['idempotency-key']
+  if (!takesKey(request) || typeof key !== 'string' || !request.person) return false
+  if (key.length === 0 || key.length > constants.idempotencyKey.maxLength)
+    throw malformed(`Idempotency-Key must have 1 to ${constants.idempotencyKey.maxLength} characters.`)
+  const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(bodyHash).digest()
+  const reservedId = await claimAlone(request, key, fingerprint)
+  if (reservedId) {
+    request.idempotency = { key, reservedId, answered: false }
+    return false
+  }
+  const first = await request.house.db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'answer_status', 'answer_type', 'answer_etag', 'answer_body'])
+    .where('user_id', '=', request.person.id)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (first && !first.fingerprint.equals(fingerprint)) throw invalid({ 'Idempotency-Key': [texts.refusal.keyReused] })
+  if (!first?.answer_status) throw conflict(texts.refusal.stillRunning)
+  if (first.answer_etag !== null) reply.header('etag', first.answer_etag)
+  void reply
+    .status(first.answer_status)
+    .type(first.answer_type ?? 'application/json')
+    .header('idempotency-replayed', 'true')
+    .serializer((text: unknown) => String(text))
+    .send(first.answer_body ?? '')
+  return true
+}
+
+/** Keeps the answer to be given again, in the transaction of what it tells of. */
+export async function keepAnswer(db: Executor, request: FastifyRequest, reply: FastifyReply, answer: object) {
+  if (!request.idempotency) return
+  const type = 'application/json; charset=utf-8'
+  await changeKey(db, request, { ...stateOf(reply, reply.serialize(answer)), answer_type: type })
+}
+
+const stateOf = (reply: FastifyReply, payload: unknown): Partial<KeyState> => ({
+  answer_status: reply.statusCode,
+  answer_type: String(reply.getHeader('content-type') ?? 'application/json'),
+  answer_etag: textOrNull(reply.getHeader('etag')),
+  answer_body: textOrNull(payload),
+})
+
+const changeKey = (db: Executor, request: FastifyRequest, change: Partial<KeyState>) =>
+  db
     .updateTable('idempotency_keys')
     .set(change)
     .where('user_id', '=', request.person?.id ?? '')
@@ -102,10 +161,10 @@ const changeKey = (request: FastifyRequest, change: Partial<Answer>) =>
  * Lets another try run, as soon as the database is there again. The reserved id stays: what the first try may have
  * made after all is not made twice.
  */
-async function letGo(request: FastifyRequest): Promise<void> {
-  for (let tries = 0; tries < 60; tries++) {
+async function release(request: FastifyRequest): Promise<void> {
+  for (let tries = 0; tries < 3600; tries++) {
     await sleep(1000, undefined, { ref: false })
-    const done = await changeKey(request, { server: null }).then(
+    const done = await changeKey(request.house.db, request, { server: null }).then(
       () => true,
       () => false,
     )
@@ -115,7 +174,24 @@ async function letGo(request: FastifyRequest): Promise<void> {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** @returns the id reserved for what the request creates, or null when the key is somebody's already */
+/** As `claim`, while no other request of this process has the key. */
+async function claimAlone(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
+  const name = nameOf(request, key)
+  if (running.has(name)) return null
+  running.add(name)
+  let claimed: string | null = null
+  try {
+    claimed = await claim(request, key, fingerprint)
+  } finally {
+    if (claimed === null) running.delete(name)
+  }
+  return claimed
+}
+
+/**
+ * Claims a key for as long as this request and this server live, then for 24 hours.
+ * @returns the id reserved for what the request creates, or null when the key is another request's
+ */
 async function claim(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
   const claimed = await sql<{ reserved_id: string }>`
     insert into idempotency_keys as known (user_id, key, fingerprint, reserved_id, server)
@@ -128,26 +204,32 @@ async function claim(request: FastifyRequest, key: string, fingerprint: Buffer):
           answer_status = null,
           answer_etag = null,
           answer_body = null
-      where known.created_at < now() - interval '24 hours'
-         or (known.answer_status is null and known.fingerprint = excluded.fingerprint
-             and (known.server is null or not ${lives(sql`known.server`)}
-                  or known.created_at < now() - ${sql.lit(abandonedAfter)}::interval))
+      where case when known.answer_status is null
+                 then (known.server is null or known.server = excluded.server or not ${lives(sql`known.server`)})
+                      and (known.fingerprint = excluded.fingerprint or known.created_at < now() - interval '24 hours')
+                 else known.created_at < now() - interval '24 hours' end
     returning reserved_id`.execute(request.house.db)
   return claimed.rows[0]?.reserved_id ?? null
-}
-
-/** What makes two requests the same. A streamed upload is known by its size: its parts carry their own ids. */
-function fingerprintOf(request: FastifyRequest): Buffer {
-  const body = request.isMultipart?.()
-    ? (request.headers['content-length'] ?? '')
-    : Buffer.isBuffer(request.body)
-      ? request.body
-      : JSON.stringify(request.body ?? null)
-  return createHash('sha256').update(`${request.method} ${request.url}\n`).update(body).digest()
 }
 
 /** The id of what a request creates: `id` of its body, or reserved for its key, or new. @throws invalid  no UUID */
 export function idToCreate(request: FastifyRequest): string {
   const { id } = request.body as { id?: BodyText }
   return readId('id', id, 'id must be a UUID.') ?? request.idempotency?.reservedId ?? uuidv7()
+}
+
+/**
+ * Ids for several things one request creates. A repeat under the same key gets the same ones.
+ * @returns UUIDs of version 7
+ */
+export function idsToCreate(request: FastifyRequest, count: number): string[] {
+  const first = request.idempotency?.reservedId ?? uuidv7()
+  return Array.from({ length: count }, (_, index) => (index === 0 ? first : derivedId(first, index)))
+}
+
+/** A UUID of version 7 with the time of another one; its random bits follow from that one and the index. */
+function derivedId(id: string, index: number): string {
+  const random = createHash('sha256').update(`${id} ${index}`).digest()
+  const msecs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  return uuidv7({ msecs, random: random.subarray(0, 16), seq: random.readUInt32BE(16) })
 }

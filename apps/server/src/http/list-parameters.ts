@@ -47,7 +47,7 @@ const meaning: Record<FilterType, { says: string; example: string }> = {
   text: { says: 'is this text as a whole, ignoring case and surrounding space', example: 'Y 4471' },
   exact: { says: 'is this very text', example: 'active' },
   flag: { says: 'is true or false', example: 'true' },
-  time: { says: 'is this moment', example: '2026-11-20 09:30:00' },
+  time: { says: 'is this moment, or lies on this day in the time zone of the practice', example: '2026-11-20' },
   day: { says: 'is this day', example: '2026-11-20' },
   number: { says: 'is this number', example: '500' },
   pin: { says: 'is this ticket number, as 123 or CHM-123', example: 'CHM-123' },

@@ -5,6 +5,7 @@ import { malformed } from './failures.ts'
 import { fieldPrefixes, withoutPrefix } from './field-names.ts'
 import { type Filter, type FilterTypes, readFilters } from './filters.ts'
 import { baseUrl } from './sign-in.ts'
+import { zoneOf } from './zone.ts'
 
 /** What every list takes in its query. */
 export const ListQuery = Type.Object({
@@ -53,11 +54,21 @@ export function sortPattern(sorts: readonly string[]): string {
  * Reads the query of a list: page, per_page, sort and filters.
  * @throws malformed  a number is out of range, or a filter or sort field is unknown (it is named)
  */
-export function readList<F extends string, S extends string>(
-  query: unknown,
+export async function readList<F extends string, S extends string>(
+  request: FastifyRequest,
   rules: ListRules<F, S>,
-): ListRequest<F, S> {
-  const asked = query as { page?: string; per_page?: string; sort?: string; filter?: unknown }
+): Promise<ListRequest<F, S>> {
+  const { filter } = request.query as { filter?: unknown }
+  const filters = await readFilters(filter, rules.filters, () => zoneOf(request))
+  return { ...readPage(request.query, rules), filters }
+}
+
+/** Reads page, per_page and sort alone. @throws malformed */
+export function readPage<S extends string>(
+  query: unknown,
+  rules: Pick<ListRules<never, S>, 'sorts' | 'sort' | 'perPage'>,
+): Omit<ListRequest<never, S>, 'filters'> {
+  const asked = query as { page?: string; per_page?: string; sort?: string }
   const page = wholeNumber('page', asked.page, 1, maxPage)
   const perPage = wholeNumber(
     'per_page',
@@ -69,7 +80,6 @@ export function readList<F extends string, S extends string>(
     page,
     perPage,
     offset: (page - 1) * perPage,
-    filters: readFilters(asked.filter, rules.filters),
     sorts: readSorts(asked.sort || rules.sort, rules.sorts),
   }
 }

@@ -17,7 +17,7 @@ const deepest = 3
  * out: the values of a row, a mail and its answer, the bytes of a request. So do the queries of addresses in its words.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: withoutQueries(String(error)), stack: '' }
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutQueries(wordsOf(error)), stack: '' }
   const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>
   return {
     type: error.name,
@@ -28,6 +28,14 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     ...(typeof table === 'string' && { table }),
     ...(error.cause !== undefined && depth < deepest && { cause: loggedError(error.cause, depth + 1) }),
   }
+}
+
+/** Some libraries throw an object that only looks like an error. */
+function wordsOf(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  const { message, code } = thrown as Record<'message' | 'code', unknown>
+  if (typeof message === 'string' && message !== '') return message
+  return typeof code === 'string' ? code : 'an error without words'
 }
 
 const withoutQueries = (words: string) => words.replaceAll(/(\/[^\s?"']*)\?[^\s"']+/g, '$1?…')

@@ -4,6 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import { queueDepth } from '../jobs/queue-depth.ts'
 import { processRegister } from '../measures.ts'
+import { countLostFiles } from '../storage/lost-files.ts'
 import { notFound } from './failures.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { routeOf } from './route-of.ts'
@@ -71,6 +72,16 @@ function measureDatabase({ db, pool }: Database, register: Registry): void {
       for (const { job, state, count } of depths) this.set({ job, state }, count)
     },
   })
+  const lost = new Gauge({
+    name: 'chisholm_lost_files',
+    help: 'Photos in use whose file was found gone or damaged; every server tells the same',
+    registers: [],
+    async collect() {
+      const count = await Promise.race([countLostFiles(db), delay(patience, null, { ref: false })]).catch(() => null)
+      if (count === null) this.reset()
+      else this.set(count)
+    },
+  })
   // in this order: the question for jobs takes a connection itself
-  for (const gauge of [connections, jobs]) register.registerMetric(gauge)
+  for (const gauge of [connections, jobs, lost]) register.registerMetric(gauge)
 }

@@ -1,12 +1,13 @@
 import { texts } from '@chisholm/domain/texts'
-import { type BodyText, readNumber } from './bodies.ts'
+import { type BodyText, readText } from './bodies.ts'
 import { invalid } from './failures.ts'
 
 /** Reads a place in a list, counted from 1. @throws invalid */
 export function readPosition(value: BodyText | undefined): number | undefined {
-  const position = readNumber('position', value)
-  if (position === undefined) return undefined
-  if (position === null || !Number.isInteger(position) || position < 1)
+  const text = readText(value)
+  if (text === undefined) return undefined
+  const position = Number(text)
+  if (text === null || !Number.isSafeInteger(position) || position < 1)
     throw invalid({ position: [texts.validation.positionInvalid] })
   return position
 }

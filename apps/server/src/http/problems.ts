@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import { texts } from '@chisholm/domain/texts'
 import type { Problem } from '@chisholm/domain/shapes'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { reasonOf } from '../cannot-start.ts'
+import { isUnavailable } from '../database/unavailable.ts'
 import { Failure, type FailureKind, type FieldTexts } from './failures.ts'
 
 const statusOfKind: Record<FailureKind, number> = {
@@ -18,6 +20,9 @@ const statusOfKind: Record<FailureKind, number> = {
   invalid: 422,
   'too-many': 429,
 }
+
+/** Seconds until another try makes sense: an embedded database is there again by then. */
+const retryAfter = 3
 
 /** Refusals a program acts on: their type names them, the others are told by their status alone (RFC 9457). */
 const namedKinds: readonly FailureKind[] = ['recent-sign-in-required', 'second-factor-required']
@@ -42,6 +47,10 @@ export function answerProblems(app: FastifyInstance): void {
           ? 'Send application/json, application/x-www-form-urlencoded or, for uploads, multipart/form-data.'
           : texts.refusal.malformed,
       )
+    if (isUnavailable(error)) {
+      request.log.warn({ reason: reasonOf(error) }, 'the database was away')
+      return answer(reply.header('retry-after', retryAfter), 503, texts.refusal.unavailable)
+    }
     request.log.error({ err: error }, 'request failed')
     return answer(reply, 500, texts.refusal.unexpected)
   })

@@ -40,5 +40,7 @@ export function contextOf(request: FastifyRequest): Context {
 /** The address people reach this server by, without a slash at the end. */
 export function baseUrl(request: FastifyRequest): string {
   const { publicUrl, publicUrlGiven } = request.house.settings
-  return publicUrlGiven ? publicUrl : `${request.protocol}://${request.host}`
+  const address = `${request.protocol}://${request.host}`
+  // a Host header may be anything
+  return publicUrlGiven || !URL.canParse(address) ? publicUrl : address
 }

@@ -1,16 +1,17 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import pLimit from 'p-limit'
 import { reasonOf } from '../cannot-start.ts'
-import type { Executor } from '../http/context.ts'
+import type { Tables } from '../database/tables.ts'
+import { loggedError } from '../http/logged-error.ts'
 
-/** A letter ready to go; `messageId` stays the same when it is tried again. */
+/** A letter ready to go. Its Message-ID is made of its job, so that it is the same at each try. */
 export interface Letter {
   to: string
   subject: string
   text: string
   html: string
-  messageId: string
 }
 
 /** What can be put off until after the answer, and what each piece of work needs to know. */
@@ -23,9 +24,21 @@ interface JobData {
   'mail-reset-code': { email: string }
   'mail-invitation': { id: string }
   'clean-up': object
+  'remove-orphans': object
 }
 type JobName = keyof JobData
-export type Workers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+
+/** A piece of work taken from the queue. */
+export interface Job<Name extends JobName = JobName> {
+  id: string
+  data: JobData[Name]
+  /**
+   * Finishes the job in the caller's transaction, so that its work and its end happen together or not at all.
+   * @returns false  another server has taken it over: nothing may be done
+   */
+  finish(tx: Transaction<Tables>): Promise<boolean>
+}
+export type Workers = { [Name in JobName]: (job: Job<Name>) => Promise<void> }
 
 /** Every name a job may have. */
 export const jobNames: JobName[] = [
@@ -37,22 +50,27 @@ export const jobNames: JobName[] = [
   'mail-reset-code',
   'mail-invitation',
   'clean-up',
+  'remove-orphans',
 ]
 
-/** What goes along into a copy of the database: all but what the clock starts anew. */
-export const carriedJobs = jobNames.filter((name) => name !== 'clean-up')
+/** What the clock starts, in UTC: every hour, and at night in America. */
+const clock: Partial<Record<JobName, string>> = { 'clean-up': '17 * * * *', 'remove-orphans': '23 8 * * *' }
 
-const everyHour = '17 * * * *'
+/** What goes along into a copy of the database: all but what the clock starts anew. */
+export const carriedJobs = jobNames.filter((name) => clock[name] === undefined)
 
 /** A server at work on a job says so at half of `heartbeatSeconds`; when it was killed, another takes the job after it. */
 const queue = { retryLimit: 12, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 20 }
 const lookForKilledEvery = 15
 
+/** Letters wait for the mail server most of their time: so many are taken at once, and so many are on their way. */
+const letters = { batchSize: 20, burstWhenBatchFull: true, perJobResults: true, atOnce: 5 } as const
+
 export interface Jobs {
   /** Puts a job into the queue within the caller's transaction: it happens if, and only if, that commits. */
-  enqueue<Name extends JobName>(tx: Executor, name: Name, data: JobData[Name]): Promise<void>
+  enqueue<Name extends JobName>(tx: Transaction<Tables>, name: Name, data: JobData[Name]): Promise<void>
   /** Puts many jobs of one kind into the queue at once. */
-  enqueueAll<Name extends JobName>(tx: Executor, name: Name, data: JobData[Name][]): Promise<void>
+  enqueueAll<Name extends JobName>(tx: Transaction<Tables>, name: Name, data: JobData[Name][]): Promise<void>
   start(workers: Workers): Promise<void>
   stop(): Promise<void>
 }
@@ -71,7 +89,7 @@ export async function openJobs(connection: pg.PoolConfig, log: JobLog): Promise<
     monitorIntervalSeconds: lookForKilledEvery,
   }
   const boss = new PgBoss({ ...connection, ...options } as ConstructorParameters<typeof PgBoss>[0])
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  boss.on('error', tellSeldom(log))
   await boss.start()
   for (const name of jobNames) {
     await boss.createQueue(name, queue)
@@ -92,16 +110,69 @@ export async function openJobs(connection: pg.PoolConfig, log: JobLog): Promise<
     async start(workers) {
       for (const name of jobNames) {
         // the queue's name decides the shape of its data
-        const work = workers[name] as (data: unknown) => Promise<void>
-        await boss.work(name, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
-          for (const job of jobs) await logged(log, name, job.id, () => work(job.data))
-        })
+        const work = workers[name] as (job: Job) => Promise<void>
+        const run = async ({ id, data }: FetchedJob) => {
+          const finish = async (tx: Transaction<Tables>) => {
+            const held = await sql`
+              select from pgboss.job where name = ${name} and id = ${id} and state = 'active' for update`.execute(tx)
+            await boss.complete(name, id, null, { db: within(tx) })
+            return held.rows.length === 1
+          }
+          await logged(log, name, id, () => work({ id, data, finish }))
+        }
+        const polling = { pollingIntervalSeconds: 0.5 }
+        if (name !== 'mail.send')
+          await boss.work<JobData[JobName]>(name, polling, async (jobs) => void (await Promise.all(jobs.map(run))))
+        else await workOnLetters(boss, polling, run)
       }
-      await boss.schedule('clean-up', everyHour)
+      for (const name of jobNames) if (clock[name] !== undefined) await boss.schedule(name, clock[name])
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 8000 })
     },
+  }
+}
+
+/** A job as the queue gives it; what its data is, the name of its queue tells. */
+interface FetchedJob {
+  id: string
+  data: JobData[JobName]
+}
+
+/** Sends letters side by side, each with an outcome of its own: one that fails holds up no other. */
+async function workOnLetters(
+  boss: PgBoss,
+  polling: { pollingIntervalSeconds: number },
+  run: (job: FetchedJob) => Promise<void>,
+): Promise<void> {
+  const { atOnce, ...options } = letters
+  const limit = pLimit(atOnce)
+  await boss.work<JobData['mail.send']>('mail.send', { ...options, ...polling }, (jobs) =>
+    limit.map(jobs, async (job) => {
+      try {
+        await run(job)
+        // at once, so that a server that is killed now does not send the whole batch again
+        await boss.complete('mail.send', job.id).catch(() => {})
+        return { id: job.id, status: 'completed' as const }
+      } catch (thrown) {
+        return { id: job.id, status: 'failed' as const, output: { reason: reasonOf(thrown) } }
+      }
+    }),
+  )
+}
+
+/** Of a database that is away each worker of the queue tells twice a second: the same words once in this time are enough. */
+const tellEvery = 10_000
+
+function tellSeldom(log: JobLog): (error: unknown) => void {
+  const told = new Map<string, number>()
+  return (error) => {
+    // without the worker that met it
+    const reason = loggedError(error).message.replace(/ \(Queue: .*\)$/, '')
+    if (Date.now() - (told.get(reason) ?? 0) < tellEvery) return
+    if (told.size > 100) told.clear()
+    told.set(reason, Date.now())
+    log.warn({ reason }, 'job queue')
   }
 }
 
@@ -116,7 +187,7 @@ async function logged(log: JobLog, name: JobName, job: string, work: () => Promi
 }
 
 /** The queue's way into the caller's transaction. */
-const within = (tx: Executor) => ({
+const within = (tx: Transaction<Tables>) => ({
   executeSql: async (text: string, values?: unknown[]) => {
     const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))
     // the queue expects rows as pg gives them

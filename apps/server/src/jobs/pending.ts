@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { Executor } from '../http/context.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { carriedJobs, type Jobs } from './jobs.ts'
 
 /** A piece of work that waits in the queue. */
@@ -22,10 +23,10 @@ export async function pendingJobs(client: pg.ClientBase): Promise<PendingJob[]> 
 }
 
 /** Puts what waited elsewhere into this queue. */
-export async function enqueueAgain(jobs: Jobs, db: Executor, pending: PendingJob[]): Promise<void> {
+export async function enqueueAgain(jobs: Jobs, tx: Transaction<Tables>, pending: PendingJob[]): Promise<void> {
   for (const { name, data } of pending) {
     const known = carriedJobs.find((one) => one === name)
     // what it needs to know is what it was put in with
-    if (known) await jobs.enqueue(db, known, data as never)
+    if (known) await jobs.enqueue(tx, known, data as never)
   }
 }

@@ -19,3 +19,13 @@ export async function queueDepth(db: Executor): Promise<Depth[]> {
   const found = new Map(rows.map(({ job, state, count }) => [`${job} ${state}`, count]))
   return jobNames.flatMap((job) => states.map((state) => ({ job, state, count: found.get(`${job} ${state}`) ?? 0 })))
 }
+
+/** Whether a job of this name about the same ticket was put into the queue after this one and is still to be done. */
+export async function hasLaterJob(db: Executor, name: string, { id, data }: { id: string; data: { id: string } }) {
+  const { rows } = await sql`
+    select from pgboss.job later, pgboss.job mine
+    where later.name = ${name} and later.state in ('created', 'retry', 'active') and later.data->>'id' = ${data.id}
+      and mine.name = ${name} and mine.id = ${id} and (later.created_on, later.id) > (mine.created_on, mine.id)
+    limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,43 +1,59 @@
-import { longDate } from '@chisholm/domain/dates'
-import type { Parts } from '../http/context.ts'
-import type { Workers } from '../jobs/jobs.ts'
+import { longVisit, type Zone } from '@chisholm/domain/dates'
+import type { Executor, Parts } from '../http/context.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Job, Workers } from '../jobs/jobs.ts'
+import { hasLaterJob } from '../jobs/queue-depth.ts'
 import type { Mail } from './mail.ts'
 import { ticketForMail, vetEmails } from './mail.queries.ts'
 import * as templates from './templates.ts'
 
-/**
- * The work behind the queue. A ticket's news becomes one job per recipient first, all in one transaction,
- * so that a letter that is tried again never reaches the others twice.
- */
-export function mailWorkers(
-  parts: Parts,
-  mail: Mail,
-): Omit<Workers, 'mail-reset-code' | 'mail-invitation' | 'clean-up'> {
-  type Ticket = NonNullable<Awaited<ReturnType<typeof ticketForMail>>>
+type TicketJob = 'tell-vets' | 'tell-assigned' | 'tell-scheduled' | 'tell-completed'
+type Ticket = NonNullable<Awaited<ReturnType<typeof ticketForMail>>>
 
-  const tell = (write: typeof templates.postMortemSent, recipients: (ticket: Ticket) => Promise<(string | null)[]>) => {
-    return async ({ id }: { id: string }) => {
-      const ticket = await ticketForMail(parts.db, id)
-      if (!ticket) return
-      const { site, messageId } = await senderOf(parts)
-      const content = write(site, factsOf(ticket))
-      const addresses = (await recipients(ticket)).filter((address) => address !== null)
-      await parts.db.transaction().execute(async (tx) => {
-        for (const to of addresses)
-          await parts.jobs.enqueue(tx, 'mail.send', { ...content, to, messageId: messageId() })
+/**
+ * The mail work behind the queue. News of a ticket become one job per recipient, in one transaction with the end of the job
+ * that told them: no letter is written twice, and one that is tried again never reaches the others twice.
+ */
+export function mailWorkers(parts: Parts, mail: Mail): Pick<Workers, 'mail.send' | TicketJob> {
+  const tell =
+    (
+      name: TicketJob,
+      write: typeof templates.postMortemSent,
+      recipients: (db: Executor, ticket: Ticket) => Promise<(string | null)[]>,
+    ) =>
+    (job: Job<TicketJob>) =>
+      inTransaction(parts, async (parts) => {
+        const { db } = parts
+        // the last change tells what holds; one before it would tell the same a second time
+        const isSuperseded = await hasLaterJob(db, name, job)
+        if (!(await job.finish(db)) || isSuperseded) return
+        const ticket = await ticketForMail(db, job.data.id)
+        if (!ticket) return
+        const { time_zone: zone } = await parts.provider(db)
+        const content = write(await senderOf(parts), factsOf(ticket, zone))
+        const addresses = (await recipients(db, ticket)).filter((address) => address !== null)
+        await parts.jobs.enqueueAll(
+          db,
+          'mail.send',
+          addresses.map((to) => ({ ...content, to })),
+        )
       })
-    }
-  }
 
   return {
-    'mail.send': (letter) => mail.send(letter),
-    'tell-vets': tell(templates.postMortemSent, async () => (await vetEmails(parts.db)).map((vet) => vet.email)),
-    'tell-assigned': tell(templates.postMortemAssigned, async (ticket) => [ticket.vet_email]),
-    'tell-scheduled': tell(templates.postMortemScheduled, async (ticket) => [ticket.requester_email]),
-    'tell-completed': tell(templates.postMortemCompleted, async (ticket) => [ticket.requester_email]),
+    'mail.send': (job) => mail.send(job.data, job.id),
+    'tell-vets': tell('tell-vets', templates.postMortemSent, async (db) =>
+      (await vetEmails(db)).map((vet) => vet.email),
+    ),
+    'tell-assigned': tell('tell-assigned', templates.postMortemAssigned, async (_db, ticket) => [ticket.vet_email]),
+    'tell-scheduled': tell('tell-scheduled', templates.postMortemScheduled, async (_db, ticket) => [
+      ticket.requester_email,
+    ]),
+    'tell-completed': tell('tell-completed', templates.postMortemCompleted, async (_db, ticket) => [
+      ticket.requester_email,
+    ]),
   }
 
-  function factsOf(ticket: Ticket): templates.TicketFacts {
+  function factsOf(ticket: Ticket, zone: Zone): templates.TicketFacts {
     const vet = [ticket.vet_first_name, ticket.vet_last_name].filter(Boolean).join(' ')
     return {
       id: ticket.id,
@@ -45,22 +61,14 @@ export function mailWorkers(
       place: `${ticket.customer} - ${ticket.site}`,
       requester: [ticket.requester_first_name, ticket.requester_last_name].filter(Boolean).join(' '),
       animals: ticket.animals,
-      date: ticket.scheduled_at && longDate(ticket.scheduled_at),
+      date: ticket.scheduled_at && longVisit(ticket.scheduled_at, zone),
       vet: vet || null,
     }
   }
 }
 
-/**
- * What every letter says of who writes it. It reads by a connection of its own, so ask before a transaction begins
- * where you can.
- * @returns `messageId` makes one of our own, to be the same each time the letter is tried
- */
-export async function senderOf(parts: Pick<Parts, 'settings' | 'provider'>) {
-  const { name, email } = await parts.provider()
-  const domain = email.split('@')[1] ?? 'localhost'
-  return {
-    site: { url: parts.settings.publicUrl, provider: name },
-    messageId: () => `<${crypto.randomUUID()}@${domain}>`,
-  }
+/** What every letter says of who writes it. */
+export async function senderOf({ db, settings, provider }: Pick<Parts, 'settings' | 'provider'> & { db: Executor }) {
+  const { name } = await provider(db)
+  return { url: settings.publicUrl, provider: name }
 }

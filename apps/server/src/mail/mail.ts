@@ -10,8 +10,8 @@ import type { Settings } from '../settings.ts'
 const library = () => import('nodemailer')
 
 export interface Mail {
-  /** @throws what the mail server answered, so that the job is tried again */
-  send(letter: Letter): Promise<void>
+  /** @param jobId  makes its Message-ID @throws what the mail server answered, so that the job is tried again */
+  send(letter: Letter, jobId: string): Promise<void>
 }
 
 /** A mail server that says nothing for this long does not answer: the letter is tried again. */
@@ -21,9 +21,9 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function openMail(settings: Settings, provider: () => Promise<Provider>): Mail {
   const mail = wayOut(settings, provider)
   return {
-    async send(letter) {
+    async send(letter, jobId) {
       try {
-        await mail.send(letter)
+        await mail.send(letter, jobId)
       } catch (thrown) {
         letters.inc({ outcome: 'failed' })
         throw thrown
@@ -35,22 +35,29 @@ export function openMail(settings: Settings, provider: () => Promise<Provider>):
 
 /** Sends by SMTP_URL, or writes each letter as an `.eml` file into DATA_DIR/outbox. */
 function wayOut(settings: Settings, provider: () => Promise<Provider>): Mail {
-  const from = async () => {
+  const messageOf = async (letter: Letter, jobId: string) => {
     const { name, email } = await provider()
-    return { name, address: email }
+    const messageId = `<${jobId}@${new URL(settings.publicUrl).hostname}>`
+    // a letter that was queued by the version before carries its own
+    return { messageId, ...letter, from: { name, address: email } }
   }
   if (settings.smtpUrl !== undefined) {
-    const options = { ...patience, requireTLS: hasPassword(settings.smtpUrl), url: settings.smtpUrl }
+    const options = {
+      ...patience,
+      pool: true as const,
+      requireTLS: hasPassword(settings.smtpUrl),
+      url: settings.smtpUrl,
+    }
     const transport = once(async () => (await library()).createTransport(options))
-    return { send: async (letter) => void (await (await transport()).sendMail({ ...letter, from: await from() })) }
+    return { send: async (...sent) => void (await (await transport()).sendMail(await messageOf(...sent))) }
   }
   const transport = once(async () => (await library()).createTransport({ streamTransport: true, buffer: true }))
   const outbox = path.join(settings.dataDir, 'outbox')
   return {
-    async send(letter) {
-      const { message } = await (await transport()).sendMail({ ...letter, from: await from() })
+    async send(letter, jobId) {
+      const { message } = await (await transport()).sendMail(await messageOf(letter, jobId))
       await mkdir(outbox, { recursive: true })
-      const file = path.join(outbox, `${fileName(letter)}.eml`)
+      const file = path.join(outbox, `${fileName(letter, jobId)}.eml`)
       // a reader of the folder never sees half a letter
       await writeFile(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
@@ -72,8 +79,9 @@ export async function verifyMail({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promis
 /** With a password, TLS is not a matter of what somebody in between lets through; `?requireTLS=false` goes without. */
 const hasPassword = (smtpUrl: string) => new URL(smtpUrl).password !== ''
 
-const fileName = ({ to, subject }: Letter) =>
-  [new Date().toISOString().replace(/[:.]/g, '-'), to, subject]
+/** Several letters of one moment to one address have each their own file; a letter tried again has the same. */
+const fileName = ({ to, subject }: Letter, jobId: string) =>
+  [new Date().toISOString().replace(/[:.]/g, '-'), jobId.slice(-6), to, subject]
     .join('_')
     .replace(/[^\w@.-]+/g, '-')
     .slice(0, 150)

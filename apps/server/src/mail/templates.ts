@@ -43,7 +43,8 @@ export interface TicketFacts {
   vet: string | null
 }
 
-export const resetCode = (site: Site, code: string) =>
+/** The link leads to the field of the code; the code itself stands in no address. */
+export const resetCode = (site: Site, email: string, code: string) =>
   letter(
     {
       subject: 'Your verification code',
@@ -51,7 +52,10 @@ export const resetCode = (site: Site, code: string) =>
         `Your verification code is ${code}`,
         'It is valid for 15 minutes. If you did not ask for it, do nothing.',
       ],
-      link: { text: 'Reset my password', url: `${site.url}/u/reset` },
+      link: {
+        text: 'Reset my password',
+        url: `${site.url}/u/reset?step=code&email=${encodeURIComponent(email)}`,
+      },
     },
     site.provider,
   )

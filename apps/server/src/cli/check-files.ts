@@ -1,0 +1,54 @@
+import { CannotStart } from '../cannot-start.ts'
+import { openDatabase } from '../database/database.ts'
+import { checkPhotoFiles } from '../features/photos/index.ts'
+import { checkReportFiles } from '../features/reports/index.ts'
+import type { Settings } from '../settings.ts'
+import type { Damage } from '../storage/kept-file.ts'
+import { openWorkingStorage } from '../storage/storage.ts'
+
+/** A file that is not as it was kept, and what becomes of it. */
+export interface DamagedFile {
+  key: string
+  damage: Damage
+  outcome: string
+  lost: boolean
+}
+
+const silent = { info: () => {}, warn: () => {} }
+
+/**
+ * Reads every photo and report, and writes down what is lost and what is back.
+ * @param damaged  takes what is not as it was kept
+ * @returns how many were read
+ * @throws CannotStart  something is lost
+ */
+export async function checkFiles(settings: Settings, damaged: DamagedFile[]): Promise<string> {
+  const storage = await openWorkingStorage(settings)
+  const database = await openDatabase(settings, silent, { beside: true, only: [] })
+  let read = 0
+  const checked = (key: string, damage: Damage | null, lost: boolean, outcome: string) => {
+    read++
+    if (damage) damaged.push({ key, damage, outcome, lost })
+  }
+  try {
+    if (database.missing.length > 0) return 'looked at once the database is up to date'
+    const parts = { db: database.db, storage }
+    await checkPhotoFiles(parts, ({ key, name, damage, lost, renewed }) =>
+      checked(
+        key,
+        damage,
+        lost,
+        lost ? `the photo ${name} is lost` : renewed ? 'made anew' : 'made anew with its photo',
+      ),
+    )
+    await checkReportFiles(parts, (key, damage) =>
+      checked(key, damage, false, 'made anew when somebody opens the report'),
+    )
+  } finally {
+    await database.close()
+  }
+  const lost = damaged.filter((file) => file.lost).length
+  if (lost > 0)
+    throw new CannotStart(`${lost} of ${read} are lost: put them back from a backup, or ask for the photos again`)
+  return `${read} read, none is lost`
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure, malformed } from './failures.ts'
+import { replayed } from './idempotency.ts'
+import { refuseUnstorableText } from './unstorable-text.ts'
+
+/** A file of a form, on disk for as long as the request is worked on. */
+interface ReceivedFile {
+  field: string
+  /** As the sender named it; empty when it did not. */
+  name: string
+  path: string
+  sha256: Buffer
+}
+
+/** A whole form: fields by name without brackets, and its files in their order. */
+export interface ReceivedForm {
+  fields: Map<string, string[]>
+  files: ReceivedFile[]
+}
+
+interface FormLimits {
+  /** Bytes of one file. */
+  fileBytes: number
+  /** The refusal of a larger one. @param name  the file's */
+  tooLarge: (name: string) => string
+  files: number
+  /** What is thrown at one file more. */
+  tooMany: () => Error
+  fields: number
+}
+
+/** Lets routes receive multipart/form-data: nothing is read before the route asks for it. */
+export function acceptMultipart(app: FastifyInstance): void {
+  app.decorateRequest('hasForm', {
+    getter(this: FastifyRequest) {
+      return /^multipart\/form-data\b/i.test(this.headers['content-type'] ?? '')
+    },
+  })
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+}
+
+/**
+ * Receives a form with its files on disk, claims the request's Idempotency-Key, and works on it. The files are removed when
+ * `work` ends, however it ends; a connection that breaks before the end of the form ends the request and leaves nothing.
+ * @throws malformed  the body is no form, or ends too early; Failure too-large  a file
+ */
+export async function receiveMultipart<Answer>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: FormLimits,
+  work: (form: ReceivedForm) => Promise<Answer>,
+): Promise<Answer> {
+  const paths: string[] = []
+  try {
+    const form = await readForm(request, limits, paths)
+    refuseUnstorableText(Object.fromEntries(form.fields))
+    refuseUnstorableText(form.files.map(({ name }) => name))
+    // Fastify takes the reply itself for an answer that was sent
+    if (await replayed(request, reply, hashOf(form))) return reply as never
+    return await work(form)
+  } finally {
+    await Promise.all(paths.map((path) => rm(path, { force: true })))
+  }
+}
+
+/** Reads the form to its end. What ends it early drains the rest, so that the refusal reaches the sender. */
+async function readForm(request: FastifyRequest, limits: FormLimits, paths: string[]): Promise<ReceivedForm> {
+  const form: ReceivedForm = { fields: new Map(), files: [] }
+  const parser = openParser(request, limits)
+  const open = new Set<Readable>()
+  const writing: Promise<void>[] = []
+  const { raw } = request
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('field', (name, value, isNameCut, isValueCut) => {
+        if (isNameCut || isValueCut) return reject(malformed('A field of the form is too long.'))
+        const field = withoutBrackets(name)
+        form.fields.set(field, [...(form.fields.get(field) ?? []), value])
+      })
+      parser.on('file', (name, stream, fileName = '') => {
+        // a stream whose error nobody hears would end the process
+        stream.on('error', () => {})
+        open.add(stream)
+        if (form.files.length >= limits.files) return reject(limits.tooMany())
+        const file = { field: withoutBrackets(name ?? ''), name: fileName, path: '', sha256: Buffer.alloc(0) }
+        form.files.push(file)
+        stream.once('limit', () => reject(new Failure('too-large', limits.tooLarge(fileName))))
+        const written = keepOnDisk(request, stream, file, paths)
+        // a disk may be full only after the whole form was read
+        written.catch(reject)
+        writing.push(written)
+      })
+      parser.once('fieldsLimit', () => reject(malformed(`A form has at most ${limits.fields} fields.`)))
+      parser.once('finish', resolve)
+      parser.on('error', () => reject(malformed(incomplete)))
+      raw.once('error', () => reject(malformed(incomplete)))
+      raw.once('close', () => !raw.readableEnded && reject(malformed(incomplete)))
+      if (raw.destroyed) reject(malformed(incomplete))
+      raw.pipe(parser)
+    })
+    await Promise.all(writing)
+    return form
+  } catch (thrown) {
+    raw.unpipe(parser)
+    raw.resume()
+    for (const stream of open) stream.destroy(new Error(incomplete))
+    await Promise.allSettled(writing)
+    throw thrown
+  }
+}
+
+const incomplete = 'The form is incomplete or is no multipart/form-data.'
+
+function openParser({ headers, hasForm }: FastifyRequest, limits: FormLimits) {
+  const contentType = headers['content-type'] ?? ''
+  if (!hasForm || !/boundary=./i.test(contentType)) throw malformed('Send multipart/form-data with its boundary.')
+  return new Busboy({
+    headers: { ...headers, 'content-type': contentType },
+    limits: { fileSize: limits.fileBytes, files: limits.files + 1, fields: limits.fields, fieldSize: 100_000 },
+  })
+}
+
+async function keepOnDisk(request: FastifyRequest, stream: Readable, file: ReceivedFile, paths: string[]) {
+  const hash = createHash('sha256')
+  file.path = await request.house.storage.scratch()
+  paths.push(file.path)
+  const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(stream, hashed, createWriteStream(file.path, { mode: 0o600 }))
+  file.sha256 = hash.digest()
+}
+
+const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '')
+
+/** Two forms are the same when their fields and the bytes of their files are. */
+function hashOf({ fields, files }: ReceivedForm): Buffer {
+  const shown = [[...fields], files.map(({ field, name, sha256 }) => [field, name, sha256.toString('hex')])]
+  return createHash('sha256').update(JSON.stringify(shown)).digest()
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { malformed } from './failures.ts'
+
+/**
+ * Refuses what PostgreSQL cannot hold as text or as JSON, in every body, form, query and address, before any route sees it:
+ * U+0000 and halves of surrogate pairs.
+ */
+export function refuseUnstorable(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    refuseUnstorableText(request.params)
+    refuseUnstorableText(request.query)
+    if (!Buffer.isBuffer(request.body)) refuseUnstorableText(request.body)
+  })
+}
+
+/** @throws malformed  a text, or the name of a field, at any depth has such a character */
+export function refuseUnstorableText(value: unknown, field?: string): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed())
+      throw malformed(
+        `${field === undefined ? 'A text' : `"${shown(field)}"`} has a character that cannot be kept: U+0000 or half of a surrogate pair.`,
+      )
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, one] of Object.entries(value)) {
+    if (!Array.isArray(value)) refuseUnstorableText(name, name)
+    refuseUnstorableText(one, Array.isArray(value) ? field : name)
+  }
+}
+
+const shown = (field: string) => field.replaceAll('\0', '\\0').toWellFormed()
