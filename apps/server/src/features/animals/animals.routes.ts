@@ -1,4 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { constants } from '@chisholm/domain/constants'
+import { dayOf, type Zone } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { libraryColumns } from '../../database/columns.ts'
@@ -9,17 +11,19 @@ import { invalid } from '../../http/failures.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
+import { write } from '../../http/write.ts'
+import { zoneOf } from '../../http/zone.ts'
 import * as use from './animals.ts'
 import { type AnimalFacts, animalRules } from './animals.queries.ts'
 import { type Body, counted, schemas, texted } from './animals.schemas.ts'
 
 /** The facts a body carries; what it does not carry stays as it is. */
-function factsOf(body: Body): AnimalFacts {
+function factsOf(body: Body, zone: Zone): AnimalFacts {
   const all = [
     ...texted.map((field) => [field, readText(body[field])]),
     ...libraryColumns.map((field) => [field, readId(field, body[field], `${field} must be a UUID.`)]),
-    ...counted.map((field) => [field, readNumber(field, body[field])]),
-    ['customer_record_at', readDay('customer_record_at', body.customer_record_at, texts.validation.dateRequired)],
+    ...counted.map((field) => [field, readNumber(field, body[field], constants.animal[field])]),
+    ['customer_record_at', readDay('customer_record_at', body.customer_record_at, texts.validation.dateRequired, zone)],
   ]
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
 }
@@ -33,13 +37,16 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const add = async (request: FastifyRequest, reply: FastifyReply, id: string, body: Body) => {
     const ticketId = readId('veterinary_record_id', body.veterinary_record_id, 'veterinary_record_id must be a UUID.')
     if (!ticketId) throw invalid({ veterinary_record_id: ['Please choose a post mortem.'] })
-    await use.addAnimal(contextOf(request), id, ticketId, factsOf(body))
-    reply.status(201)
-    return answerOne(request, reply, id, texts.success.dataUpdated)
+    const zone = await zoneOf(request)
+    return write(request, reply, async (ctx) => {
+      await use.addAnimal(ctx, id, ticketId, factsOf(body, zone), dayOf(new Date(), zone))
+      reply.status(201)
+      return answerOne(ctx, reply, id, texts.success.dataUpdated)
+    })
   }
 
   app.get('/veterinary-record-animals', { schema: schemas.list }, async (request) => {
-    const list = readList(request.query, animalRules)
+    const list = await readList(request, animalRules)
     const { total, animals } = await use.listAnimals(contextOf(request), list)
     return listAnswer(request, list, total, animals)
   })
@@ -53,16 +60,22 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.get('/veterinary-record-animals/:id', { schema: schemas.get }, async (request, reply) =>
-    answerOne(request, reply, request.params.id),
+    answerOne(contextOf(request), reply, request.params.id),
   )
 
   app.put('/veterinary-record-animals/:id', { schema: schemas.change }, async (request, reply) => {
-    await use.editAnimal(contextOf(request), request.params.id, factsOf(request.body), expectedVersion(request))
-    return answerOne(request, reply, request.params.id, texts.success.dataUpdated)
+    const zone = await zoneOf(request)
+    const facts = factsOf(request.body, zone)
+    return write(request, reply, async (ctx) => {
+      await use.editAnimal(ctx, request.params.id, facts, dayOf(new Date(), zone), expectedVersion(request))
+      return answerOne(ctx, reply, request.params.id, texts.success.dataUpdated)
+    })
   })
 
-  app.delete('/veterinary-record-animals/:id', { schema: schemas.remove }, async (request) => {
-    await use.deleteAnimal(contextOf(request), request.params.id, expectedVersion(request))
-    return { success: true }
-  })
+  app.delete('/veterinary-record-animals/:id', { schema: schemas.remove }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await use.deleteAnimal(ctx, request.params.id, expectedVersion(request))
+      return { success: true }
+    }),
+  )
 }

@@ -1,13 +1,20 @@
-import { dayOf } from '@chisholm/domain/dates'
-import { isVet } from '@chisholm/domain/permissions'
+import type { Day } from '@chisholm/domain/dates'
+import { isVet, type TicketAction } from '@chisholm/domain/permissions'
 import { readRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import type { Context, Executor } from '../../http/context.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
-import { maySeeSite, requireTicket, shownAnimal, touchTicket } from '../post-mortems/index.ts'
+import {
+  animalsOnTicket,
+  lockVisibleTicket,
+  maySeeSite,
+  requireAllowed,
+  shownAnimal,
+  touchTicket,
+} from '../post-mortems/index.ts'
 import * as queries from './animals.queries.ts'
 
 type AnimalFacts = queries.AnimalFacts
@@ -33,39 +40,53 @@ export async function listTags(ctx: Context, list: Parameters<typeof queries.tag
 
 /** @throws notFound  it does not exist, or is not this person's to see */
 export async function readAnimal(ctx: Context, id: string): Promise<{ animal: Animal; version: number }> {
-  const row = await requireAnimal(ctx, ctx.db, id)
+  const row = await requireAnimal(ctx, id)
   return { animal: shownAnimal(row), version: row.version }
 }
 
 /** Finds an animal this person may see. @throws notFound */
-export async function requireAnimal(ctx: Context, db: Executor, id: string) {
-  const animal = await queries.animalById(db, id)
+async function requireAnimal(ctx: Context, id: string) {
+  const animal = await queries.animalById(ctx.db, id)
   if (!animal || !maySeeSite(ctx, animal.site_id)) throw notFound()
   return animal
+}
+
+/**
+ * Locks the ticket of an animal and reads the animal behind the lock: whatever is decided on it holds until the
+ * transaction ends.
+ * @throws notFound, and as requireTicket
+ */
+export async function lockAnimal(ctx: WriteContext, id: string, action: TicketAction) {
+  // an animal never moves to another ticket
+  const { post_mortem_id } = await requireAnimal(ctx, id)
+  const ticket = await lockVisibleTicket(ctx, post_mortem_id)
+  const animal = await requireAnimal(ctx, id)
+  requireAllowed(ctx, ticket, action)
+  return { animal, ticket }
 }
 
 /**
  * Adds an animal to a ticket. Repeating it with the same id and content gives the same animal.
  * @throws as requireTicket; forbidden when a client writes the veterinarian's fields; conflict when the id is used
  */
-export async function addAnimal(ctx: Context, id: string, ticketId: string, sent: AnimalFacts): Promise<void> {
+export async function addAnimal(
+  ctx: WriteContext,
+  id: string,
+  ticketId: string,
+  sent: AnimalFacts,
+  today: Day,
+): Promise<void> {
+  requireMayWrite(ctx, sent)
+  const ticket = await lockVisibleTicket(ctx, ticketId)
   const known = await queries.anyAnimalById(ctx.db, id)
-  const facts = {
-    ...(await checkFacts(ctx, sent, known)),
-    customer_record_at: sent.customer_record_at ?? dayOf(new Date()),
-  }
-  await ctx.db.transaction().execute(async (tx) => {
-    const existing = await queries.anyAnimalById(tx, id)
-    if (existing && isRepeat(existing, ctx.person.id, ticketId, sent)) {
-      await requireAnimal(ctx, tx, id)
-      return
-    }
-    await requireTicket(tx, ctx, ticketId, 'animal.add')
-    const animal = { ...facts, id, post_mortem_id: ticketId, created_by_id: ctx.person.id }
-    if (existing || !(await queries.insertAnimal(tx, animal))) throw conflict(texts.refusal.idInUse)
-    await touchTicket(tx, ticketId)
-    await audit(tx, ctx, 'animal added', subject(id), null, animal)
-  })
+  const checked = await checkFacts(ctx, sent, known)
+  if (known && isRepeat(known, ctx.person.id, ticketId, sent)) return
+  requireAllowed(ctx, ticket, 'animal.add')
+  const facts = { ...checked, customer_record_at: sent.customer_record_at ?? today }
+  const animal = { ...facts, id, post_mortem_id: ticketId, created_by_id: ctx.person.id }
+  if (known || !(await queries.insertAnimal(ctx.db, animal))) throw conflict(texts.refusal.idInUse)
+  await touchTicket(ctx.db, ticketId)
+  await audit(ctx.db, ctx, 'animal added', subject(id), null, animal)
 }
 
 function isRepeat(
@@ -92,32 +113,45 @@ const canonical = (field: keyof AnimalFacts, value: unknown) => {
 }
 
 /** Changes what is known of an animal. An emptied date of death becomes today (specification 5). */
-export async function editAnimal(ctx: Context, id: string, sent: AnimalFacts, expected: number | null): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const animal = await requireAnimal(ctx, tx, id)
-    const facts = await checkFacts(ctx, sent, animal)
-    await requireTicket(tx, ctx, animal.post_mortem_id, 'animal.edit')
-    checkVersion(expected, animal.version)
-    if (facts.customer_record_at === null) facts.customer_record_at = dayOf(new Date())
-    await queries.changeAnimal(tx, id, facts)
-    await touchTicket(tx, animal.post_mortem_id)
-    await audit(tx, ctx, 'animal edited', subject(id), shownAnimal(animal), facts)
-  })
+export async function editAnimal(
+  ctx: WriteContext,
+  id: string,
+  sent: AnimalFacts,
+  today: Day,
+  expected: number | null,
+): Promise<void> {
+  await requireAnimal(ctx, id)
+  requireMayWrite(ctx, sent)
+  const { animal, ticket } = await lockAnimal(ctx, id, 'animal.edit')
+  checkVersion(expected, animal.version)
+  const facts = await checkFacts(ctx, sent, animal)
+  if (facts.customer_record_at === null) facts.customer_record_at = today
+  await queries.changeAnimal(ctx.db, id, facts)
+  await touchTicket(ctx.db, ticket.id)
+  await audit(ctx.db, ctx, 'animal edited', subject(id), shownAnimal(animal), facts)
 }
 
-/** Takes an animal off its ticket; it is kept for the audit trail. */
-export async function deleteAnimal(ctx: Context, id: string, expected: number | null): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const animal = await requireAnimal(ctx, tx, id)
-    await requireTicket(tx, ctx, animal.post_mortem_id, 'animal.delete')
-    checkVersion(expected, animal.version)
-    await queries.changeAnimal(tx, id, { deleted_at: new Date() })
-    await touchTicket(tx, animal.post_mortem_id)
-    await audit(tx, ctx, 'animal deleted', subject(id), shownAnimal(animal), null)
-  })
+/**
+ * Takes an animal off its ticket; it is kept for the audit trail.
+ * @throws conflict  the ticket was sent and would be left without an animal
+ */
+export async function deleteAnimal(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+  const { animal, ticket } = await lockAnimal(ctx, id, 'animal.delete')
+  checkVersion(expected, animal.version)
+  if (!ticket.draft && (await animalsOnTicket(ctx.db, ticket.id)) === 1) throw conflict(texts.refusal.lastAnimal)
+  await queries.changeAnimal(ctx.db, id, { deleted_at: new Date() })
+  await touchTicket(ctx.db, ticket.id)
+  await audit(ctx.db, ctx, 'animal deleted', subject(id), shownAnimal(animal), null)
 }
 
 const vetFields = ['vet_diagnosis_id', 'vet_diagnosis_note', 'vet_findings'] as const
+
+/** @throws forbidden  a client writes what only veterinarians write */
+function requireMayWrite(ctx: Context, sent: AnimalFacts): void {
+  if (!isVet(ctx.person) && vetFields.some((field) => sent[field] !== undefined))
+    throw forbidden(texts.refusal.vetFieldsOnly)
+}
+
 const listOfField = {
   tag_color_id: 'tag-colors',
   customer_diagnosis_id: 'diagnoses',
@@ -127,10 +161,8 @@ const listOfField = {
   animal_group_id: 'animal-groups',
 } as const
 
-/** Normalises the RFID and checks who writes what and that references point to what their lists offer. */
-async function checkFacts(ctx: Context, sent: AnimalFacts, before: AnimalFacts | undefined): Promise<AnimalFacts> {
-  if (!isVet(ctx.person) && vetFields.some((field) => sent[field] !== undefined))
-    throw forbidden(texts.refusal.vetFieldsOnly)
+/** Normalises the RFID and checks that references point to what their lists offer. */
+async function checkFacts(ctx: WriteContext, sent: AnimalFacts, before: AnimalFacts | undefined): Promise<AnimalFacts> {
   const facts = { ...sent }
   if (facts.rfid) {
     const reading = readRfid(facts.rfid)

@@ -1,5 +1,5 @@
 export { legacyAnimalRoutes } from './legacy-animals.routes.ts'
 export { animalRoutes } from './animals.routes.ts'
 export { pageOfAnimals } from './animal-page.queries.ts'
-export { requireAnimal } from './animals.ts'
+export { lockAnimal } from './animals.ts'
 export { animalRules, animalsToExport } from './animals.queries.ts'

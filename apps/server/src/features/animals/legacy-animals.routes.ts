@@ -12,7 +12,7 @@ export const legacyAnimalRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const distinct = { operationId: 'listAnimals', summary: 'A page of distinct animals, by RFID or tag', ...animals }
 
   app.get('/animals', { schema: distinct }, async (request) => {
-    const list = readList(request.query, animalRules)
+    const list = await readList(request, animalRules)
     const { total, animals } = await listDistinctAnimals(contextOf(request), list)
     return listAnswer(request, list, total, animals)
   })
@@ -20,7 +20,7 @@ export const legacyAnimalRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const records = { operationId: 'listAnimalRecords', summary: 'A page of the animals of all tickets', ...animals }
 
   app.get('/animal-records', { schema: records }, async (request) => {
-    const list = readList(request.query, animalRules)
+    const list = await readList(request, animalRules)
     const { total, animals } = await listAnimals(contextOf(request), list)
     return listAnswer(request, list, total, animals)
   })
@@ -28,7 +28,7 @@ export const legacyAnimalRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tags = { operationId: 'listAnimalTags', summary: 'A page of the tags in use', ...listOf(Named, tagRules) }
 
   app.get('/animal-tags', { schema: tags }, async (request) => {
-    const list = readList(request.query, tagRules)
+    const list = await readList(request, tagRules)
     const { total, tags } = await listTags(contextOf(request), list)
     return listAnswer(request, list, total, tags)
   })

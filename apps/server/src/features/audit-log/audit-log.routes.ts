@@ -49,7 +49,7 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }))
 
   app.get('/audit-log', { schema: schemas.list }, async (request) => {
-    const list = readList(request.query, logRules)
+    const list = await readList(request, logRules)
     const { total, entries } = await listLog(contextOf(request), list)
     return listAnswer(request, list, total, entries)
   })

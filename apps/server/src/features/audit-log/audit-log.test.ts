@@ -61,6 +61,8 @@ test('a client of another customer gets 404, and a deleted animal stays in the h
   const [mine, theirs] = [await given.client(), await given.client()]
   const ticket = await given.pending(mine.client, mine.site)
   const [animal] = ticket.veterinary_record.veterinary_record_animals
+  // a sent ticket keeps its last animal
+  await given.animal(mine.client, ticket.id, { tag: 'Y 4472' })
   await mine.client.delete(`/veterinary-record-animals/${animal?.id}`)
   expect((await theirs.client.get(`/post-mortems/${ticket.id}/history`)).status).toBe(404)
   expect(sentences(await history(mine.client, ticket.id)).at(-1)).toContain('deleted animal Y 4471')

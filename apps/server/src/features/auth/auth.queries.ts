@@ -18,6 +18,14 @@ export const userById = (db: Executor, id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
+
+/** Locks a user until the transaction ends, so that what was read of it still holds. */
+export async function lockUser(tx: Executor, id: string): Promise<UserRow | undefined> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return userById(tx, id)
+}
+
 export interface SignedInRow {
   id: string
   roles: Role[]
@@ -57,26 +65,50 @@ export const signInById = (db: Executor, id: string) =>
 export const markPasswordConfirmed = (db: Executor, id: string) =>
   db.updateTable('sign_ins').set({ password_confirmed_at: new Date() }).where('id', '=', id).execute()
 
-/** Finds the sign-in of a refresh token, current or the one before, and holds it for the transaction. */
-export const signInOfRefresh = (tx: Executor, hash: Buffer) =>
-  tx
+const signInColumns = ['id', 'user_id', 'refresh_hash', 'last_used_at', 'expires_at', 'revoked_at'] as const
+
+/**
+ * Finds the sign-in of a refresh token and locks it for the transaction.
+ * @returns `rotatedAt`: when this token was rotated; null while it is the current one
+ */
+export async function signInOfRefresh(tx: Executor, hash: Buffer) {
+  const current = await tx
     .selectFrom('sign_ins')
-    .select(['id', 'user_id', 'refresh_hash', 'rotated_at', 'last_used_at', 'expires_at', 'revoked_at'])
-    .where((eb) => eb.or([eb('refresh_hash', '=', hash), eb('previous_refresh_hash', '=', hash)]))
+    .select(signInColumns)
+    .where('refresh_hash', '=', hash)
     .forUpdate()
     .executeTakeFirst()
+  if (current) return { signIn: current, rotatedAt: null }
+  // rotated before, or by a request this one has just waited for
+  const rotated = await tx
+    .selectFrom('rotated_refresh_tokens')
+    .select(['sign_in_id', 'rotated_at'])
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  if (!rotated) return undefined
+  const signIn = await tx
+    .selectFrom('sign_ins')
+    .select(signInColumns)
+    .where('id', '=', rotated.sign_in_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return signIn && { signIn, rotatedAt: rotated.rotated_at }
+}
 
-export const rotateRefresh = (tx: Executor, id: string, refreshHash: Buffer) =>
-  tx
-    .updateTable('sign_ins')
-    .set({
-      refresh_hash: refreshHash,
-      previous_refresh_hash: sql`refresh_hash`,
-      rotated_at: new Date(),
-      last_used_at: new Date(),
-    })
-    .where('id', '=', id)
+/** Makes another token the current one of a sign-in; the one before stays known as rotated. */
+export async function rotateRefresh(tx: Executor, signIn: { id: string; refresh_hash: Buffer }, next: Buffer) {
+  const now = new Date()
+  await tx
+    .insertInto('rotated_refresh_tokens')
+    .values({ hash: signIn.refresh_hash, sign_in_id: signIn.id, rotated_at: now })
     .execute()
+  await tx
+    .updateTable('sign_ins')
+    // the version before knows one rotated token
+    .set({ refresh_hash: next, previous_refresh_hash: signIn.refresh_hash, rotated_at: now, last_used_at: now })
+    .where('id', '=', signIn.id)
+    .execute()
+}
 
 export const revokeSignIn = (db: Executor, id: string) =>
   db
@@ -135,6 +167,15 @@ export const tryResetCode = (db: Executor, userId: string, maxAttempts: number) 
     .where('attempts', '<', maxAttempts)
     .returning('code_hash')
     .executeTakeFirst()
+
+/** Uses a code up. @returns false when another request did */
+export const takeResetCode = async (tx: Executor, userId: string, codeHash: Buffer): Promise<boolean> =>
+  (await tx
+    .deleteFrom('reset_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .returning('user_id')
+    .executeTakeFirst()) !== undefined
 
 export const deleteResetCode = (db: Executor, userId: string) =>
   db.deleteFrom('reset_codes').where('user_id', '=', userId).execute()

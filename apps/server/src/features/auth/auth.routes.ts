@@ -3,8 +3,9 @@ import { texts } from '@chisholm/domain/texts'
 import type { FastifyRequest } from 'fastify'
 import { readText } from '../../http/bodies.ts'
 import { contextOf } from '../../http/sign-in.ts'
+import { write } from '../../http/write.ts'
 import { type Body, schemas } from './auth.schemas.ts'
-import { updatePassword } from './change-password.ts'
+import { requireNewPassword, updatePassword } from './change-password.ts'
 import { answerChallenge } from './first-sign-in.ts'
 import type { Visit } from './open-sign-in.ts'
 import { confirmPassword } from './recent-sign-in.ts'
@@ -68,15 +69,24 @@ export const authRoutes =
       return done(texts.success.passwordUpdated)
     })
 
-    app.post('/auth/logout', { config: { beforeSecondFactor }, schema: schemas.logout }, async (request) => {
-      await signOut(contextOf(request))
-      return done()
-    })
+    app.post('/auth/logout', { config: { beforeSecondFactor }, schema: schemas.logout }, (request, reply) =>
+      write(request, reply, async (ctx) => {
+        await signOut(ctx)
+        return done()
+      }),
+    )
 
-    app.post('/auth/update-password', { config: { secret: true }, schema: schemas.updatePassword }, async (request) => {
-      await updatePassword(contextOf(request), field(request.body, 'password'))
-      return done(texts.success.passwordUpdated)
-    })
+    app.post(
+      '/auth/update-password',
+      { config: { secret: true }, schema: schemas.updatePassword },
+      async (request, reply) => {
+        const passwordHash = await requireNewPassword(contextOf(request), field(request.body, 'password'))
+        return write(request, reply, async (ctx) => {
+          await updatePassword(ctx, passwordHash)
+          return done(texts.success.passwordUpdated)
+        })
+      },
+    )
 
     const again = { secret: true, beforeSecondFactor }
     app.post('/auth/confirm-password', { config: again, schema: schemas.confirmPassword }, async (request) => {

@@ -70,6 +70,48 @@ describe('signing in', () => {
 })
 
 describe('refreshing', () => {
+  const ageRotations = (userId: string) =>
+    sql`update rotated_refresh_tokens set rotated_at = rotated_at - interval '1 minute'
+        where sign_in_id in (select id from sign_ins where user_id = ${userId})`.execute(given.db)
+
+  test('any token rotated within 30 s gets the newest pair again, however many answers were lost', async () => {
+    const vet = await given.person('Veterinarian')
+    const first = (await signIn(vet.email)).body
+    const refresh = (token: string) => given.stranger.post('/auth/refresh', { token })
+    const second = (await refresh(first.refresh)).body
+    const third = (await refresh(second.refresh)).body
+    const fourth = (await refresh(third.refresh)).body
+    for (const lost of [first, second, third]) expect((await refresh(lost.refresh)).body.refresh).toBe(fourth.refresh)
+    expect((await refresh(fourth.refresh)).status).toBe(200)
+  })
+
+  test('a token of two rotations ago used later is known as stolen: the sign-in ends with an audit line', async () => {
+    const vet = await given.person('Veterinarian')
+    const first = (await signIn(vet.email)).body
+    const refresh = (token: string) => given.stranger.post('/auth/refresh', { token })
+    const newest = (await refresh((await refresh(first.refresh)).body.refresh)).body
+    await ageRotations(vet.id)
+    expect((await refresh(first.refresh)).status).toBe(401)
+    expect((await refresh(newest.refresh)).status).toBe(401)
+    const lines = await given.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_id', '=', vet.id)
+      .where('action', '=', 'sign-in token reused')
+      .execute()
+    expect(lines).toHaveLength(1)
+  })
+
+  test('ten refreshes at once with one token get one pair', async () => {
+    const vet = await given.person('Veterinarian')
+    const first = (await signIn(vet.email)).body
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => given.stranger.post('/auth/refresh', { token: first.refresh })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(new Set(answers.map(({ body }) => body.refresh)).size).toBe(1)
+  })
+
   test('rotates; the token before works for a moment, later it ends the sign-in', async () => {
     const vet = await given.person('Veterinarian')
     const first = (await signIn(vet.email)).body
@@ -80,9 +122,8 @@ describe('refreshing', () => {
     // two tabs at once: the slower one is not thrown out
     const third = (await refresh(first.refresh)).body
     expect(third.state).toBe('okay')
-    const minuteAgo = new Date(Date.now() - 60_000)
-    await given.db.updateTable('sign_ins').set({ rotated_at: minuteAgo }).where('user_id', '=', vet.id).execute()
-    const stolen = await refresh(second.refresh)
+    await ageRotations(vet.id)
+    const stolen = await refresh(first.refresh)
     expect(stolen.status).toBe(401)
     expect(stolen.body.message).toBe('Could not refresh token.')
     expect((await refresh(third.refresh)).status).toBe(401)
@@ -111,6 +152,21 @@ describe('passwords', () => {
     expect((await client.get('/status')).status).toBe(401)
     expect((await signIn(client.email, 'Newer#2027')).status).toBe(200)
     await letterTo(client.email, 'password was changed')
+  })
+
+  test('four confirmations with one code at once: one sets its password, the others are refused', async () => {
+    const { client } = await given.client()
+    await given.stranger.post('/auth/reset-password', { username: client.email })
+    const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
+    const passwords = ['Newer#2027', 'Newer#2028', 'Newer#2029', 'Newer#2030']
+    const answers = await Promise.all(
+      passwords.map((one) =>
+        given.stranger.post('/auth/confirm-reset-password', { username: client.email, password: one, code }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
+    expect((await signIn(client.email, winner)).status).toBe(200)
   })
 
   test('five wrong codes use the code up', async () => {
@@ -160,6 +216,44 @@ describe('invitations', () => {
     expect((await signIn(email, temporary)).status).toBe(401)
   })
 
+  const inviteBy = async (vet: Awaited<ReturnType<typeof given.person>>) => {
+    const site = await given.site()
+    const email = `invited-${site.id.slice(-8)}@test.example`
+    const invite = () => vet.post('/user-invites', { email, customer_id: site.customerId, sites: [site.id] })
+    return { email, invite }
+  }
+  const passwordIn = async (email: string) =>
+    /Temporary password: (\S+)/.exec(await letterTo(email, 'Temporary password'))?.[1] ?? ''
+  const answerChallenge = (session: string, secret: string) =>
+    given.stranger.post('/auth/challenge', { session, first_name: 'Ana', last_name: 'Ruiz', password: secret })
+
+  test('three first sign-ins with one session at once: one succeeds', async () => {
+    const { email, invite } = await inviteBy(await given.person('Veterinarian'))
+    await invite()
+    const { session } = (await signIn(email, await passwordIn(email))).body
+    const passwords = ['Mine#2027a', 'Mine#2028b', 'Mine#2029c']
+    const answers = await Promise.all(passwords.map((one) => answerChallenge(session, one)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
+    expect((await signIn(email, winner)).status).toBe(200)
+  })
+
+  test('one new address invited three times at once is one account, and each answer is a yes', async () => {
+    const { email, invite } = await inviteBy(await given.person('Veterinarian'))
+    const answers = await Promise.all([invite(), invite(), invite()])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const accounts = await given.db.selectFrom('users').select('id').where('email', '=', email).execute()
+    expect(accounts).toHaveLength(1)
+  })
+
+  test('a renewed invitation ends the session that the password before it opened', async () => {
+    const { email, invite } = await inviteBy(await given.person('Veterinarian'))
+    await invite()
+    const { session } = (await signIn(email, await passwordIn(email))).body
+    await invite()
+    expect((await answerChallenge(session, 'Mine#2027')).status).toBe(401)
+  })
+
   test('what is missing is told as e-mail, customer, sites; a client may not invite', async () => {
     const vet = await given.person('Veterinarian')
     const { client, site } = await given.client()
@@ -182,6 +276,9 @@ describe('what a new password may not be', () => {
   test('one of the commonest, in whatever letters', async () => {
     expect(await change('P@ssw0rd')).toBe('Password is one of the commonest and easily guessed. Please choose another.')
     expect(await change('1Qaz!qaz')).toContain('commonest')
+    // a sign behind it makes it no better
+    expect(await change('Password1!')).toContain('commonest')
+    expect(await change('!!Qwerty123')).toContain('commonest')
   })
 
   test('the person’s own name with some figures around it', async () => {

@@ -1,4 +1,5 @@
-import type { Context, Parts } from '../../http/context.ts'
+import type { InTransaction } from '../../database/transaction.ts'
+import type { Context, Parts, WriteContext } from '../../http/context.ts'
 import { invalid, unauthenticated } from '../../http/failures.ts'
 import { senderOf } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
@@ -8,37 +9,40 @@ import { hashPassword, newPasswordMistake } from './passwords.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 
 /**
- * Sets a new password for who is signed in; every other sign-in ends.
+ * Checks a new password for who is signed in.
+ * @returns its hash, which takes long on purpose: it is made before the transaction begins
  * @throws invalid  the password does not do; recent-sign-in-required
  */
-export async function updatePassword(ctx: Context, password: string): Promise<void> {
+export async function requireNewPassword(ctx: Context, password: string): Promise<string> {
   const user = await queries.userById(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
   const mistake = await newPasswordMistake(password, user)
   if (mistake) throw invalid({ password: [mistake] })
   await requireRecentSignIn(ctx)
-  await changePassword(ctx, ctx, user, password, ctx.person.signInId)
+  return hashPassword(password)
 }
 
-/** Changes a password, tells its owner, and ends every sign-in but `keepSignIn`. */
+/** Sets a new password for who is signed in; every other sign-in ends. @throws recent-sign-in-required */
+export async function updatePassword(ctx: WriteContext, passwordHash: string): Promise<void> {
+  const user = await queries.lockUser(ctx.db, ctx.person.id)
+  if (!user) throw unauthenticated()
+  await requireRecentSignIn(ctx)
+  await changePassword(ctx, ctx, user, passwordHash, ctx.person.signInId)
+}
+
+/** Changes the password of a locked user, tells its owner, and ends every sign-in but `keepSignIn`. */
 export async function changePassword(
-  parts: Parts,
+  parts: InTransaction<Parts>,
   actor: { person: { id: string }; requestId: string; source: string },
   user: { id: string; email: string },
-  password: string,
+  passwordHash: string,
   keepSignIn: string | null,
 ): Promise<void> {
-  const passwordHash = await hashPassword(password)
-  const { site, messageId } = await senderOf(parts)
-  await parts.db.transaction().execute(async (tx) => {
-    await queries.setPassword(tx, user.id, passwordHash)
-    await queries.deleteResetCode(tx, user.id)
-    await queries.revokeSignInsOf(tx, user.id, keepSignIn)
-    await audit(tx, actor, 'password changed', { type: 'user', id: user.id }, null, null)
-    await parts.jobs.enqueue(tx, 'mail.send', {
-      ...templates.passwordChanged(site),
-      to: user.email,
-      messageId: messageId(),
-    })
-  })
+  const { db, jobs } = parts
+  await queries.setPassword(db, user.id, passwordHash)
+  await queries.deleteResetCode(db, user.id)
+  await queries.revokeSignInsOf(db, user.id, keepSignIn)
+  await audit(db, actor, 'password changed', { type: 'user', id: user.id }, null, null)
+  const site = await senderOf(parts)
+  await jobs.enqueue(db, 'mail.send', { ...templates.passwordChanged(site), to: user.email })
 }

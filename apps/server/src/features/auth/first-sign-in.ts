@@ -1,11 +1,12 @@
 import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { Parts } from '../../http/context.ts'
 import { type FieldTexts, invalid, unauthenticated } from '../../http/failures.ts'
 import * as queries from './auth.queries.ts'
 import { openSignIn, type Visit } from './open-sign-in.ts'
 import { hashPassword, newPasswordMistake } from './passwords.ts'
-import { readToken } from './tokens.ts'
+import { fingerprintOf, readToken } from './tokens.ts'
 
 const { validation, failure } = texts
 
@@ -26,16 +27,25 @@ export async function answerChallenge(
   const mistake = await newPasswordMistake(answer.password, { ...names, email: answer.username })
   if (mistake) errors['password'] = [mistake]
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const token = await readToken(parts, 'challenge', answer.session)
-  const user = token && (await queries.userById(parts.db, token.userId))
-  const open =
-    user?.temporary_password_until && user.temporary_password_until > new Date() && user.status !== 'disabled'
-  if (!user || !open || (answer.username && user.email.toLowerCase() !== answer.username.toLowerCase()))
-    throw unauthenticated(failure.passwordVerification)
+  const session = await readToken(parts, 'challenge', answer.session)
+  if (!session) throw unauthenticated(failure.passwordVerification)
   const passwordHash = await hashPassword(answer.password)
-  return parts.db.transaction().execute(async (tx) => {
-    await queries.setPassword(tx, user.id, passwordHash)
-    await queries.activate(tx, user.id, names)
-    return openSignIn(tx, parts, visit, user, 'first signed in')
+  return inTransaction(parts, async (parts) => {
+    const user = await queries.lockUser(parts.db, session.userId)
+    if (!user || !isOpen(user, session.signInId) || !isNamed(user, answer.username))
+      throw unauthenticated(failure.passwordVerification)
+    await queries.setPassword(parts.db, user.id, passwordHash)
+    await queries.activate(parts.db, user.id, names)
+    return openSignIn(parts, visit, user, 'first signed in')
   })
 }
+
+/** A session opens one first sign-in, by the temporary password it was begun with. */
+const isOpen = (user: queries.UserRow, begunWith: string) =>
+  user.status !== 'disabled' &&
+  user.temporary_password_until !== null &&
+  user.temporary_password_until > new Date() &&
+  begunWith === fingerprintOf(user.password_hash)
+
+const isNamed = (user: queries.UserRow, username: string) =>
+  !username || user.email.toLowerCase() === username.toLowerCase()

@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import type { SignIn } from '@chisholm/domain/shapes'
-import type { Executor, Parts } from '../../http/context.ts'
+import type { InTransaction } from '../../database/transaction.ts'
+import type { Parts } from '../../http/context.ts'
 import { audit } from '../audit/index.ts'
 import * as queries from './auth.queries.ts'
 import { hashOf, makeRefreshToken, makeToken } from './tokens.ts'
@@ -27,15 +28,14 @@ export const emptySignIn = {
 
 /** Opens a sign-in for somebody who has proven to be this user. */
 export async function openSignIn(
-  tx: Executor,
-  parts: Parts,
+  parts: InTransaction<Parts>,
   visit: Visit,
   user: { id: string; roles: Role[] },
   action: string,
 ): Promise<SignIn> {
   const id = uuidv7()
   const refresh = makeRefreshToken()
-  await queries.insertSignIn(tx, {
+  await queries.insertSignIn(parts.db, {
     id,
     user_id: user.id,
     refresh_hash: hashOf(refresh),
@@ -43,7 +43,7 @@ export async function openSignIn(
     source: visit.source,
     user_agent: visit.userAgent,
   })
-  await audit(tx, { ...visit, person: user }, action, { type: 'user', id: user.id }, null, null)
+  await audit(parts.db, { ...visit, person: user }, action, { type: 'user', id: user.id }, null, null)
   const token = await makeToken(parts.secretKey, 'access', user.id, id)
   return { ...emptySignIn, uuid: user.id, token, refresh, roles: user.roles }
 }

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { passwordMistake } from '@chisholm/domain/password'
+import { isOwnWord, type OwnWords, passwordMistake } from '@chisholm/domain/password'
 import { texts } from '@chisholm/domain/texts'
 
 /** argon2id with the parameters OWASP names: 19 MiB, two passes, one lane. */
@@ -19,20 +19,19 @@ export async function isPassword(password: string, passwordHash: string | null):
 
 let common: Promise<Set<string>> | undefined
 
-/** The 49,000 commonest passwords that a new one could be, in small letters; read at the first change of a password. */
+/** Signs put before and behind a word make it no harder to guess. */
+const withoutOuterSigns = (password: string) => password.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
+const shortestCommon = 5
+
+/**
+ * Those of the 49,000 commonest passwords that a new one could be made of, in small letters: they have the number it
+ * needs. Read at the first change of a password.
+ */
 async function commonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].filter((password) => passwordMistake(password.toUpperCase()) === null))
+  const words = dictionary['passwords-common'].map(withoutOuterSigns)
+  return new Set(words.filter((word) => word.length >= shortestCommon && /[0-9]/.test(word)))
 }
-
-/** What a person is called: words that make no password, whatever figures stand around them. */
-export interface OwnWords {
-  email: string
-  first_name?: string | null
-  last_name?: string | null
-}
-
-const shortestOwnWord = 4
 
 /**
  * Checks a new password: the rules of specification section 5, then that it is neither common nor the person's own name.
@@ -43,11 +42,6 @@ export async function newPasswordMistake(value: string, own: OwnWords): Promise<
   if (mistake) return mistake
   const password = value.trim().toLowerCase()
   common ??= commonPasswords()
-  if ((await common).has(password)) return texts.validation.passwordTooCommon
-  const core = password.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  const words = [own.email, own.email.split('@')[0], own.first_name, own.last_name]
-  const isOwn = words.some(
-    (word) => word && word.length >= shortestOwnWord && [core, password].includes(word.toLowerCase()),
-  )
-  return isOwn ? texts.validation.passwordOwnWords : null
+  if ((await common).has(withoutOuterSigns(password))) return texts.validation.passwordTooCommon
+  return isOwnWord(password, own) ? texts.validation.passwordOwnWords : null
 }

@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { Failure, invalid, recentSignInRequired, unauthenticated } from '../../http/failures.ts'
 import { giveTurnsBack, takeTurn } from '../../http/turns.ts'
@@ -35,9 +36,9 @@ export async function confirmPassword(ctx: Context, password: string): Promise<v
 
 async function endGuessing(ctx: Context, thrown: unknown): Promise<never> {
   if (!(thrown instanceof Failure)) throw thrown
-  await ctx.db.transaction().execute(async (tx) => {
-    await queries.revokeSignIn(tx, ctx.person.signInId)
-    await audit(tx, ctx, 'sign-in ended after wrong passwords', { type: 'user', id: ctx.person.id }, null, null)
+  await inTransaction(ctx, async (ctx) => {
+    await queries.revokeSignIn(ctx.db, ctx.person.signInId)
+    await audit(ctx.db, ctx, 'sign-in ended after wrong passwords', { type: 'user', id: ctx.person.id }, null, null)
   })
   throw unauthenticated()
 }

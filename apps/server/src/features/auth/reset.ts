@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Parts } from '../../http/context.ts'
 import { Failure, invalid } from '../../http/failures.ts'
 import { requireTurn, takeTurn } from '../../http/turns.ts'
@@ -9,7 +10,7 @@ import * as templates from '../../mail/templates.ts'
 import * as queries from './auth.queries.ts'
 import { changePassword } from './change-password.ts'
 import type { Visit } from './open-sign-in.ts'
-import { newPasswordMistake } from './passwords.ts'
+import { hashPassword, newPasswordMistake } from './passwords.ts'
 import { hashOf } from './tokens.ts'
 
 const { validation, failure } = texts
@@ -25,11 +26,11 @@ const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export async function requestReset(parts: Parts, visit: Visit, email: string): Promise<void> {
   if (!email) throw invalid({ username: [validation.emailRequired] })
   await takeTurn(parts.db, ['reset', visit.source], limits.resetRequests)
-  await parts.jobs.enqueue(parts.db, 'mail-reset-code', { email: email.toLowerCase() })
+  await inTransaction(parts, (parts) => parts.jobs.enqueue(parts.db, 'mail-reset-code', { email: email.toLowerCase() }))
 }
 
 /** Makes a new code for an address and mails it; does nothing for an address nobody signs in with. */
-export async function mailResetCode(parts: Parts, email: string): Promise<void> {
+export async function mailResetCode(parts: InTransaction<Parts>, email: string): Promise<void> {
   const user = await queries.userByEmail(parts.db, email)
   if (user?.status !== 'active') return
   try {
@@ -40,18 +41,15 @@ export async function mailResetCode(parts: Parts, email: string): Promise<void> 
   }
   const { length, life } = constants.resetCode
   const code = Array.from({ length }, () => codeLetters[randomInt(codeLetters.length)]).join('')
-  const { site, messageId } = await senderOf(parts)
-  await parts.db.transaction().execute(async (tx) => {
-    await queries.keepResetCode(tx, {
-      user_id: user.id,
-      code_hash: hashOf(code),
-      expires_at: new Date(Date.now() + life),
-    })
-    await parts.jobs.enqueue(tx, 'mail.send', {
-      ...templates.resetCode(site, code),
-      to: user.email,
-      messageId: messageId(),
-    })
+  const site = await senderOf(parts)
+  await queries.keepResetCode(parts.db, {
+    user_id: user.id,
+    code_hash: hashOf(code),
+    expires_at: new Date(Date.now() + life),
+  })
+  await parts.jobs.enqueue(parts.db, 'mail.send', {
+    ...templates.resetCode(site, user.email, code),
+    to: user.email,
   })
 }
 
@@ -74,5 +72,11 @@ export async function confirmReset(
     await takeTurn(parts.db, guess, limits.failedCodes)
     throw invalid({ code: [failure.verification] })
   }
-  await changePassword(parts, { ...visit, person: user }, user, password, null)
+  const passwordHash = await hashPassword(password)
+  await inTransaction(parts, async (parts) => {
+    const locked = await queries.lockUser(parts.db, user.id)
+    if (!locked || !(await queries.takeResetCode(parts.db, user.id, kept.code_hash)))
+      throw invalid({ code: [failure.verification] })
+    await changePassword(parts, { ...visit, person: locked }, locked, passwordHash, null)
+  })
 }

@@ -1,15 +1,15 @@
-import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import type { Context, Parts } from '../../http/context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { Parts, WriteContext } from '../../http/context.ts'
 import { type FieldTexts, invalid, unauthenticated } from '../../http/failures.ts'
 import { giveTurnsBack, requireTurn, takeTurn } from '../../http/turns.ts'
 import { audit } from '../audit/index.ts'
 import * as queries from './auth.queries.ts'
 import { emptySignIn, openSignIn, type Visit } from './open-sign-in.ts'
 import { isPassword } from './passwords.ts'
-import { makeToken } from './tokens.ts'
+import { fingerprintOf, makeToken } from './tokens.ts'
 
 const { validation, failure } = texts
 const { limits } = constants
@@ -47,12 +47,12 @@ export async function signIn(
   await requireGuess(parts, visit, email)
   await giveTurnsBack(parts.db, guessOf(visit, email))
   if (user.temporary_password_until) {
-    const session = await makeToken(parts.secretKey, 'challenge', user.id, uuidv7())
+    const session = await makeToken(parts.secretKey, 'challenge', user.id, fingerprintOf(user.password_hash))
     return { ...emptySignIn, roles: user.roles, challenge: 'NEW_PASSWORD_REQUIRED', session }
   }
   const secondStep = await askSecondFactor(parts, user.id)
   if (secondStep) return { ...emptySignIn, roles: [], challenge: 'SECOND_FACTOR', session: secondStep }
-  return parts.db.transaction().execute((tx) => openSignIn(tx, parts, visit, user, 'signed in'))
+  return inTransaction(parts, async (parts) => openSignIn(parts, visit, user, 'signed in'))
 }
 
 const guessOf = (visit: Visit, email: string) => ['sign-in', email, visit.source]
@@ -68,4 +68,4 @@ async function countGuess({ db }: Parts, visit: Visit, email: string): Promise<v
   await takeTurn(db, guessOf(visit, email), limits.failedSignIns)
 }
 
-export const signOut = (ctx: Context) => queries.revokeSignIn(ctx.db, ctx.person.signInId)
+export const signOut = (ctx: WriteContext) => queries.revokeSignIn(ctx.db, ctx.person.signInId)

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { constants } from '@chisholm/domain/constants'
 import type { Parts } from '../../http/context.ts'
@@ -67,3 +67,15 @@ async function readTokenOf(secretKey: string, use: Use, token: string): Promise<
 /** A refresh token is chance alone; the database knows only its hash. */
 export const makeRefreshToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** What a session says of the password it was begun with, so that it ends when the password is another one. */
+export const fingerprintOf = (passwordHash: string | null) => hashOf(passwordHash ?? '').toString('base64url')
+
+/**
+ * The token that follows a refresh token at its rotation. It follows from that one and our secret alone, so that a caller
+ * who never got it can be given the same again.
+ */
+export const nextRefreshToken = (secretKey: string, refresh: string): string =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'refresh tokens', 32)))
+    .update(refresh)
+    .digest('base64url')

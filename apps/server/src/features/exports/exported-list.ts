@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { constants } from '@chisholm/domain/constants'
+import { isoInZone, type Zone } from '@chisholm/domain/dates'
 import type { RoleAction } from '@chisholm/domain/permissions'
 import { streamed } from '../../database/streamed.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -18,7 +19,13 @@ export interface ExportedList {
   rules: ListRules
   header: string[]
   /** The rows as they come from the database, a few hundred at a time; the query ends with the signal. */
-  rows(db: Kysely<Tables>, siteIds: string[] | null, list: ListRequest, signal: AbortSignal): AsyncIterable<Cell[]>
+  rows(
+    db: Kysely<Tables>,
+    siteIds: string[] | null,
+    list: ListRequest,
+    zone: Zone,
+    signal: AbortSignal,
+  ): AsyncIterable<Cell[]>
 }
 
 interface Told<Row> {
@@ -35,15 +42,15 @@ export const exportedList = <Row>({ action = 'lists.export', query, columns, ...
   ...told,
   action,
   header: columns.map(([header]) => header),
-  async *rows(db, siteIds, list, signal) {
+  async *rows(db, siteIds, list, zone, signal) {
     const rows = streamed(db, (within) => query(within, siteIds, list), constants.exports.chunk, signal)
-    for await (const row of rows) yield columns.map(([, cellOf]) => written(cellOf(row)))
+    for await (const row of rows) yield columns.map(([, cellOf]) => written(cellOf(row), zone))
   },
 })
 
-/** Times are ISO 8601 in UTC, as the API answers them. */
-function written(value: Cell | boolean | Date): Cell {
-  if (value instanceof Date) return value.toISOString()
+/** Times are ISO 8601 with the offset of the zone, so that a file shows the days that screens do. */
+function written(value: Cell | boolean | Date, zone: Zone): Cell {
+  if (value instanceof Date) return isoInZone(value, zone)
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
 }
 

@@ -3,10 +3,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { constants } from '@chisholm/domain/constants'
+import { dayOf, type Zone } from '@chisholm/domain/dates'
 import { malformed } from '../../http/failures.ts'
 import { listOf, queryParameter } from '../../http/list-parameters.ts'
 import { ListQuery, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
+import { zoneOf } from '../../http/zone.ts'
 import { exportedFindings } from './exported-findings.ts'
 import { exportedLibrary } from './exported-library.ts'
 import type { ExportedList } from './exported-list.ts'
@@ -48,15 +50,16 @@ const schemaOf = ({ name, rules }: ExportedList) => ({
   ],
   response: {
     200: {
-      description: 'The file; its first row names the columns, times are ISO 8601 in UTC.',
+      description:
+        'The file; its first row names the columns, times are ISO 8601 with the offset of the practice’s time zone.',
       content: { 'text/csv': bytes('text/csv'), [mediaTypes.xlsx]: bytes(mediaTypes.xlsx) },
     },
   },
 })
 
 /** `chisholm-post-mortems-2026-11-21.csv` */
-const fileName = (name: string, format: Format) =>
-  `chisholm-${name.replace('veterinary-record-', '')}-${new Date().toISOString().slice(0, 10)}.${format}`
+const fileName = (name: string, format: Format, zone: Zone) =>
+  `chisholm-${name.replace('veterinary-record-', '')}-${dayOf(new Date(), zone)}.${format}`
 
 /** Tells when nobody takes the answer any more: it was closed before its end, or nothing was taken for too long. */
 function goneSignal(reply: FastifyReply): AbortSignal {
@@ -73,11 +76,12 @@ export const exportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     app.get(`/exports/${list.name}`, { schema: schemaOf(list) }, async (request, reply) => {
       const format = formats.find((one) => one === (request.query.format || 'csv'))
       if (!format) throw malformed(`format must be csv or xlsx, not "${request.query.format}".`)
-      const asked = readList(request.query, list.rules)
-      const file = await exportList(contextOf(request), { list, format, asked }, goneSignal(reply))
+      const asked = await readList(request, list.rules)
+      const zone = await zoneOf(request)
+      const file = await exportList(contextOf(request), { list, format, asked, zone }, goneSignal(reply))
       return reply
         .type(mediaTypes[format])
-        .header('content-disposition', `attachment; filename="${fileName(list.name, format)}"`)
+        .header('content-disposition', `attachment; filename="${fileName(list.name, format, zone)}"`)
         .send(file)
     })
 }

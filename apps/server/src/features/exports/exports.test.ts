@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { constants } from '@chisholm/domain/constants'
+import { dayOf } from '@chisholm/domain/dates'
 import { type Answer, givenForAll, type Visitor } from '../../testing/given.ts'
 import { seedLibrary } from '../library/index.ts'
 
@@ -74,7 +75,7 @@ test('only Admins take along people, places, the library and the log', async () 
 test('the file is named after list and day, starts so that Excel reads it right, and ends its lines as RFC 4180 says', async () => {
   const admin = await given.person('Admin')
   const answer = await admin.get('/exports/tag-colors')
-  const day = new Date().toISOString().slice(0, 10)
+  const day = dayOf(new Date(), constants.provider.timeZone)
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="chisholm-tag-colors-${day}.csv"`)
   expect(answer.headers['content-type']).toContain('text/csv; charset=utf-8')
   expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])

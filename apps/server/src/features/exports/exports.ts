@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
+import type { Zone } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import type { Context } from '../../http/context.ts'
 import { forbidden } from '../../http/failures.ts'
@@ -15,6 +16,8 @@ export interface ExportRequest {
   list: ExportedList
   format: Format
   asked: ListRequest
+  /** Whose times the file tells. */
+  zone: Zone
 }
 
 /**
@@ -34,11 +37,11 @@ export async function exportList(ctx: Context, request: ExportRequest, signal: A
 }
 
 /** Passes the rows on and writes at their end into the log what was taken along, also when it was broken off. */
-async function* recorded(ctx: Context, { list, format, asked }: ExportRequest, signal: AbortSignal) {
+async function* recorded(ctx: Context, { list, format, asked, zone }: ExportRequest, signal: AbortSignal) {
   let rows = 0
   let complete = false
   try {
-    for await (const row of list.rows(ctx.db, ctx.person.siteIds, asked, signal)) {
+    for await (const row of list.rows(ctx.db, ctx.person.siteIds, asked, zone, signal)) {
       rows++
       yield row satisfies Cell[]
     }

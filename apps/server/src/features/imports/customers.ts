@@ -8,7 +8,8 @@ import { firstFacts, type ImportedList, inChunks, key, type PlannedRow, repeats 
 export const customerImport: ImportedList<'name'> = {
   columns: { required: ['name'], all: importColumns.customers },
   table: 'customers',
-  async plan(tx, ctx, rows) {
+  async plan(ctx, rows) {
+    const { db: tx } = ctx
     const known = await customersByName(tx)
     const planned = rows.map(({ line, cells }): PlannedRow => {
       const isNew = !known.has(key(cells.name))
@@ -17,7 +18,7 @@ export const customerImport: ImportedList<'name'> = {
     return {
       rows: planned,
       problems: repeats(rows, ({ name }) => key(name), 'name'),
-      async write(tx) {
+      async write() {
         const made = planned.filter(({ what }) => what === 'new').map(({ name }) => ({ id: uuidv7(), name }))
         await inChunks(made, (some) => tx.insertInto('customers').values(some).execute())
         const lines = made.map(({ id, name }) => ({

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { constants } from '@chisholm/domain/constants'
 import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/import-columns'
@@ -8,9 +9,11 @@ import { Change, One } from '@chisholm/domain/shapes'
 import { readFlag } from '../../http/bodies.ts'
 import { Failure, invalid } from '../../http/failures.ts'
 import { queryParameter } from '../../http/list-parameters.ts'
+import { receiveMultipart } from '../../http/multipart.ts'
 import { contextOf } from '../../http/sign-in.ts'
+import { write } from '../../http/write.ts'
 import { importTexts } from './import-texts.ts'
-import { importList } from './imports.ts'
+import { importList, requireImport } from './imports.ts'
 
 const count = Type.Integer()
 const Outcome = Type.Object(
@@ -76,21 +79,40 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
     (_request: FastifyRequest, payload: Readable) => bytesOf(payload),
   )
   for (const kind of importKinds)
-    app.post(`/imports/${kind}`, { schema: schemaOf(kind) }, async (request) => {
-      const apply = readFlag('apply', request.query.apply) ?? false
-      const mail = readFlag('mail', request.query.mail) ?? true
-      const data = await importList(contextOf(request), kind, await fileOf(request), { apply, mail })
-      return { success: true, data }
-    })
+    app.post(`/imports/${kind}`, { schema: schemaOf(kind) }, (request, reply) =>
+      withFile(request, reply, async (bytes) => {
+        const apply = readFlag('apply', request.query.apply) ?? false
+        const mail = readFlag('mail', request.query.mail) ?? true
+        await requireImport(contextOf(request))
+        return write(request, reply, async (ctx) => ({
+          success: true,
+          data: await importList(ctx, kind, bytes, { apply, mail }),
+        }))
+      }),
+    )
 }
 
-/** The file of a request: its whole body, or the first file of its form. @throws invalid; too-large */
-async function fileOf(request: FastifyRequest): Promise<Buffer> {
-  if (Buffer.isBuffer(request.body)) return request.body
-  const { maxBytes } = constants.imports
-  const part = request.isMultipart() ? await request.file({ limits: { fileSize: maxBytes + 1, files: 1 } }) : undefined
-  if (!part) throw invalid({ file: [importTexts.noFile] })
-  return bytesOf(part.file)
+const limits = {
+  fileBytes: constants.imports.maxBytes,
+  tooLarge: () => importTexts.tooLarge,
+  files: 1,
+  tooMany: () => invalid({ file: [importTexts.noFile] }),
+  fields: 10,
+}
+
+/** Works on the file of a request: its whole body, or the file of its form. @throws invalid; too-large */
+async function withFile<Answer>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (bytes: Buffer) => Promise<Answer>,
+): Promise<Answer> {
+  if (Buffer.isBuffer(request.body)) return work(request.body)
+  const missing = invalid({ file: [importTexts.noFile] })
+  if (!request.hasForm) throw missing
+  return receiveMultipart(request, reply, limits, async ({ files: [file] }) => {
+    if (!file) throw missing
+    return work(await readFile(file.path))
+  })
 }
 
 /** @throws too-large  more than a file of an import may have */

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { ImportKind } from '@chisholm/domain/import-columns'
 import { may } from '@chisholm/domain/permissions'
+import type { Context } from '../../http/context.ts'
 import { forbidden } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import { audit } from '../audit/index.ts'
@@ -31,12 +32,18 @@ export interface ImportOutcome {
   letters: number
 }
 
+/** @throws forbidden  the role may not import; too-many  imports in a while */
+export async function requireImport(ctx: Context): Promise<void> {
+  if (!may(ctx.person, 'lists.import')) throw forbidden()
+  await takeTurn(ctx.db, ['import', ctx.person.id], constants.limits.imports)
+}
+
 /**
  * Reads a CSV file into a list, or says what it would do. All of it is written or nothing; what is there already stays
  * as it is, so that the same file again changes nothing. Without a person it is the operator of the server who asks.
  * @param apply  write it; with a problem in the file nothing is written
  * @param mail   invite who is new by mail
- * @throws forbidden  the role may not import; too-many; invalid  the file cannot be read at all
+ * @throws invalid  the file cannot be read at all
  */
 export async function importList(
   ctx: ImportContext,
@@ -44,23 +51,19 @@ export async function importList(
   bytes: Uint8Array,
   { apply, mail = true }: { apply: boolean; mail?: boolean },
 ): Promise<ImportOutcome> {
-  if (ctx.person && !may(ctx.person, 'lists.import')) throw forbidden()
-  if (ctx.person) await takeTurn(ctx.db, ['import', ctx.person.id], constants.limits.imports)
   const list = lists[kind]
   const sheet = readSheet(bytes, list.columns)
-  return ctx.db.transaction().execute(async (tx) => {
-    if (apply) await lockTable(tx, list.table)
-    const plan = await list.plan(tx, ctx, sheet.rows, { mail })
-    const problems = [...sheet.problems, ...plan.problems]
-    const outcome = outcomeOf(kind, plan.rows, sheet, problems)
-    if (!apply || problems.length > 0) return outcome
-    const letters = await plan.write(tx)
-    const { counts } = outcome
-    const name = `${counts.new} new and ${counts.changed} changed ${kind}`
-    if (counts.new + counts.changed > 0)
-      await audit(tx, ctx, 'list imported', { type: 'import', id: uuidv7() }, null, { name, kind, counts, letters })
-    return { ...outcome, applied: true, letters }
-  })
+  if (apply) await lockTable(ctx.db, list.table)
+  const plan = await list.plan(ctx, sheet.rows, { mail })
+  const problems = [...sheet.problems, ...plan.problems]
+  const outcome = outcomeOf(kind, plan.rows, sheet, problems)
+  if (!apply || problems.length > 0) return outcome
+  const letters = await plan.write()
+  const { counts } = outcome
+  const name = `${counts.new} new and ${counts.changed} changed ${kind}`
+  if (counts.new + counts.changed > 0)
+    await audit(ctx.db, ctx, 'list imported', { type: 'import', id: uuidv7() }, null, { name, kind, counts, letters })
+  return { ...outcome, applied: true, letters }
 }
 
 function outcomeOf(kind: ImportKind, rows: PlannedRow[], sheet: Sheet<string>, problems: Problem[]): ImportOutcome {

@@ -1,12 +1,13 @@
 import type { Change } from '@chisholm/domain/shapes'
-import type { Executor, Parts } from '../../http/context.ts'
+import type { InTransaction } from '../../database/transaction.ts'
+import type { Parts } from '../../http/context.ts'
 import type { Actor } from '../audit/index.ts'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Columns, Problem, SheetRow } from './sheet.ts'
 import { importTexts } from './import-texts.ts'
 
 /** Who imports: an Admin, or nobody where the operator of the server does it. */
-export interface ImportContext extends Parts, Actor {
+export interface ImportContext extends InTransaction<Parts>, Actor {
   person: { id: string; roles: Role[] } | null
 }
 
@@ -22,7 +23,7 @@ interface Plan {
   rows: PlannedRow[]
   problems: Problem[]
   /** Writes what is new and changed. @returns how many letters go out */
-  write(tx: Executor): Promise<number>
+  write(): Promise<number>
 }
 
 /** A list that can be imported. */
@@ -30,7 +31,7 @@ export interface ImportedList<Column extends string = string> {
   columns: Columns<Column>
   /** The table nobody else writes into while an import is applied, so that nothing is there twice. */
   table: 'customers' | 'sites' | 'users'
-  plan(tx: Executor, ctx: ImportContext, rows: SheetRow<Column>[], options: { mail: boolean }): Promise<Plan>
+  plan(ctx: ImportContext, rows: SheetRow<Column>[], options: { mail: boolean }): Promise<Plan>
 }
 
 export const key = (...names: string[]) => names.map((name) => name.toLowerCase().trim()).join('\n')

@@ -21,7 +21,8 @@ interface Planned extends PlannedRow {
 export const siteImport: ImportedList<(typeof columns)[number]> = {
   columns: { required: ['customer', 'site'], all: columns },
   table: 'sites',
-  async plan(tx, ctx, rows) {
+  async plan(ctx, rows) {
+    const { db: tx } = ctx
     const [customers, sites] = [await customersByName(tx), await sitesByName(tx)]
     const problems = repeats(rows, ({ customer, site }) => key(customer, site), 'site')
     const planned = rows.flatMap((row) => {
@@ -32,7 +33,7 @@ export const siteImport: ImportedList<(typeof columns)[number]> = {
     return {
       rows: planned,
       problems,
-      async write(tx) {
+      async write() {
         await write(tx, planned)
         const touched = planned.filter(({ what }) => what !== 'unchanged')
         const lines = touched.map(({ id, before, cells }) => ({

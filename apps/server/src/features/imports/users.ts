@@ -1,6 +1,5 @@
 import { importColumns } from '@chisholm/domain/import-columns'
 import { rolesToGrant, rolesToInvite } from '@chisholm/domain/permissions'
-import type { Executor } from '../../http/context.ts'
 import { auditAll } from '../audit/index.ts'
 import { endSignInsOf } from '../auth/index.ts'
 import { customersByName, sitesByCustomer, usersByEmail } from './imports.queries.ts'
@@ -11,7 +10,8 @@ import { type PlannedUser, planUser, type UserColumn } from './planned-user.ts'
 export const userImport: ImportedList<UserColumn> = {
   columns: { required: ['email'], all: importColumns.users },
   table: 'users',
-  async plan(tx, ctx, rows, { mail }) {
+  async plan(ctx, rows, { mail }) {
+    const { db: tx } = ctx
     const addresses = rows.map(({ cells }) => cells.email)
     const known = {
       users: await usersByEmail(tx, addresses),
@@ -27,11 +27,12 @@ export const userImport: ImportedList<UserColumn> = {
       problems.push(...found.problems)
       return found.user ? [found.user] : []
     })
-    return { rows: planned, problems, write: (within) => write(within, ctx, planned, mail) }
+    return { rows: planned, problems, write: () => write(ctx, planned, mail) }
   },
 }
 
-async function write(tx: Executor, ctx: ImportContext, planned: PlannedUser[], mail: boolean): Promise<number> {
+async function write(ctx: ImportContext, planned: PlannedUser[], mail: boolean): Promise<number> {
+  const { db: tx } = ctx
   const made = planned.filter(({ what }) => what === 'new')
   await inChunks(made, (some) =>
     tx

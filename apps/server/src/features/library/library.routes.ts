@@ -10,6 +10,7 @@ import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { readPosition } from '../../http/positions.ts'
 import { contextOf } from '../../http/sign-in.ts'
+import { write } from '../../http/write.ts'
 import * as use from './library.ts'
 import { entryPage } from './library.queries.ts'
 import { adminRules, type EntryBody, listsRules, listsSchema, rules, schemasOf } from './library.schemas.ts'
@@ -34,7 +35,7 @@ function readSent(body: Static<typeof EntryBody>): use.SentEntry {
 export const libraryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/library', { schema: listsSchema }, async (request) => {
     const lists = await use.readLists(contextOf(request))
-    const asked = readList(request.query, listsRules)
+    const asked = await readList(request, listsRules)
     if (asked.sorts[0]?.descending) lists.reverse()
     return listAnswer(request, asked, lists.length, lists.slice(asked.offset, asked.offset + asked.perPage))
   })
@@ -52,33 +53,43 @@ const routesOf =
 
     app.get(`/${list}`, { schema: schemas.list }, async (request) => {
       const { db, person } = contextOf(request)
-      const asked = readList(request.query, may(person, 'library.manage') ? adminRules : rules)
+      const asked = await readList(request, may(person, 'library.manage') ? adminRules : rules)
       const { total, rows } = await entryPage(db, list, asked)
       return listAnswer(request, asked, total, rows)
     })
 
-    app.get(`/${list}/:id`, { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
+    app.get(`/${list}/:id`, { schema: schemas.get }, (request, reply) =>
+      answerOne(contextOf(request), reply, request.params.id),
+    )
 
-    app.post(`/${list}`, { schema: schemas.create }, async (request, reply) => {
-      const id = idToCreate(request)
-      await use.addEntry(contextOf(request), list, id, readSent(request.body))
-      reply.status(201)
-      return answerOne(request, reply, id, texts.success.dataUpdated)
-    })
+    app.post(`/${list}`, { schema: schemas.create }, (request, reply) =>
+      write(request, reply, async (ctx) => {
+        const id = idToCreate(request)
+        await use.addEntry(ctx, list, id, readSent(request.body))
+        reply.status(201)
+        return answerOne(ctx, reply, id, texts.success.dataUpdated)
+      }),
+    )
 
-    app.put(`/${list}/:id`, { schema: schemas.change }, async (request, reply) => {
-      const { id } = request.params
-      await use.changeEntry(contextOf(request), list, id, readSent(request.body), expectedVersion(request))
-      return answerOne(request, reply, id, texts.success.dataUpdated)
-    })
+    app.put(`/${list}/:id`, { schema: schemas.change }, (request, reply) =>
+      write(request, reply, async (ctx) => {
+        const { id } = request.params
+        await use.changeEntry(ctx, list, id, readSent(request.body), expectedVersion(request))
+        return answerOne(ctx, reply, id, texts.success.dataUpdated)
+      }),
+    )
 
-    app.delete(`/${list}/:id`, { schema: schemas.remove }, async (request) => {
-      await use.deleteEntry(contextOf(request), list, request.params.id, expectedVersion(request))
-      return { success: true }
-    })
+    app.delete(`/${list}/:id`, { schema: schemas.remove }, (request, reply) =>
+      write(request, reply, async (ctx) => {
+        await use.deleteEntry(ctx, list, request.params.id, expectedVersion(request))
+        return { success: true }
+      }),
+    )
 
-    app.delete(`/${list}/order`, { schema: schemas.alphabetical }, async (request) => {
-      await use.makeAlphabetical(contextOf(request), list)
-      return { success: true }
-    })
+    app.delete(`/${list}/order`, { schema: schemas.alphabetical }, (request, reply) =>
+      write(request, reply, async (ctx) => {
+        await use.makeAlphabetical(ctx, list)
+        return { success: true }
+      }),
+    )
   }

@@ -2,11 +2,9 @@ import { type EntryFacts, entryMistakes, extrasOf, type LibraryList, libraryList
 import { may } from '@chisholm/domain/permissions'
 import type { LibraryListState } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import type { Transaction } from 'kysely'
 import { NIL } from 'uuid'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { Context, Executor } from '../../http/context.ts'
+import type { Context, Executor, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/failures.ts'
 import { movedTo } from '../../http/positions.ts'
@@ -43,18 +41,17 @@ export async function readLists(ctx: Context): Promise<LibraryListState[]> {
  * Adds an entry to a list. Repeating it with the same id and content gives the same.
  * @throws forbidden; invalid with the text of each field; conflict  the id is used
  */
-export async function addEntry(ctx: Context, list: LibraryList, id: string, sent: SentEntry): Promise<void> {
-  await change(ctx, list, async (tx) => {
-    const facts = factsOf(list, { ...blank, ...sent })
-    const known = await queries.entryById(tx, list, id)
-    if (known && isSame(known, facts)) return
-    if (await queries.isIdUsed(tx, id)) throw conflict(texts.refusal.idInUse)
-    await check(tx, list, id, facts)
-    await queries.insertEntry(tx, list, id, facts)
-    if (sent.retired) await queries.changeEntry(tx, id, { ...facts, retired_at: new Date() })
-    await place(tx, list, id, sent)
-    await audit(tx, ctx, 'library entry added', subject(id), null, { list, ...facts })
-  })
+export async function addEntry(ctx: WriteContext, list: LibraryList, id: string, sent: SentEntry): Promise<void> {
+  await holdList(ctx, list)
+  const facts = factsOf(list, { ...blank, ...sent })
+  const known = await queries.entryById(ctx.db, list, id)
+  if (known && isSame(known, facts)) return
+  if (await queries.isIdUsed(ctx.db, id)) throw conflict(texts.refusal.idInUse)
+  await check(ctx.db, list, id, facts)
+  await queries.insertEntry(ctx.db, list, id, facts)
+  if (sent.retired) await queries.changeEntry(ctx.db, id, { ...facts, retired_at: new Date() })
+  await place(ctx.db, list, id, sent)
+  await audit(ctx.db, ctx, 'library entry added', subject(id), null, { list, ...facts })
 }
 
 /**
@@ -63,65 +60,64 @@ export async function addEntry(ctx: Context, list: LibraryList, id: string, sent
  * @throws forbidden, notFound, stale; invalid with the text of each field; conflict  its name may not change
  */
 export async function changeEntry(
-  ctx: Context,
+  ctx: WriteContext,
   list: LibraryList,
   id: string,
   sent: SentEntry,
   expected: number | null,
 ): Promise<void> {
-  await change(ctx, list, async (tx) => {
-    const { version, ...before } = await readEntry(tx, list, id)
-    checkVersion(expected, version)
-    const facts = factsOf(list, { ...before, ...sent })
-    await check(tx, list, id, facts)
-    if (facts.name !== before.name) {
-      await lockEntry(tx, id)
-      if (await isOnCompleted(tx, id)) throw conflict(texts.refusal.entryOnCompleted)
-    }
-    const moves = sent.retired !== undefined && sent.retired !== before.retired
-    await queries.changeEntry(tx, id, { ...facts, ...(moves && { retired_at: sent.retired ? new Date() : null }) })
-    await place(tx, list, id, sent)
-    const { version: _version, ...after } = await readEntry(tx, list, id)
-    const placed = sent.position === undefined ? {} : { position: sent.position }
-    await audit(tx, ctx, 'library entry changed', subject(id), { list, ...before }, { list, ...after, ...placed })
-  })
+  await holdList(ctx, list)
+  const { version, ...before } = await readEntry(ctx.db, list, id)
+  checkVersion(expected, version)
+  const facts = factsOf(list, { ...before, ...sent })
+  await check(ctx.db, list, id, facts)
+  if (facts.name !== before.name) {
+    await lockEntry(ctx.db, id)
+    if (await isOnCompleted(ctx.db, id)) throw conflict(texts.refusal.entryOnCompleted)
+  }
+  const moves = sent.retired !== undefined && sent.retired !== before.retired
+  await queries.changeEntry(ctx.db, id, { ...facts, ...(moves && { retired_at: sent.retired ? new Date() : null }) })
+  await place(ctx.db, list, id, sent)
+  const { version: _version, ...after } = await readEntry(ctx.db, list, id)
+  const placed = sent.position === undefined ? {} : { position: sent.position }
+  await audit(ctx.db, ctx, 'library entry changed', subject(id), { list, ...before }, { list, ...after, ...placed })
 }
 
 /** Deletes an entry nothing ever referred to. @throws forbidden, notFound, stale; conflict  it is in use */
-export async function deleteEntry(ctx: Context, list: LibraryList, id: string, expected: number | null): Promise<void> {
-  await change(ctx, list, async (tx) => {
-    const { version, ...entry } = await readEntry(tx, list, id)
-    checkVersion(expected, version)
-    await lockEntry(tx, id)
-    if (await isUsed(tx, id)) throw conflict(texts.refusal.entryInUse)
-    await queries.deleteEntry(tx, id)
-    await audit(tx, ctx, 'library entry deleted', subject(id), { list, ...entry }, null)
-  })
+export async function deleteEntry(
+  ctx: WriteContext,
+  list: LibraryList,
+  id: string,
+  expected: number | null,
+): Promise<void> {
+  await holdList(ctx, list)
+  const { version, ...entry } = await readEntry(ctx.db, list, id)
+  checkVersion(expected, version)
+  await lockEntry(ctx.db, id)
+  if (await isUsed(ctx.db, id)) throw conflict(texts.refusal.entryInUse)
+  await queries.deleteEntry(ctx.db, id)
+  await audit(ctx.db, ctx, 'library entry deleted', subject(id), { list, ...entry }, null)
 }
 
 /** Takes the Admin's order from a list: it is alphabetical again. @throws forbidden */
-export async function makeAlphabetical(ctx: Context, list: LibraryList): Promise<void> {
-  await change(ctx, list, async (tx) => {
-    const before = await queries.orderOfEntries(tx, list)
-    await queries.resetOrder(tx, list)
-    await audit(
-      tx,
-      ctx,
-      'library list made alphabetical',
-      { type: 'library-list', id: NIL },
-      { list, before },
-      { list },
-    )
-  })
+export async function makeAlphabetical(ctx: WriteContext, list: LibraryList): Promise<void> {
+  await holdList(ctx, list)
+  const before = await queries.orderOfEntries(ctx.db, list)
+  await queries.resetOrder(ctx.db, list)
+  await audit(
+    ctx.db,
+    ctx,
+    'library list made alphabetical',
+    { type: 'library-list', id: NIL },
+    { list, before },
+    { list },
+  )
 }
 
 /** Changes of one list, one after the other: each looks at the names and places of the others. */
-async function change(ctx: Context, list: LibraryList, work: (tx: Transaction<Tables>) => Promise<void>) {
+async function holdList(ctx: WriteContext, list: LibraryList): Promise<void> {
   if (!may(ctx.person, 'library.manage')) throw forbidden()
-  await ctx.db.transaction().execute(async (tx) => {
-    await oneAtATime(tx, `library ${list}`)
-    await work(tx)
-  })
+  await oneAtATime(ctx.db, `library ${list}`)
 }
 
 /** The facts the entries of this list have. */

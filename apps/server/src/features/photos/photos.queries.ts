@@ -5,7 +5,17 @@ import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
 
-const columns = ['p.id', 'p.animal_id', 'p.name', 'p.type', 'p.image_key', 'p.thumbnail_key', 'p.created_at'] as const
+const fileColumns = [
+  'p.type',
+  'p.image_key',
+  'p.image_hash',
+  'p.bytes',
+  'p.thumbnail_key',
+  'p.thumbnail_hash',
+  'p.thumbnail_bytes',
+  'p.lost_at',
+] as const
+const columns = ['p.id', 'p.animal_id', 'p.name', 'p.created_at', ...fileColumns] as const
 
 /** Photos not deleted, of animals not deleted. */
 const photosInUse = (db: Executor) =>
@@ -61,6 +71,54 @@ export const anyPhotoById = (db: Executor, id: string) =>
 
 export const markDeleted = (tx: Executor, id: string) =>
   tx.updateTable('photos').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+
+/** What a photo's row says of its two files. */
+export type PhotoFiles = Pick<
+  PhotoRow,
+  | 'id'
+  | 'name'
+  | 'type'
+  | 'image_key'
+  | 'image_hash'
+  | 'bytes'
+  | 'thumbnail_key'
+  | 'thumbnail_hash'
+  | 'thumbnail_bytes'
+  | 'lost_at'
+>
+
+/** The next photos in use after this one, by id. */
+export const photosAfter = (db: Executor, id: string, count: number): Promise<PhotoFiles[]> =>
+  photosInUse(db).where('p.id', '>', id).orderBy('p.id').limit(count).execute()
+
+/** Writes whether the image is lost, unless it says so already. */
+export const markLost = (db: Executor, id: string, isLost: boolean) =>
+  db
+    .updateTable('photos')
+    .set({ lost_at: isLost ? new Date() : null })
+    .where('id', '=', id)
+    .where('lost_at', isLost ? 'is' : 'is not', null)
+    .execute()
+
+export const setImageHash = (db: Executor, id: string, image_hash: Buffer) =>
+  db.updateTable('photos').set({ image_hash }).where('id', '=', id).where('image_hash', 'is', null).execute()
+
+/** @returns false when the thumbnail is another one by now */
+export async function replaceThumbnail(
+  db: Executor,
+  { id, thumbnail_key }: PhotoFiles,
+  thumbnail: { thumbnail_key: string; thumbnail_hash: Buffer; thumbnail_bytes: number },
+): Promise<boolean> {
+  const replaced = db.updateTable('photos').set(thumbnail).where('id', '=', id)
+  const { numUpdatedRows } = await replaced.where('thumbnail_key', '=', thumbnail_key).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Which of these keys rows of photos with these ids name. */
+export async function imageKeysOf(db: Executor, ids: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('photos').select('image_key').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ image_key }) => image_key))
+}
 
 /** The animal's answer counts its photos, so a photo that comes or goes is a change of the animal. */
 export const touchAnimal = (tx: Executor, id: string) =>

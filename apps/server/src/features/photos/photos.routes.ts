@@ -9,31 +9,40 @@ import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { notFound } from '../../http/failures.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
+import { receiveMultipart } from '../../http/multipart.ts'
 import { baseUrl, contextOf } from '../../http/sign-in.ts'
-import { addPhotos, deletePhoto, requirePhoto, requireUpload, versionOfPhoto } from './photos.ts'
+import { write } from '../../http/write.ts'
+import {
+  addPhotos,
+  deletePhoto,
+  keepPictures,
+  namingPictures,
+  requirePhoto,
+  requireUpload,
+  versionOfPhoto,
+} from './photos.ts'
+import { fileOf, openPicture } from './photo-files.ts'
 import { photoById, photoPage, type PhotoRow } from './photos.queries.ts'
 import { endOfAddress, isSigned, signedPath, type Variant } from './signed-address.ts'
-import { readUpload, Upload, uploadExamples } from './upload.ts'
+import { readUpload, Upload, uploadExamples, uploadLimits } from './upload.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Deleted = Type.Object({ success: Type.Boolean(), message: Type.String() })
 
 /** An address at which an <img> finds the picture: the storage's own where it gives one, or the server's. */
 async function addressOf(request: FastifyRequest, photo: PhotoRow, variant: Variant): Promise<string> {
-  const { storage, secretKey } = contextOf(request)
-  const { key, type } = pictureOf(photo, variant)
+  const { storage, secretKey } = request.house
+  const { key, type } = fileOf(photo, variant)
   const direct = await storage.address(key, { type, expires: new Date(endOfAddress()) })
   return direct ?? baseUrl(request) + signedPath(secretKey, photo.id, variant)
 }
-
-const pictureOf = (photo: PhotoRow, variant: Variant) =>
-  variant === 'image' ? { key: photo.image_key, type: photo.type } : { key: photo.thumbnail_key, type: 'image/jpeg' }
 
 const shownPhoto = async (request: FastifyRequest, photo: PhotoRow): Promise<Photo> => ({
   id: photo.id,
   image: await addressOf(request, photo, 'image'),
   thumbnail: await addressOf(request, photo, 'thumbnail'),
   name: photo.name,
+  lost: photo.lost_at !== null,
   draft: 0,
   media_attachable_type: 'VeterinaryRecordAnimal',
   media_attachable_id: photo.animal_id,
@@ -52,7 +61,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const many = { operationId: 'listMedias', summary: 'A page of photos', ...listOf(Photo, rules) }
   app.get('/medias', { schema: many }, async (request) => {
     const { db, person } = contextOf(request)
-    const list = readList(request.query, rules)
+    const list = await readList(request, rules)
     const { total, rows } = await photoPage(db, person.siteIds, list)
     return listAnswer(request, list, total, await Promise.all(rows.map((photo) => shownPhoto(request, photo))))
   })
@@ -70,18 +79,21 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String(), data: Type.Array(Photo) }) },
       },
     },
-    async (request, reply) => {
-      const ctx = contextOf(request)
-      const { animalId, files } = await readUpload(request)
-      await requireUpload(ctx, animalId)
-      const photos = await addPhotos(ctx, animalId, files)
-      reply.status(201)
-      return {
-        success: true,
-        message: texts.success.photoSaved,
-        data: await Promise.all(photos.map((photo) => shownPhoto(request, photo))),
-      }
-    },
+    (request, reply) =>
+      receiveMultipart(request, reply, uploadLimits, async (form) => {
+        const { animalId, files } = readUpload(request, form)
+        const ctx = contextOf(request)
+        await requireUpload(ctx, animalId)
+        const pictures = await keepPictures(ctx, animalId, files)
+        return namingPictures(ctx, pictures, () =>
+          write(request, reply, async (ctx) => {
+            const photos = await addPhotos(ctx, animalId, pictures)
+            reply.status(201)
+            const data = await Promise.all(photos.map((photo) => shownPhoto(request, photo)))
+            return { success: true, message: texts.success.photoSaved, data }
+          }),
+        )
+      }),
   )
 
   const photo = { versioned: true, params: Id, examples: { photo: { id: exampleIds.photo } } }
@@ -99,10 +111,12 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...photo,
     response: { 200: Deleted },
   }
-  app.delete('/medias/:id', { schema: gone }, async (request) => {
-    await deletePhoto(contextOf(request), request.params.id, expectedVersion(request))
-    return { success: true, message: texts.success.photoDeleted }
-  })
+  app.delete('/medias/:id', { schema: gone }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await deletePhoto(ctx, request.params.id, expectedVersion(request))
+      return { success: true, message: texts.success.photoDeleted }
+    }),
+  )
 }
 
 const File = Type.Object({ id: Type.String({ format: 'uuid' }), variant: Type.Enum(['image', 'thumbnail']) })
@@ -121,10 +135,9 @@ export const photoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!isOurs) throw notFound()
       const photo = await photoById(db, id)
       if (!photo) throw notFound()
-      const { key, type } = pictureOf(photo, variant)
-      const picture = await storage.stream(key)
+      const picture = await openPicture({ db, storage }, photo, variant)
       return reply
-        .type(type)
+        .type(fileOf(photo, variant).type)
         .header('cache-control', 'private, max-age=3600, immutable')
         .header('content-security-policy', "default-src 'none'")
         .header('cross-origin-resource-policy', 'same-origin')

@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { rm } from 'node:fs/promises'
+import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
-import type { Context } from '../../http/context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict, Failure, invalid, notFound } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
-import { PictureRefused, readPicture } from '../../storage/pictures.ts'
-import { requireAnimal } from '../animals/index.ts'
+import { fingerprintOfFile } from '../../storage/kept-file.ts'
+import { type Picture, PictureRefused, readPicture } from '../../storage/pictures.ts'
+import { lockAnimal } from '../animals/index.ts'
 import { audit } from '../audit/index.ts'
-import { maySeeSite, requireTicket, touchTicket } from '../post-mortems/index.ts'
+import { maySeeSite, touchTicket } from '../post-mortems/index.ts'
 import * as queries from './photos.queries.ts'
 
 const subject = (id: string) => ({ type: 'photo', id })
@@ -19,74 +20,142 @@ const subject = (id: string) => ({ type: 'photo', id })
 export interface SentFile {
   id: string
   name: string
-  /** Where it lies while the request lasts. */
+  /** On disk for as long as the request is worked on. */
   path: string
+  sha256: Buffer
 }
 
-/** Refuses early what would be refused after the upload. @throws as requireTicket; too-many uploads in a while */
+/** Refuses early what would be refused after the pictures were read. @throws as requireTicket; too-many uploads in a while */
 export async function requireUpload(ctx: Context, animalId: string): Promise<void> {
   await takeTurn(ctx.db, ['upload', ctx.person.id], constants.limits.uploads)
-  await ctx.db.transaction().execute(async (tx) => {
-    const animal = await requireAnimal(ctx, tx, animalId)
-    await requireTicket(tx, ctx, animal.post_mortem_id, 'photo.upload')
-  })
+  await inTransaction(ctx, (ctx) => lockAnimal(ctx, animalId, 'photo.upload'))
 }
 
 /**
- * Keeps photos of an animal: upright, without metadata, with thumbnails. All of a request are kept or none. The
- * pictures lie in the storage before their rows are written, so that a row never points at nothing. The same id
- * and content again is the same photo.
+ * Keeps the pictures of an upload in the storage: upright, without metadata, with thumbnails, under keys of their own, so
+ * that no other upload can write over them. It happens before the transaction that names them: a row never points at
+ * nothing. Of an upload that is refused nothing stays.
  * @throws not-accepted-type  a file is no JPEG or PNG by its content; the text names it
  * @throws invalid            a file is damaged or larger than 50 megapixels; the text names it
  */
-export async function addPhotos(ctx: Context, animalId: string, files: SentFile[]): Promise<queries.PhotoRow[]> {
+export async function keepPictures(ctx: Context, animalId: string, files: SentFile[]): Promise<queries.NewPhoto[]> {
+  const pictures: Picture[] = []
   const photos: queries.NewPhoto[] = []
-  for (const file of files) {
-    const photo = await prepare(ctx, animalId, file)
-    if (photo) photos.push(photo)
-  }
-  await ctx.db.transaction().execute(async (tx) => {
-    const animal = await requireAnimal(ctx, tx, animalId)
-    await requireTicket(tx, ctx, animal.post_mortem_id, 'photo.upload')
-    for (const photo of photos) {
-      // a twin that was faster wrote the same picture under the same id
-      if (!(await queries.insertPhoto(tx, photo))) continue
-      const { content_hash: _hash, ...shown } = photo
-      await audit(tx, ctx, 'photo added', subject(photo.id), null, shown)
+  try {
+    for (const file of files) pictures.push(await readSent(ctx, file))
+    for (const [index, file] of files.entries()) {
+      const picture = pictures[index]
+      if (!picture) break
+      const photo = await newPhoto(ctx, animalId, file, picture)
+      photos.push(photo)
+      await ctx.storage.keep(photo.image_key, picture.image)
+      await ctx.storage.keep(photo.thumbnail_key, picture.thumbnail)
     }
-    await queries.touchAnimal(tx, animalId)
-    await touchTicket(tx, animal.post_mortem_id)
-  })
-  return Promise.all(files.map((file) => requirePhoto(ctx, file.id)))
-}
-
-/** Reads a file and puts its pictures into the storage. @returns the row to write; null when it is there already */
-async function prepare(ctx: Context, animalId: string, file: SentFile): Promise<queries.NewPhoto | null> {
-  const content_hash = await hashOf(file.path)
-  const before = await queries.anyPhotoById(ctx.db, file.id)
-  if (before) {
-    const same =
-      before.created_by_id === ctx.person.id &&
-      before.animal_id === animalId &&
-      before.content_hash.equals(content_hash)
-    if (!same || before.deleted_at) throw conflict(texts.refusal.idInUse)
-    return null
+    return photos
+  } catch (thrown) {
+    await removeFiles(ctx, photos)
+    throw thrown
+  } finally {
+    await Promise.all(
+      pictures.flatMap(({ image, thumbnail }) => [image, thumbnail]).map((path) => rm(path, { force: true })),
+    )
   }
-  const { image, thumbnail, ...picture } = await readPicture(file.path, ctx.storage).catch((error: unknown) => {
-    throw error instanceof PictureRefused ? refusal(error, file.name) : error
-  })
-  const ending = picture.type === 'image/png' ? 'png' : 'jpg'
-  const keys = { image_key: `photos/${file.id}.${ending}`, thumbnail_key: `photos/${file.id}-thumbnail.jpg` }
-  await ctx.storage.keep(keys.image_key, image)
-  await ctx.storage.keep(keys.thumbnail_key, thumbnail)
-  const facts = { id: file.id, animal_id: animalId, name: file.name, created_by_id: ctx.person.id }
-  return { ...facts, ...keys, ...picture, content_hash }
 }
 
-async function hashOf(file: string): Promise<Buffer> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest()
+const readSent = (ctx: Context, { path, name }: SentFile): Promise<Picture> =>
+  readPicture(path, ctx.storage).catch((error: unknown) => {
+    throw error instanceof PictureRefused ? refusal(error, name) : error
+  })
+
+async function newPhoto(
+  ctx: Context,
+  animalId: string,
+  file: SentFile,
+  { image, thumbnail, ...picture }: Picture,
+): Promise<queries.NewPhoto> {
+  const name = `photos/${file.id}-${uuidv7()}`
+  const small = await fingerprintOfFile(thumbnail)
+  return {
+    id: file.id,
+    animal_id: animalId,
+    name: file.name,
+    created_by_id: ctx.person.id,
+    content_hash: file.sha256,
+    ...picture,
+    image_key: `${name}.${picture.type === 'image/png' ? 'png' : 'jpg'}`,
+    image_hash: (await fingerprintOfFile(image)).hash,
+    thumbnail_key: `${name}-thumbnail.jpg`,
+    thumbnail_hash: small.hash,
+    thumbnail_bytes: small.bytes,
+  }
+}
+
+/** What cannot be removed now, the nightly job removes. */
+const removeFiles = (ctx: Context, photos: Pick<queries.NewPhoto, 'image_key' | 'thumbnail_key'>[]) =>
+  Promise.allSettled(
+    photos.flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]).map((key) => ctx.storage.remove(key)),
+  )
+
+/** Does the work that names kept pictures in rows, and removes those it names none for. */
+export async function namingPictures<Answer>(
+  ctx: Context,
+  photos: queries.NewPhoto[],
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await work()
+    const ids = photos.map(({ id }) => id)
+    // of photos that were there already the first pictures stay
+    const named = await queries.imageKeysOf(ctx.db, ids).catch(() => null)
+    if (named)
+      await removeFiles(
+        ctx,
+        photos.filter(({ image_key }) => !named.has(image_key)),
+      )
+    return answer
+  } catch (thrown) {
+    // after any other failure the transaction may have been committed all the same: the nightly job looks later
+    if (thrown instanceof Failure) await removeFiles(ctx, photos)
+    throw thrown
+  }
+}
+
+/**
+ * Adds photos to an animal, all of a request or none. The same id and content again is the same photo.
+ * @throws as requireTicket; conflict  an id is used for something else
+ */
+export async function addPhotos(
+  ctx: WriteContext,
+  animalId: string,
+  photos: queries.NewPhoto[],
+): Promise<queries.PhotoRow[]> {
+  const { ticket } = await lockAnimal(ctx, animalId, 'photo.upload')
+  const added = []
+  for (const photo of photos) if (await addPhoto(ctx, photo)) added.push(photo)
+  if (added.length > 0) {
+    await queries.touchAnimal(ctx.db, animalId)
+    await touchTicket(ctx.db, ticket.id)
+  }
+  const rows: queries.PhotoRow[] = []
+  for (const { id } of photos) rows.push(await requirePhoto(ctx, id))
+  return rows
+}
+
+/** @returns false when the photo is there already */
+async function addPhoto(ctx: WriteContext, photo: queries.NewPhoto): Promise<boolean> {
+  if (!(await queries.insertPhoto(ctx.db, photo))) {
+    const known = await queries.anyPhotoById(ctx.db, photo.id)
+    const isSame =
+      known?.created_by_id === ctx.person.id &&
+      known.animal_id === photo.animal_id &&
+      known.content_hash.equals(photo.content_hash) &&
+      known.deleted_at === null
+    if (!isSame) throw conflict(texts.refusal.idInUse)
+    return false
+  }
+  const { content_hash: _content, image_hash: _image, thumbnail_hash: _thumbnail, ...shown } = photo
+  await audit(ctx.db, ctx, 'photo added', subject(photo.id), null, shown)
+  return true
 }
 
 function refusal(refused: PictureRefused, name: string): Failure {
@@ -107,14 +176,14 @@ export async function requirePhoto(ctx: Context, id: string): Promise<queries.Ph
 export const versionOfPhoto = (photo: queries.PhotoRow) => photo.created_at.getTime()
 
 /** Takes a photo off its animal. @throws as requireTicket; stale  `expected` names another photo under this id */
-export async function deletePhoto(ctx: Context, id: string, expected: number | null): Promise<void> {
+export async function deletePhoto(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+  // a photo never moves to another animal
+  const { animal_id } = await requirePhoto(ctx, id)
+  const { ticket } = await lockAnimal(ctx, animal_id, 'photo.delete')
   const photo = await requirePhoto(ctx, id)
   checkVersion(expected, versionOfPhoto(photo))
-  await ctx.db.transaction().execute(async (tx) => {
-    await requireTicket(tx, ctx, photo.post_mortem_id, 'photo.delete')
-    await queries.markDeleted(tx, id)
-    await queries.touchAnimal(tx, photo.animal_id)
-    await touchTicket(tx, photo.post_mortem_id)
-    await audit(tx, ctx, 'photo deleted', subject(id), { name: photo.name, animal_id: photo.animal_id }, null)
-  })
+  await queries.markDeleted(ctx.db, id)
+  await queries.touchAnimal(ctx.db, animal_id)
+  await touchTicket(ctx.db, ticket.id)
+  await audit(ctx.db, ctx, 'photo deleted', subject(id), { name: photo.name, animal_id }, null)
 }

@@ -1,6 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
@@ -8,7 +5,9 @@ import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
 import { isUuid } from '../../http/bodies.ts'
 import { exampleIds, exampleTexts } from '../../http/example-values.ts'
-import { Failure, type FieldTexts, invalid, malformed } from '../../http/failures.ts'
+import { type FieldTexts, invalid } from '../../http/failures.ts'
+import { idsToCreate } from '../../http/idempotency.ts'
+import type { ReceivedForm } from '../../http/multipart.ts'
 import type { SentFile } from './photos.ts'
 
 interface UploadedPhotos {
@@ -42,22 +41,22 @@ export const uploadExamples = {
   },
 }
 
+const { maxBytes, maxFiles } = constants.photo
+
+/** What an upload may hold. */
+export const uploadLimits = {
+  fileBytes: maxBytes,
+  tooLarge: (name: string) => `${name}: ${texts.validation.photoTooLarge}`,
+  files: maxFiles,
+  tooMany: () => invalid({ image: [texts.validation.photoTooMany] }),
+  fields: 60,
+}
+
 /**
- * Reads a multipart upload: `image` one or many, `name`, `media_attachable_type`, `media_attachable_id`, `id`s.
- * @throws too-large  a file over 20 MB
- * @throws invalid    more than 20 files, none, or an animal that is not named
+ * Reads an upload: `image` one or many, `name`, `media_attachable_type`, `media_attachable_id`, `id`s.
+ * @throws invalid  no file, or an animal that is not named
  */
-export async function readUpload(request: FastifyRequest): Promise<UploadedPhotos> {
-  if (!request.isMultipart()) throw malformed('Photos are sent as multipart/form-data.')
-  const fields = new Map<string, string[]>()
-  const files: { name: string; path: string }[] = []
-  const { maxBytes, maxFiles } = constants.photo
-  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles + 1, fields: 60 } })) {
-    const field = part.fieldname.replace(/\[\d*\]$/, '')
-    if (part.type === 'field') fields.set(field, [...(fields.get(field) ?? []), String(part.value)])
-    else if (files.length >= maxFiles) throw invalid({ image: [texts.validation.photoTooMany] })
-    else files.push({ name: part.filename || 'photo', path: await keepOnDisk(request, part) })
-  }
+export function readUpload(request: FastifyRequest, { fields, files }: ReceivedForm): UploadedPhotos {
   const animalId = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
   const errors: FieldTexts = {}
   if (files.length === 0) errors['image'] = [texts.validation.photoRequired]
@@ -69,22 +68,14 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedPhoto
   if (ids.some((id) => !isUuid(id))) errors['id'] = ['id must be a UUID.']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const names = fields.get('name') ?? []
+  const newIds = idsToCreate(request, files.length)
   return {
     animalId: animalId.toLowerCase(),
-    files: files.map((file, index) => ({
-      id: ids[index] ?? (index === 0 ? request.idempotency?.reservedId : undefined) ?? uuidv7(),
-      name: (names[index] || names[0] || file.name).slice(0, 255),
-      path: file.path,
+    files: files.map(({ name, path, sha256 }, index) => ({
+      id: ids[index] ?? newIds[index] ?? uuidv7(),
+      name: (names[index] || names[0] || name || 'photo').slice(0, 255),
+      path,
+      sha256,
     })),
   }
-}
-
-/** Twenty phones at once send more than the server may hold in memory: each file goes to disk as it comes. */
-async function keepOnDisk(request: FastifyRequest, part: MultipartFile): Promise<string> {
-  const file = await request.house.storage.scratch()
-  // removed when the answer is sent, or the connection lost
-  ;(request.tmpUploads ??= []).push(file)
-  await pipeline(part.file, createWriteStream(file, { mode: 0o600 }))
-  if (part.file.truncated) throw new Failure('too-large', `${part.filename}: ${texts.validation.photoTooLarge}`)
-  return file
 }

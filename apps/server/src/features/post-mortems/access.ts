@@ -1,7 +1,7 @@
 import { can, canEver, type TicketAction, type TicketSubject } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { statusOf } from '@chisholm/domain/status'
-import type { Context, Executor } from '../../http/context.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict, forbidden, notFound } from '../../http/failures.ts'
 import { type LockedTicket, lockTicket } from './post-mortems.queries.ts'
@@ -25,25 +25,42 @@ const subjectOf = (ticket: {
 export const maySeeSite = (ctx: Pick<Context, 'person'>, siteId: string) =>
   ctx.person.siteIds === null || ctx.person.siteIds.includes(siteId)
 
+/** Locks a ticket this person may see, until the transaction ends. @throws notFound */
+export async function lockVisibleTicket(ctx: WriteContext, id: string): Promise<LockedTicket> {
+  const ticket = await lockTicket(ctx.db, id)
+  if (!ticket || !maySeeSite(ctx, ticket.site_id)) throw notFound()
+  return ticket
+}
+
 /**
- * Holds the ticket for the transaction, after asking whether this person may do this to it now.
- * @throws notFound   it does not exist, or is not this person's to see
+ * Refuses an action on a locked ticket.
  * @throws forbidden  the person's role never may
  * @throws stale      `expected` names another version
  * @throws conflict   the state forbids it
  */
+export function requireAllowed(
+  ctx: Pick<Context, 'person'>,
+  ticket: LockedTicket,
+  action: TicketAction,
+  expected: number | null = null,
+): void {
+  if (!canEver(ctx.person, action)) throw forbidden()
+  checkVersion(expected, ticket.version)
+  if (!can(ctx.person, action, subjectOf(ticket))) throw conflict(whyNot(action, subjectOf(ticket)))
+}
+
+/**
+ * Locks the ticket until the transaction ends, after asking whether this person may do this to it now.
+ * @throws as lockVisibleTicket and requireAllowed
+ */
 export async function requireTicket(
-  tx: Executor,
-  ctx: Context,
+  ctx: WriteContext,
   id: string,
   action: TicketAction,
   expected: number | null = null,
 ): Promise<LockedTicket> {
-  const ticket = await lockTicket(tx, id)
-  if (!ticket || !maySeeSite(ctx, ticket.site_id)) throw notFound()
-  if (!canEver(ctx.person, action)) throw forbidden()
-  checkVersion(expected, ticket.version)
-  if (!can(ctx.person, action, subjectOf(ticket))) throw conflict(whyNot(action, subjectOf(ticket)))
+  const ticket = await lockVisibleTicket(ctx, id)
+  requireAllowed(ctx, ticket, action, expected)
   return ticket
 }
 

@@ -15,10 +15,11 @@ type Who = 'client' | 'vet' | 'admin' | 'superAdmin'
 type State = 'draft' | 'pending' | 'in progress' | 'in progress, no visit' | 'completed' | 'completed, no visit'
 type Action = keyof typeof actions
 
-/** Makes a fresh ticket with one animal in a state. */
+/** Makes a fresh ticket with two animals in a state: the last one of a sent ticket nobody deletes. */
 async function ticketIn(state: State): Promise<PostMortem> {
   const { client, vet } = people
   const ticket = await given.draft(client, site)
+  await given.animal(client, ticket.id)
   await given.animal(client, ticket.id)
   const put = (body: object) => vet.put(`/post-mortems/${ticket.id}`, body)
   if (state.endsWith('no visit')) await client.put(`/post-mortems/${ticket.id}`, { no_vet_visit_requested: 1 })

@@ -99,14 +99,16 @@ export const changeTicket = (tx: Executor, id: string, change: Updateable<Tables
     .where('id', '=', id)
     .execute()
 
-export const hasAnimals = async (tx: Executor, ticketId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('animals')
-    .select('id')
-    .where('post_mortem_id', '=', ticketId)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+/** How many animals stand on a ticket. */
+export const animalsOnTicket = async (tx: Executor, ticketId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('animals')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('post_mortem_id', '=', ticketId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count
 
 /** A site and its customer; `retired` when either of them is. */
 export const siteWithCustomer = (db: Executor, siteId: string) =>

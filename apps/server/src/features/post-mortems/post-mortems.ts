@@ -2,7 +2,7 @@ import { may, vetRoles } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { audit } from '../audit/index.ts'
-import type { Context, Executor } from '../../http/context.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
 import { conflict, type FieldTexts, forbidden, invalid, notFound } from '../../http/failures.ts'
 import { maySeeSite, requireTicket } from './access.ts'
 import * as queries from './post-mortems.queries.ts'
@@ -42,7 +42,7 @@ export async function readPostMortem(ctx: Context, id: string): Promise<{ postMo
  * @throws invalid   date, customer or site missing or not this person's, in this order
  * @throws conflict  the id is used for something else
  */
-export async function createPostMortem(ctx: Context, id: string, details: TicketDetails): Promise<void> {
+export async function createPostMortem(ctx: WriteContext, id: string, details: TicketDetails): Promise<void> {
   const checked = await checkDetails(ctx, id, await withOwnCustomer(ctx, details))
   const ticket = {
     ...checked,
@@ -52,21 +52,19 @@ export async function createPostMortem(ctx: Context, id: string, details: Ticket
     no_vet_visit_requested: details.no_vet_visit_requested ?? false,
     created_by_id: ctx.person.id,
   }
-  await ctx.db.transaction().execute(async (tx) => {
-    if (await queries.insertTicket(tx, ticket)) {
-      await audit(tx, ctx, 'post-mortem created', subject(id), null, ticket)
-      return
-    }
-    const existing = await queries.anyTicketById(tx, id)
-    const same =
-      existing !== undefined &&
-      (Object.keys(ticket) as (keyof typeof ticket)[]).every((field) => existing[field] === ticket[field])
-    if (!same) throw conflict(texts.refusal.idInUse)
-  })
+  if (await queries.insertTicket(ctx.db, ticket)) {
+    await audit(ctx.db, ctx, 'post-mortem created', subject(id), null, ticket)
+    return
+  }
+  const existing = await queries.anyTicketById(ctx.db, id)
+  const same =
+    existing !== undefined &&
+    (Object.keys(ticket) as (keyof typeof ticket)[]).every((field) => existing[field] === ticket[field])
+  if (!same) throw conflict(texts.refusal.idInUse)
 }
 
 /** A client that names no customer means its own first linked one. */
-async function withOwnCustomer(ctx: Context, details: TicketDetails): Promise<TicketDetails> {
+async function withOwnCustomer(ctx: WriteContext, details: TicketDetails): Promise<TicketDetails> {
   if (details.customer_id || ctx.person.siteIds === null) return details
   const site =
     details.site_id && maySeeSite(ctx, details.site_id)
@@ -79,7 +77,7 @@ async function withOwnCustomer(ctx: Context, details: TicketDetails): Promise<Ti
  * Checks date, customer and site of a ticket in the order of specification section 5. Nothing new begins on a retired
  * site; a ticket that is there stays, also when its creation is sent once more.
  */
-async function checkDetails(ctx: Context, id: string, details: TicketDetails) {
+async function checkDetails(ctx: WriteContext, id: string, details: TicketDetails) {
   const { record_at, customer_id, site_id } = details
   const { validation } = texts
   const errors: FieldTexts = {}
@@ -93,40 +91,36 @@ async function checkDetails(ctx: Context, id: string, details: TicketDetails) {
 }
 
 /** Changes the details of a draft. @throws as requireTicket; invalid as for a new ticket */
-export async function editPostMortem(ctx: Context, id: string, details: TicketDetails, expected: number | null) {
-  await ctx.db.transaction().execute(async (tx) => {
-    const ticket = await requireTicket(tx, ctx, id, 'postMortem.edit', expected)
-    const sent = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as TicketDetails
-    const checked = await checkDetails(ctx, id, {
-      record_at: ticket.record_at,
-      customer_id: ticket.customer_id,
-      site_id: ticket.site_id,
-      ...sent,
-    })
-    const change = {
-      ...checked,
-      note: sent.note === undefined ? ticket.note : sent.note,
-      description: sent.description === undefined ? ticket.description : sent.description,
-      no_vet_visit_requested: sent.no_vet_visit_requested ?? ticket.no_vet_visit_requested,
-    }
-    await queries.changeTicket(tx, id, change)
-    await audit(tx, ctx, 'post-mortem edited', subject(id), ticket, change)
+export async function editPostMortem(ctx: WriteContext, id: string, details: TicketDetails, expected: number | null) {
+  const ticket = await requireTicket(ctx, id, 'postMortem.edit', expected)
+  const sent = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as TicketDetails
+  const checked = await checkDetails(ctx, id, {
+    record_at: ticket.record_at,
+    customer_id: ticket.customer_id,
+    site_id: ticket.site_id,
+    ...sent,
   })
+  const change = {
+    ...checked,
+    note: sent.note === undefined ? ticket.note : sent.note,
+    description: sent.description === undefined ? ticket.description : sent.description,
+    no_vet_visit_requested: sent.no_vet_visit_requested ?? ticket.no_vet_visit_requested,
+  }
+  await queries.changeTicket(ctx.db, id, change)
+  await audit(ctx.db, ctx, 'post-mortem edited', subject(id), ticket, change)
 }
 
 /**
  * Sends a draft to the veterinarians and tells them by mail.
  * @throws conflict  it is no draft, or has no animal yet (specification 4.2)
  */
-export async function sendPostMortem(ctx: Context, id: string, expected: number | null): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const ticket = await requireTicket(tx, ctx, id, 'postMortem.send', expected)
-    if (!(await queries.hasAnimals(tx, id))) throw conflict(texts.refusal.addAnAnimalFirst)
-    const change = { draft: false, requested_at: new Date(), requested_by_id: ctx.person.id }
-    await queries.changeTicket(tx, id, change)
-    await audit(tx, ctx, 'post-mortem sent', subject(id), ticket, change)
-    await ctx.jobs.enqueue(tx, 'tell-vets', { id })
-  })
+export async function sendPostMortem(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+  const ticket = await requireTicket(ctx, id, 'postMortem.send', expected)
+  if ((await queries.animalsOnTicket(ctx.db, id)) === 0) throw conflict(texts.refusal.addAnAnimalFirst)
+  const change = { draft: false, requested_at: new Date(), requested_by_id: ctx.person.id }
+  await queries.changeTicket(ctx.db, id, change)
+  await audit(ctx.db, ctx, 'post-mortem sent', subject(id), ticket, change)
+  await ctx.jobs.enqueue(ctx.db, 'tell-vets', { id })
 }
 
 export interface Schedule {
@@ -140,51 +134,46 @@ export interface Schedule {
  * @throws forbidden  a Veterinarian assigns somebody else
  * @throws invalid    the person assigned is no active veterinarian
  */
-export async function schedulePostMortem(ctx: Context, id: string, schedule: Schedule, expected: number | null) {
-  return ctx.db.transaction().execute(async (tx) => {
-    const ticket = await requireTicket(tx, ctx, id, 'postMortem.schedule', expected)
-    const vetId = schedule.scheduled_for_id === undefined ? ticket.scheduled_for_id : schedule.scheduled_for_id
-    const date = schedule.scheduled_at === undefined ? ticket.scheduled_at : schedule.scheduled_at
-    if (vetId !== ticket.scheduled_for_id) await requireAssignable(tx, ctx, vetId)
-    const change = { scheduled_at: date, scheduled_for_id: vetId, scheduled_by_id: ctx.person.id }
-    await queries.changeTicket(tx, id, change)
-    await audit(tx, ctx, 'post-mortem scheduled', subject(id), ticket, change)
-    if (vetId && vetId !== ticket.scheduled_for_id) await ctx.jobs.enqueue(tx, 'tell-assigned', { id })
-    if (date && date.getTime() !== ticket.scheduled_at?.getTime()) await ctx.jobs.enqueue(tx, 'tell-scheduled', { id })
-    return vetId === null ? texts.success.unassigned : texts.success.scheduled
-  })
+export async function schedulePostMortem(ctx: WriteContext, id: string, schedule: Schedule, expected: number | null) {
+  const ticket = await requireTicket(ctx, id, 'postMortem.schedule', expected)
+  const vetId = schedule.scheduled_for_id === undefined ? ticket.scheduled_for_id : schedule.scheduled_for_id
+  const date = schedule.scheduled_at === undefined ? ticket.scheduled_at : schedule.scheduled_at
+  if (vetId !== ticket.scheduled_for_id) await requireAssignable(ctx, vetId)
+  const change = { scheduled_at: date, scheduled_for_id: vetId, scheduled_by_id: ctx.person.id }
+  await queries.changeTicket(ctx.db, id, change)
+  await audit(ctx.db, ctx, 'post-mortem scheduled', subject(id), ticket, change)
+  if (vetId && vetId !== ticket.scheduled_for_id) await ctx.jobs.enqueue(ctx.db, 'tell-assigned', { id })
+  if (date && date.getTime() !== ticket.scheduled_at?.getTime())
+    await ctx.jobs.enqueue(ctx.db, 'tell-scheduled', { id })
+  return vetId === null ? texts.success.unassigned : texts.success.scheduled
 }
 
-async function requireAssignable(tx: Executor, ctx: Context, vetId: string | null): Promise<void> {
+async function requireAssignable(ctx: WriteContext, vetId: string | null): Promise<void> {
   if (vetId === null || vetId === ctx.person.id) return
   if (!may(ctx.person, 'vet.choose-any')) throw forbidden(texts.refusal.assignSelfOnly)
-  const vet = await queries.personById(tx, vetId)
+  const vet = await queries.personById(ctx.db, vetId)
   if (!vet || vet.status === 'disabled' || !vet.roles.some((role) => vetRoles.includes(role)))
     throw invalid({ scheduled_for_id: [texts.validation.vetRequired] })
 }
 
 /** Completes a sent ticket by the server's clock and tells the requester. @throws conflict a draft, or completed before */
-export async function completePostMortem(ctx: Context, id: string, expected: number | null): Promise<string> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const ticket = await requireTicket(tx, ctx, id, 'postMortem.complete', expected)
-    const change = { completed_at: new Date(), completed_by_id: ctx.person.id }
-    await queries.changeTicket(tx, id, change)
-    await audit(tx, ctx, 'post-mortem completed', subject(id), ticket, change)
-    await ctx.jobs.enqueue(tx, 'tell-completed', { id })
-    return texts.success.completed
-  })
+export async function completePostMortem(ctx: WriteContext, id: string, expected: number | null): Promise<string> {
+  const ticket = await requireTicket(ctx, id, 'postMortem.complete', expected)
+  const change = { completed_at: new Date(), completed_by_id: ctx.person.id }
+  await queries.changeTicket(ctx.db, id, change)
+  await audit(ctx.db, ctx, 'post-mortem completed', subject(id), ticket, change)
+  await ctx.jobs.enqueue(ctx.db, 'tell-completed', { id })
+  return texts.success.completed
 }
 
 /** Takes a ticket out of every list; it is kept for the audit trail. */
-export async function deletePostMortem(ctx: Context, id: string, expected: number | null): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const ticket = await requireTicket(tx, ctx, id, 'postMortem.delete', expected)
-    await queries.changeTicket(tx, id, { deleted_at: new Date() })
-    await audit(tx, ctx, 'post-mortem deleted', subject(id), ticket, null)
-  })
+export async function deletePostMortem(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+  const ticket = await requireTicket(ctx, id, 'postMortem.delete', expected)
+  await queries.changeTicket(ctx.db, id, { deleted_at: new Date() })
+  await audit(ctx.db, ctx, 'post-mortem deleted', subject(id), ticket, null)
 }
 
 /** @throws conflict  the ticket is sent: it cannot become a draft again */
-export async function requireDraft(ctx: Context, id: string): Promise<void> {
-  await ctx.db.transaction().execute((tx) => requireTicket(tx, ctx, id, 'postMortem.edit'))
+export async function requireDraft(ctx: WriteContext, id: string): Promise<void> {
+  await requireTicket(ctx, id, 'postMortem.edit')
 }

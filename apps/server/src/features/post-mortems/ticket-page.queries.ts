@@ -90,12 +90,12 @@ function pageByDays({ statuses: [status] }: Scope, list: TicketList, descending:
     with start as (
       select day, upto - tickets as before
       from (select day, tickets, sum(tickets) over (${days}) as upto from ticket_days where status = ${status}) counted
-      where upto > ${list.offset}::int ${days} limit 1
+      where upto > ${list.offset}::bigint ${days} limit 1
     )
     select page.id from start cross join lateral (
       select t.id from post_mortems t
       where t.status = ${status} and t.deleted_at is null and ${from}
-      ${byAge(descending)} limit ${sql.lit(list.perPage)} offset ${list.offset}::int - start.before
+      ${byAge(descending)} limit ${sql.lit(list.perPage)} offset ${list.offset}::bigint - start.before
     ) page
   )`
 }

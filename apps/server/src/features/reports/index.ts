@@ -1,1 +1,2 @@
+export { checkReportFiles } from './check-reports.ts'
 export { reportRoutes } from './reports.routes.ts'

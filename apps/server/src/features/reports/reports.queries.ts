@@ -2,11 +2,22 @@ import { sql } from 'kysely'
 import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 
+/** What a report's row says of its file. */
+export interface ReportFile {
+  id: string
+  file_key: string
+  /** Null, like its length, for reports from before hashes were kept. */
+  file_hash: Buffer | null
+  bytes: number | null
+}
+
+const fileColumns = ['id', 'file_key', 'file_hash', 'bytes'] as const
+
 /** The report made of exactly this content, if there is one. */
-export const reportOfContent = (db: Executor, ticketId: string, contentHash: Buffer) =>
+export const reportOfContent = (db: Executor, ticketId: string, contentHash: Buffer): Promise<ReportFile | undefined> =>
   db
     .selectFrom('reports')
-    .select(['id', 'file_key'])
+    .select(fileColumns)
     .where('post_mortem_id', '=', ticketId)
     .where('content_hash', '=', contentHash)
     .executeTakeFirst()
@@ -14,8 +25,22 @@ export const reportOfContent = (db: Executor, ticketId: string, contentHash: Buf
 /** @returns false when another request made the same report in the meantime */
 export const insertReport = (
   db: Executor,
-  report: { id: string; post_mortem_id: string; content_hash: Buffer; file_key: string },
+  report: ReportFile & { post_mortem_id: string; content_hash: Buffer },
 ): Promise<boolean> => insertNew(db, 'reports', report, ['post_mortem_id', 'content_hash'])
+
+/** Names another file of the same report. @returns false when the row names another one than `lost` by now */
+export async function replaceFile(db: Executor, lost: ReportFile, { file_key, file_hash, bytes }: ReportFile) {
+  const replaced = db.updateTable('reports').set({ file_key, file_hash, bytes }).where('id', '=', lost.id)
+  const { numUpdatedRows } = await replaced.where('file_key', '=', lost.file_key).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The next reports after this one, by id. */
+export const reportsAfter = (db: Executor, id: string, count: number): Promise<ReportFile[]> =>
+  db.selectFrom('reports').select(fileColumns).where('id', '>', id).orderBy('id').limit(count).execute()
+
+export const setFileHash = (db: Executor, id: string, file_hash: Buffer, bytes: number) =>
+  db.updateTable('reports').set({ file_hash, bytes }).where('id', '=', id).where('file_hash', 'is', null).execute()
 
 /** Ids of the diagnoses among these that are notifiable. */
 export const notifiableAmong = (db: Executor, ids: string[]) =>

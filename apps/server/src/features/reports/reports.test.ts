@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { fingerprintOf } from '../../storage/kept-file.ts'
 import { textsOf } from '../../testing/pdf-texts.ts'
 import { givenForAll } from '../../testing/given.ts'
 
@@ -122,6 +123,7 @@ async function givePhotos(animalId: string, userId: string, picture: Buffer) {
         width: 1600,
         height: 1200,
         content_hash: Buffer.from(id),
+        image_hash: fingerprintOf(picture).hash,
         created_by_id: userId,
       })
       .execute()

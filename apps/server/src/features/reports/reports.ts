@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
-import { longDate } from '@chisholm/domain/dates'
+import { longDate, longDay, longVisit } from '@chisholm/domain/dates'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal, Person, PostMortem, Provider } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { conflict } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import type { ReportContent } from '../../pdf/report-content.ts'
 import { renderReport } from '../../pdf/render-report.ts'
+import { fingerprintOf as fingerprintOfPdf, readWhole } from '../../storage/kept-file.ts'
 import { audit } from '../audit/index.ts'
-import { photosOfTicket, type PhotoRow } from '../photos/index.ts'
+import { photosOfTicket, type PhotoRow, readImage } from '../photos/index.ts'
 import { readPostMortem } from '../post-mortems/index.ts'
+import { pdfOf } from './check-reports.ts'
 import * as queries from './reports.queries.ts'
 
 export interface Report {
@@ -23,7 +26,9 @@ export interface Report {
 }
 
 /**
- * Gives the report of a completed ticket; it is made once per content and kept.
+ * Gives the report of a completed ticket; it is made once per content and kept. One whose file is gone or damaged is made
+ * anew under its id. One that has to show frames for lost photos has an id of its own and is not kept, so that the whole
+ * one is there again once they are.
  * @throws notFound  the ticket is not this person's to see
  * @throws conflict  it is not completed yet
  * @throws too-many  more new reports in a while than anybody reads
@@ -34,29 +39,59 @@ export async function readReport(ctx: Context, ticketId: string): Promise<Report
   if (postMortem.status !== 'Completed') throw conflict(texts.refusal.reportNeedsCompletion)
   const photos = await photosOfTicket(ctx.db, ticketId)
   // the practice as it was at completion: what it tells of itself since then changes no completed report
-  const provider = await ctx.provider(new Date(postMortem.veterinary_record.completed_at ?? Date.now()))
+  const provider = await ctx.provider(ctx.db, new Date(postMortem.veterinary_record.completed_at ?? Date.now()))
   const contentHash = fingerprintOf(provider, postMortem, photos)
   const { pin } = postMortem.veterinary_record
   const kept = await queries.reportOfContent(ctx.db, ticketId, contentHash)
-  if (kept) return { id: kept.id, pin, pdf: await ctx.storage.get(kept.file_key) }
+  const whole = kept && (await readWhole(ctx.storage, pdfOf(kept)))
+  if (whole) return { id: kept.id, pin, pdf: whole }
   await takeTurn(ctx.db, ['report', ctx.person.id], constants.limits.reports)
-  const id = uuidv7()
-  const pdf = await renderReport(await contentOf(ctx, provider, postMortem, photos, id))
-  const file_key = `reports/${id}.pdf`
-  await ctx.storage.put(file_key, pdf)
-  const isFirst = await ctx.db.transaction().execute(async (tx) => {
-    const report = { id, post_mortem_id: ticketId, content_hash: contentHash, file_key }
-    if (!(await queries.insertReport(tx, report))) return false
-    await audit(tx, ctx, 'report made', { type: 'report', id }, null, { post_mortem_id: ticketId })
-    return true
-  })
-  if (isFirst) return { id, pin, pdf }
-  await ctx.storage.remove(file_key)
+  const content = await contentOf(ctx, provider, postMortem, photos)
+  const lost = lostPhotos(content)
+  const id = lost.length > 0 ? idOfIncomplete(contentHash, lost) : (kept?.id ?? uuidv7())
+  const pdf = await renderReport({ ...content, revision: id })
+  if (lost.length > 0 || (await keepReport(ctx, { id, ticketId, contentHash, pdf, replaces: kept })))
+    return { id, pin, pdf }
+  // somebody else was faster
   return readReport(ctx, ticketId)
 }
 
+/** @returns false when another request kept the same report in the meantime */
+async function keepReport(
+  ctx: Context,
+  made: { id: string; ticketId: string; contentHash: Buffer; pdf: Buffer; replaces: queries.ReportFile | undefined },
+): Promise<boolean> {
+  const { id, ticketId, replaces } = made
+  // a key of its own: the damaged file may still be read by somebody
+  const file_key = `reports/${id}-${uuidv7()}.pdf`
+  const { hash, bytes } = fingerprintOfPdf(made.pdf)
+  const file = { id, file_key, file_hash: hash, bytes }
+  await ctx.storage.put(file_key, made.pdf)
+  const isFirst = replaces
+    ? await queries.replaceFile(ctx.db, replaces, file)
+    : await inTransaction(ctx, async (ctx) => {
+        const report = { ...file, post_mortem_id: ticketId, content_hash: made.contentHash }
+        if (!(await queries.insertReport(ctx.db, report))) return false
+        await audit(ctx.db, ctx, 'report made', { type: 'report', id }, null, { post_mortem_id: ticketId })
+        return true
+      })
+  if (!isFirst) await ctx.storage.remove(file_key)
+  return isFirst
+}
+
+const lostPhotos = ({ animals }: Pick<ReportContent, 'animals'>): string[] =>
+  animals.flatMap(({ photos }, index) =>
+    photos.flatMap(({ bytes }, number) => (bytes === null ? [`${index}/${number}`] : [])),
+  )
+
+/** The same for the same content and the same lost photos. */
+function idOfIncomplete(contentHash: Buffer, lost: string[]): string {
+  const hash = createHash('sha256').update(contentHash).update(lost.join())
+  return uuidv4({ random: hash.digest().subarray(0, 16) })
+}
+
 /** Raised when the look of the report changes, so that reports are made anew. */
-const layoutVersion = 1
+const layoutVersion = 2
 
 /** What the report shows, without what differs from reader to reader. */
 function fingerprintOf(provider: Provider, postMortem: PostMortem, photos: PhotoRow[]): Buffer {
@@ -80,23 +115,22 @@ async function contentOf(
   provider: Provider,
   postMortem: PostMortem,
   photos: PhotoRow[],
-  id: string,
-): Promise<ReportContent> {
+): Promise<Omit<ReportContent, 'revision'>> {
   const { veterinary_record: record } = postMortem
   const diagnosisIds = record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis_id ?? [])
   const notifiable = new Set((await queries.notifiableAmong(ctx.db, diagnosisIds)).map((row) => row.id))
+  const zone = provider.time_zone
   const photosOf = Map.groupBy(photos, (photo) => photo.animal_id)
   return {
     provider,
     number: postMortem.title,
-    revision: id,
     customer: postMortem.customer.name,
     site: record.site,
     requestedBy: nameOf(record.requested_by),
-    requestedAt: shownDate(postMortem.requested_at),
-    recordAt: shownDate(postMortem.record_at),
-    scheduledAt: shownDate(record.scheduled_at),
-    completedAt: shownDate(record.completed_at),
+    requestedAt: postMortem.requested_at && longDate(postMortem.requested_at, zone),
+    recordAt: postMortem.record_at && longDay(postMortem.record_at),
+    scheduledAt: record.scheduled_at && longVisit(record.scheduled_at, zone),
+    completedAt: record.completed_at && longDate(record.completed_at, zone),
     veterinarian: nameOf(record.completed_by),
     note: postMortem.note,
     noVetVisit: postMortem.no_vet_visit_requested === 1,
@@ -107,8 +141,8 @@ async function contentOf(
         notifiable: animal.vet_diagnosis_id !== null && notifiable.has(animal.vet_diagnosis_id),
         photos: await Promise.all(
           (photosOf.get(animal.id) ?? []).map(async (photo) => ({
-            bytes: await ctx.storage.get(photo.image_key),
-            caption: `${photo.name}, ${longDate(photo.created_at)}`,
+            bytes: await readImage(ctx, photo),
+            caption: `${photo.name}, ${longDate(photo.created_at, zone)}`,
           })),
         ),
       })),
@@ -126,7 +160,7 @@ const factsOf = (animal: Animal) => ({
   animalColor: animal.animal_color?.name ?? null,
   group: animal.animal_group?.name ?? null,
   weight: animal.weight === null ? null : `${animal.weight} kg`,
-  dateOfDeath: shownDate(animal.customer_record_at),
+  dateOfDeath: animal.customer_record_at && longDay(animal.customer_record_at),
   customerNotes: animal.customer_notes,
   customerDiagnosis:
     [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
@@ -135,5 +169,4 @@ const factsOf = (animal: Animal) => ({
   notes: animal.vet_diagnosis_note,
 })
 
-const shownDate = (value: string | null) => (value === null ? null : longDate(value))
 const nameOf = (person: Person | null) => (person ? `${person.first_name} ${person.last_name}`.trim() : null)

@@ -22,6 +22,11 @@ export async function reportPage(db: Executor, userId: string, list: ListRequest
 
 export const reportById = (db: Executor, id: string) =>
   db.selectFrom('saved_reports').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Locks a saved report until the transaction ends. */
+export const lockReport = (tx: Executor, id: string) =>
+  tx.selectFrom('saved_reports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
 export type SavedReportRow = NonNullable<Awaited<ReturnType<typeof reportById>>>
 
 /** @returns false when the id is used already */

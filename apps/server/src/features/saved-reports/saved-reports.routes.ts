@@ -4,8 +4,9 @@ import { answerWith } from '../../http/answers.ts'
 import { readText } from '../../http/bodies.ts'
 import { expectedVersion } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
-import { listAnswer, readList } from '../../http/lists.ts'
+import { listAnswer, readList, readPage } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
+import { write } from '../../http/write.ts'
 import * as use from './saved-reports.ts'
 import type { SavedReportRow } from './saved-reports.queries.ts'
 import { rules, schemas } from './saved-reports.schemas.ts'
@@ -19,8 +20,7 @@ const shownReport = ({ id, type, name, parameters, created_at, updated_at }: Sav
   updated_at: updated_at.toISOString(),
 })
 
-const readResultsPage = (query: object) =>
-  readList<never, 'date'>(query, { filters: {} as Record<never, never>, sorts: ['date'], sort: '-date' })
+const resultsRules = { filters: {} as Record<never, never>, sorts: ['date'], sort: '-date' } as const
 
 /** Reports one saves for oneself: a filter over animals, to run again. */
 export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -30,12 +30,12 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/filter-reports', { schema: schemas.list }, async (request) => {
-    const list = readList(request.query, rules)
+    const list = await readList(request, rules)
     const { total, rows } = await use.listReports(contextOf(request), list)
     return listAnswer(request, list, total, rows.map(shownReport))
   })
 
-  app.post('/filter-reports', { schema: schemas.create }, async (request, reply) => {
+  app.post('/filter-reports', { schema: schemas.create }, (request, reply) => {
     const { body } = request
     const id = idToCreate(request)
     const sent = {
@@ -43,42 +43,43 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       name: readText(body.name) ?? '',
       filter: body.parameters?.filter,
     }
-    await use.saveReport(contextOf(request), id, sent)
-    reply.status(201)
-    return answerOne(request, reply, id, texts.success.dataUpdated)
+    return write(request, reply, async (ctx) => {
+      await use.saveReport(ctx, id, sent)
+      reply.status(201)
+      return answerOne(ctx, reply, id, texts.success.dataUpdated)
+    })
   })
 
   app.get('/filter-reports/results', { schema: schemas.run }, async (request) => {
     // the filter of a report is written as in a saved one, not with the operators of a list
     const { filter, ...page } = request.query
-    const list = readResultsPage(page)
+    const list = readPage(page, resultsRules)
     const { total, animals } = await use.runFilter(contextOf(request), filter, list)
     return listAnswer(request, list, total, animals)
   })
 
   app.get('/filter-reports/:id', { schema: schemas.get }, (request, reply) =>
-    answerOne(request, reply, request.params.id),
+    answerOne(contextOf(request), reply, request.params.id),
   )
 
-  app.put('/filter-reports/:id', { schema: schemas.change }, async (request, reply) => {
+  app.put('/filter-reports/:id', { schema: schemas.change }, (request, reply) => {
     const { body, params } = request
     const name = body.name === undefined ? undefined : (readText(body.name) ?? '')
-    await use.changeReport(
-      contextOf(request),
-      params.id,
-      { name, filter: body.parameters?.filter },
-      expectedVersion(request),
-    )
-    return answerOne(request, reply, params.id, texts.success.dataUpdated)
+    return write(request, reply, async (ctx) => {
+      await use.changeReport(ctx, params.id, { name, filter: body.parameters?.filter }, expectedVersion(request))
+      return answerOne(ctx, reply, params.id, texts.success.dataUpdated)
+    })
   })
 
-  app.delete('/filter-reports/:id', { schema: schemas.remove }, async (request) => {
-    await use.deleteReport(contextOf(request), request.params.id, expectedVersion(request))
-    return { success: true }
-  })
+  app.delete('/filter-reports/:id', { schema: schemas.remove }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await use.deleteReport(ctx, request.params.id, expectedVersion(request))
+      return { success: true }
+    }),
+  )
 
   app.get('/filter-reports/:id/results', { schema: schemas.runSaved }, async (request) => {
-    const list = readResultsPage(request.query)
+    const list = await readList(request, resultsRules)
     const { total, animals } = await use.runReport(contextOf(request), request.params.id, list)
     return listAnswer(request, list, total, animals)
   })

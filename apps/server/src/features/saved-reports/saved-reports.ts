@@ -9,9 +9,10 @@ import {
 } from '@chisholm/domain/report-filter'
 import { texts } from '@chisholm/domain/texts'
 import { isUuid } from '../../http/bodies.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict, type FieldTexts, invalid, malformed, notFound } from '../../http/failures.ts'
+import { audit } from '../audit/index.ts'
 import { shownAnimal } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
 
@@ -20,16 +21,29 @@ export const listReports = (ctx: Context, list: Parameters<typeof queries.report
 
 /** Finds a report of this person's own. @throws notFound */
 export async function readReport(ctx: Context, id: string): Promise<queries.SavedReportRow> {
-  const report = await queries.reportById(ctx.db, id)
+  return own(ctx, await queries.reportById(ctx.db, id))
+}
+
+/** Locks a report of this person's own until the transaction ends. @throws notFound, stale */
+async function lockReport(ctx: WriteContext, id: string, expected: number | null): Promise<queries.SavedReportRow> {
+  const report = own(ctx, await queries.lockReport(ctx.db, id))
+  checkVersion(expected, report.version)
+  return report
+}
+
+function own(ctx: Context, report: queries.SavedReportRow | undefined): queries.SavedReportRow {
   if (report?.user_id !== ctx.person.id) throw notFound()
   return report
 }
 
+const subject = (id: string) => ({ type: 'saved-report', id })
+
 /**
- * Saves a report of animals. @throws invalid  type, name or filter do not do; conflict  the id is used
+ * Saves a report of animals. Repeating it with the same id and content gives the same report.
+ * @throws invalid  type, name or filter do not do; conflict  the id is used
  */
 export async function saveReport(
-  ctx: Context,
+  ctx: WriteContext,
   id: string,
   sent: { type: string; name: string; filter: unknown },
 ): Promise<void> {
@@ -37,36 +51,41 @@ export async function saveReport(
   if (sent.type !== 'animals') errors['type'] = ['type must be animals.']
   if (!sent.name) errors['name'] = [texts.validation.reportNameRequired]
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const parameters = JSON.stringify({ filter: readFilter(sent.filter) })
-  if (await queries.insertReport(ctx.db, { id, user_id: ctx.person.id, type: 'animals', name: sent.name, parameters }))
-    return
+  const filter = readFilter(sent.filter)
+  const report = { id, user_id: ctx.person.id, type: 'animals' as const, name: sent.name }
+  if (await queries.insertReport(ctx.db, { ...report, parameters: JSON.stringify({ filter }) }))
+    return audit(ctx.db, ctx, 'report saved', subject(id), null, { name: sent.name, filter })
   const before = await queries.reportById(ctx.db, id)
   const same =
     before?.user_id === ctx.person.id &&
     before.name === sent.name &&
-    JSON.stringify(readFilter(before.parameters.filter)) === JSON.stringify(readFilter(sent.filter))
+    JSON.stringify(readFilter(before.parameters.filter)) === JSON.stringify(filter)
   if (!same) throw conflict(texts.refusal.idInUse)
 }
 
 /** Renames a report or changes its filter. @throws notFound, stale, invalid */
 export async function changeReport(
-  ctx: Context,
+  ctx: WriteContext,
   id: string,
   sent: { name: string | undefined; filter: unknown },
   expected: number | null,
 ): Promise<void> {
-  const report = await readReport(ctx, id)
-  checkVersion(expected, report.version)
+  const { name, parameters } = await lockReport(ctx, id, expected)
   if (sent.name === '') throw invalid({ name: [texts.validation.reportNameRequired] })
-  await queries.changeReport(ctx.db, id, {
-    ...(sent.name !== undefined && { name: sent.name }),
-    ...(sent.filter !== undefined && { parameters: JSON.stringify({ filter: readFilter(sent.filter) }) }),
-  })
+  const before = { name, filter: parameters.filter }
+  const after = {
+    name: sent.name ?? name,
+    filter: sent.filter === undefined ? parameters.filter : readFilter(sent.filter),
+  }
+  await queries.changeReport(ctx.db, id, { name: after.name, parameters: JSON.stringify({ filter: after.filter }) })
+  await audit(ctx.db, ctx, 'saved report changed', subject(id), before, after)
 }
 
-export async function deleteReport(ctx: Context, id: string, expected: number | null): Promise<void> {
-  checkVersion(expected, (await readReport(ctx, id)).version)
+/** @throws notFound, stale */
+export async function deleteReport(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+  const { name } = await lockReport(ctx, id, expected)
   await queries.deleteReport(ctx.db, id)
+  await audit(ctx.db, ctx, 'saved report deleted', subject(id), { name }, null)
 }
 
 type ResultsPage = { perPage: number; offset: number }

@@ -2,11 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { fieldOfSetting, type ScannerSettings, uuidsOfMakes } from '@chisholm/domain/scanner-settings'
 import { One, ScannerConfiguration } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { BodyNumber, BodyText, readText } from '../../http/bodies.ts'
+import type { Context } from '../../http/context.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { contextOf } from '../../http/sign-in.ts'
+import { write } from '../../http/write.ts'
 import { changeScanner, readScanner } from './scanner.ts'
 
 const Body = Type.Object({
@@ -27,8 +29,8 @@ const nordic = {
 
 /** How the practice's scanners talk: the defaults of every browser that has no settings of its own. */
 export const scannerRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answer = async (request: FastifyRequest, reply: FastifyReply, message?: string) => {
-    const { settings, version } = await readScanner(contextOf(request).db)
+  const answer = async ({ db }: Pick<Context, 'db'>, reply: FastifyReply, message?: string) => {
+    const { settings, version } = await readScanner(db)
     setEtag(reply, version)
     const data: ScannerConfiguration = {
       device_name: settings.deviceName,
@@ -42,7 +44,7 @@ export const scannerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 
   const get = { operationId: 'getScannerSettings', summary: 'How the practice’s scanners talk', ...one }
-  app.get('/scanner-settings', { schema: get }, (request, reply) => answer(request, reply))
+  app.get('/scanner-settings', { schema: get }, (request, reply) => answer(contextOf(request), reply))
 
   const change = {
     operationId: 'changeScannerSettings',
@@ -51,12 +53,14 @@ export const scannerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     body: Body,
     ...one,
   }
-  app.put('/scanner-settings', { schema: change }, async (request, reply) => {
+  app.put('/scanner-settings', { schema: change }, (request, reply) => {
     const sent = (Object.keys(fieldOfSetting) as (keyof ScannerSettings)[]).flatMap((name) => {
       const text = readText(request.body[fieldOfSetting[name]])
       return text === undefined ? [] : [[name, text ?? '']]
     })
-    await changeScanner(contextOf(request), Object.fromEntries(sent), expectedVersion(request))
-    return answer(request, reply, texts.success.dataUpdated)
+    return write(request, reply, async (ctx) => {
+      await changeScanner(ctx, Object.fromEntries(sent), expectedVersion(request))
+      return answer(ctx, reply, texts.success.dataUpdated)
+    })
   })
 }

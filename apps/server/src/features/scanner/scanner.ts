@@ -9,7 +9,7 @@ import {
 } from '@chisholm/domain/scanner-settings'
 import { NIL } from 'uuid'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
-import type { Context, Executor } from '../../http/context.ts'
+import type { Executor, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { type FieldTexts, forbidden, invalid } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
@@ -29,23 +29,21 @@ export async function readScanner(db: Executor): Promise<{ settings: ScannerSett
  * @throws forbidden, stale; invalid with the text of each field
  */
 export async function changeScanner(
-  ctx: Context,
+  ctx: WriteContext,
   sent: Partial<TypedSettings>,
   expected: number | null,
 ): Promise<void> {
   if (!may(ctx.person, 'scanner.manage')) throw forbidden()
-  await ctx.db.transaction().execute(async (tx) => {
-    await oneAtATime(tx, 'scanner')
-    const { settings: before, version } = await readScanner(tx)
-    checkVersion(expected, version)
-    const reading = readSettings({ ...typedSettings(before), ...sent })
-    if (!reading.ok) {
-      const errors: FieldTexts = {}
-      for (const [name, mistake] of Object.entries(reading.mistakes))
-        errors[fieldOfSetting[name as keyof ScannerSettings]] = [mistake]
-      throw invalid(errors)
-    }
-    await saveSettings(tx, reading.settings)
-    await audit(tx, ctx, 'scanner settings changed', { type: 'scanner-settings', id: NIL }, before, reading.settings)
-  })
+  await oneAtATime(ctx.db, 'scanner')
+  const { settings: before, version } = await readScanner(ctx.db)
+  checkVersion(expected, version)
+  const reading = readSettings({ ...typedSettings(before), ...sent })
+  if (!reading.ok) {
+    const errors: FieldTexts = {}
+    for (const [name, mistake] of Object.entries(reading.mistakes))
+      errors[fieldOfSetting[name as keyof ScannerSettings]] = [mistake]
+    throw invalid(errors)
+  }
+  await saveSettings(ctx.db, reading.settings)
+  await audit(ctx.db, ctx, 'scanner settings changed', { type: 'scanner-settings', id: NIL }, before, reading.settings)
 }

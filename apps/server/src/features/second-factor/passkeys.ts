@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { Passkey } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import type { Context, Executor } from '../../http/context.ts'
+import type { Context, Executor, WriteContext } from '../../http/context.ts'
 import { conflict, invalid, notFound, unauthenticated } from '../../http/failures.ts'
 import { requireRecentSignIn } from '../auth/index.ts'
 import * as queries from './passkeys.queries.ts'
@@ -37,7 +37,7 @@ const credentialOf = ({ credential_id, transports }: Pick<Row, 'credential_id' |
 })
 
 /** What the browser needs to make a passkey. @throws recent-sign-in-required; conflict  there are too many */
-export async function beginPasskey(ctx: Context, { hostname }: Address) {
+export async function beginPasskey(ctx: WriteContext, { hostname }: Address) {
   await requireRecentSignIn(ctx)
   const [user, known] = await Promise.all([userById(ctx.db, ctx.person.id), queries.passkeysOf(ctx.db, ctx.person.id)])
   if (!user) throw unauthenticated()
@@ -56,21 +56,24 @@ export async function beginPasskey(ctx: Context, { hostname }: Address) {
   return options
 }
 
+type VerifiedPasskey = NonNullable<
+  Awaited<ReturnType<typeof import('@simplewebauthn/server').verifyRegistrationResponse>>['registrationInfo']
+>['credential']
+
+const refused = () => invalid({ credential: [texts.validation.passkeyRefused] })
+
 /**
- * Adds the passkey the browser made.
- * @returns recovery codes with the first factor, else null
- * @throws recent-sign-in-required; invalid  it does not answer our challenge, or is known
+ * Verifies the passkey the browser made; the challenge it answers is used up whatever comes out.
+ * @throws recent-sign-in-required; invalid  it does not answer our challenge
  */
-export async function addPasskey(
+export async function verifyPasskey(
   ctx: Context,
   { origin, hostname }: Address,
   made: RegistrationResponseJSON,
-  name: string,
-): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+): Promise<VerifiedPasskey> {
   await requireRecentSignIn(ctx)
-  const refused = invalid({ credential: [texts.validation.passkeyRefused] })
   const expectedChallenge = await queries.takeRegistrationChallenge(ctx.db, ctx.person.signInId)
-  if (!expectedChallenge) throw refused
+  if (!expectedChallenge) throw refused()
   const { verifyRegistrationResponse } = await library()
   const expected = { expectedChallenge, expectedOrigin: origin, expectedRPID: hostname }
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -79,12 +82,25 @@ export async function addPasskey(
     requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => {
-    throw refused
+    throw refused()
   })
-  if (!registrationInfo) throw refused
-  const { credential } = registrationInfo
+  if (!registrationInfo) throw refused()
+  return registrationInfo.credential
+}
+
+/**
+ * Adds a verified passkey.
+ * @returns recovery codes with the first factor, else null
+ * @throws recent-sign-in-required; invalid  it is known already
+ */
+export async function addPasskey(
+  ctx: WriteContext,
+  credential: VerifiedPasskey,
+  name: string,
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  await requireRecentSignIn(ctx)
   const passkey = { id: uuidv7(), name, created_at: new Date().toISOString(), last_used_at: null }
-  const recoveryCodes = await addFactor(ctx, `The passkey ${name} was added.`, async (tx) => {
+  const recoveryCodes = await addFactor(ctx, `The passkey ${name} was added.`, async () => {
     const row = {
       id: passkey.id,
       user_id: ctx.person.id,
@@ -94,16 +110,16 @@ export async function addPasskey(
       transports: (credential.transports ?? []).slice(0, mostTransports),
       name,
     }
-    if (!(await queries.insertPasskey(tx, row))) throw refused
+    if (!(await queries.insertPasskey(ctx.db, row))) throw refused()
   })
   return { passkey, recoveryCodes }
 }
 
 /** Removes a passkey of one's own. @throws recent-sign-in-required, not-found */
-export async function removePasskey(ctx: Context, id: string): Promise<void> {
+export async function removePasskey(ctx: WriteContext, id: string): Promise<void> {
   await requireRecentSignIn(ctx)
-  await removeFactor(ctx, async (tx) => {
-    const removed = await queries.deletePasskey(tx, ctx.person.id, id)
+  await removeFactor(ctx, async () => {
+    const removed = await queries.deletePasskey(ctx.db, ctx.person.id, id)
     if (!removed) throw notFound()
     return `The passkey ${removed.name} was removed.`
   })

@@ -4,6 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { FastifyRequest } from 'fastify'
 import { readText } from '../../http/bodies.ts'
 import { baseUrl, contextOf } from '../../http/sign-in.ts'
+import { write } from '../../http/write.ts'
 import { deviceOf } from './device.ts'
 import * as passkeys from './passkeys.ts'
 import { schemas } from './second-factor.schemas.ts'
@@ -28,47 +29,62 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
     data: await use.readProtection(contextOf(request)),
   }))
 
-  app.post('/auth/authenticator', { config, schema: schemas.beginAuthenticator }, async (request) => ({
-    success: true,
-    data: await use.beginAuthenticator(contextOf(request)),
-  }))
+  app.post('/auth/authenticator', { config, schema: schemas.beginAuthenticator }, (request, reply) =>
+    write(request, reply, async (ctx) => ({ success: true, data: await use.beginAuthenticator(ctx) })),
+  )
 
-  app.post('/auth/authenticator/confirm', { config, schema: schemas.confirmAuthenticator }, async (request) => {
+  app.post('/auth/authenticator/confirm', { config, schema: schemas.confirmAuthenticator }, (request, reply) => {
     const code = readText(request.body.code) ?? ''
-    return { success: true, data: { recovery_codes: await use.confirmAuthenticator(contextOf(request), code) } }
+    return write(request, reply, async (ctx) => ({
+      success: true,
+      data: { recovery_codes: await use.confirmAuthenticator(ctx, code) },
+    }))
   })
 
-  app.delete('/auth/authenticator', { config, schema: schemas.removeAuthenticator }, async (request) => {
-    await use.removeAuthenticator(contextOf(request))
-    return { success: true }
-  })
+  app.delete('/auth/authenticator', { config, schema: schemas.removeAuthenticator }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await use.removeAuthenticator(ctx)
+      return { success: true }
+    }),
+  )
 
-  app.post('/auth/passkeys/options', { config, schema: schemas.beginPasskey }, async (request) => ({
-    success: true,
-    data: await passkeys.beginPasskey(contextOf(request), addressOf(request)),
-  }))
+  app.post('/auth/passkeys/options', { config, schema: schemas.beginPasskey }, (request, reply) =>
+    write(request, reply, async (ctx) => ({
+      success: true,
+      data: await passkeys.beginPasskey(ctx, addressOf(request)),
+    })),
+  )
 
   app.post('/auth/passkeys', { config, schema: schemas.addPasskey }, async (request, reply) => {
     const { body, headers } = request
     const { nameMax } = constants.secondFactor.passkeys
     const name = (readText(body.name) ?? deviceOf(headers['user-agent'] ?? null)).slice(0, nameMax)
-    const added = await passkeys.addPasskey(contextOf(request), addressOf(request), body.credential, name)
-    reply.status(201)
-    return { success: true, data: { passkey: added.passkey, recovery_codes: added.recoveryCodes } }
+    const verified = await passkeys.verifyPasskey(contextOf(request), addressOf(request), body.credential)
+    return write(request, reply, async (ctx) => {
+      const added = await passkeys.addPasskey(ctx, verified, name)
+      reply.status(201)
+      return { success: true, data: { passkey: added.passkey, recovery_codes: added.recoveryCodes } }
+    })
   })
 
-  app.delete('/auth/passkeys/:id', { config, schema: schemas.removePasskey }, async (request) => {
-    await passkeys.removePasskey(contextOf(request), request.params.id)
-    return { success: true }
-  })
+  app.delete('/auth/passkeys/:id', { config, schema: schemas.removePasskey }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await passkeys.removePasskey(ctx, request.params.id)
+      return { success: true }
+    }),
+  )
 
-  app.post('/auth/recovery-codes', { config, schema: schemas.renewRecoveryCodes }, async (request) => ({
-    success: true,
-    data: { recovery_codes: await use.renewRecoveryCodes(contextOf(request)) },
-  }))
+  app.post('/auth/recovery-codes', { config, schema: schemas.renewRecoveryCodes }, (request, reply) =>
+    write(request, reply, async (ctx) => ({
+      success: true,
+      data: { recovery_codes: await use.renewRecoveryCodes(ctx) },
+    })),
+  )
 
-  app.delete('/users/:id/second-factor', { schema: schemas.reset }, async (request) => {
-    await use.resetSecondFactor(contextOf(request), request.params.id)
-    return { success: true, message: texts.success.secondFactorReset }
-  })
+  app.delete('/users/:id/second-factor', { schema: schemas.reset }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await use.resetSecondFactor(ctx, request.params.id)
+      return { success: true, message: texts.success.secondFactorReset }
+    }),
+  )
 }

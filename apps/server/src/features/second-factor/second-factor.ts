@@ -1,7 +1,7 @@
 import { isVet, mayResetSecondFactor } from '@chisholm/domain/permissions'
 import type { Protection } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import type { Context, Executor, Parts } from '../../http/context.ts'
+import type { Context, Executor, Parts, WriteContext } from '../../http/context.ts'
 import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../http/failures.ts'
 import { senderOf } from '../../mail/mail-jobs.ts'
 import { protectionChanged } from '../../mail/templates.ts'
@@ -38,7 +38,7 @@ export async function readProtection(ctx: Context): Promise<Protection> {
 }
 
 /** Makes a secret for an app; it counts once a code of it is confirmed. @throws conflict  an app is set up already */
-export async function beginAuthenticator(ctx: Context): Promise<{ secret: string; address: string }> {
+export async function beginAuthenticator(ctx: WriteContext): Promise<{ secret: string; address: string }> {
   await requireRecentSignIn(ctx)
   const user = await queries.userById(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
@@ -51,64 +51,57 @@ export async function beginAuthenticator(ctx: Context): Promise<{ secret: string
  * Confirms the app by its first code.
  * @returns recovery codes with the first factor, else null
  */
-export async function confirmAuthenticator(ctx: Context, typed: string): Promise<string[] | null> {
+export async function confirmAuthenticator(ctx: WriteContext, typed: string): Promise<string[] | null> {
   await requireRecentSignIn(ctx)
-  return addFactor(ctx, 'An authenticator app was set up.', async (tx) => {
-    const begun = await queries.totpOf(tx, ctx.person.id)
+  return addFactor(ctx, 'An authenticator app was set up.', async () => {
+    const begun = await queries.totpOf(ctx.db, ctx.person.id)
     if (!begun) throw conflict(texts.refusal.authenticatorNotStarted)
     if (begun.confirmed_at) throw conflict(texts.refusal.authenticatorIsOn)
     const step = stepOfCode(ctx, ctx.person.id, begun.sealed_secret, typedCode(typed))
-    if (step === null || !(await queries.takeStep(tx, ctx.person.id, step)))
+    if (step === null || !(await queries.takeStep(ctx.db, ctx.person.id, step)))
       throw invalid({ code: [texts.validation.secondFactorCode] })
-    await queries.confirmTotp(tx, ctx.person.id)
+    await queries.confirmTotp(ctx.db, ctx.person.id)
   })
 }
 
-export async function removeAuthenticator(ctx: Context): Promise<void> {
+export async function removeAuthenticator(ctx: WriteContext): Promise<void> {
   await requireRecentSignIn(ctx)
-  await removeFactor(ctx, async (tx) => {
-    if (!(await queries.deleteTotp(tx, ctx.person.id))) throw notFound()
+  await removeFactor(ctx, async () => {
+    if (!(await queries.deleteTotp(ctx.db, ctx.person.id))) throw notFound()
     return 'The authenticator app was removed.'
   })
 }
 
 /** Gives ten new recovery codes; those of before end. @throws conflict  there is nothing to recover */
-export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: WriteContext): Promise<string[]> {
   await requireRecentSignIn(ctx)
-  return ctx.db.transaction().execute(async (tx) => {
-    const user = await queries.lockUser(tx, ctx.person.id)
-    if (!user) throw unauthenticated()
-    if (!(await queries.factorsOf(tx, user.id)).any) throw conflict(texts.refusal.noSecondFactor)
-    await record(tx, ctx, user, 'New recovery codes were made; the old ones no longer work.')
-    return keepRecoveryCodes(tx, user.id)
-  })
+  const user = await lockSelf(ctx)
+  if (!(await queries.factorsOf(ctx.db, user.id)).any) throw conflict(texts.refusal.noSecondFactor)
+  await record(ctx, user, 'New recovery codes were made; the old ones no longer work.')
+  return keepRecoveryCodes(ctx.db, user.id)
 }
 
 /** Adds a factor with its line in the audit trail and its letter; the first one comes with recovery codes. */
-export async function addFactor(
-  ctx: Context,
-  change: string,
-  add: (tx: Executor) => Promise<void>,
-): Promise<string[] | null> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const user = await queries.lockUser(tx, ctx.person.id)
-    if (!user) throw unauthenticated()
-    const before = await queries.factorsOf(tx, user.id)
-    await add(tx)
-    await record(tx, ctx, user, change)
-    return before.any ? null : keepRecoveryCodes(tx, user.id)
-  })
+export async function addFactor(ctx: WriteContext, change: string, add: () => Promise<void>): Promise<string[] | null> {
+  const user = await lockSelf(ctx)
+  const before = await queries.factorsOf(ctx.db, user.id)
+  await add()
+  await record(ctx, user, change)
+  return before.any ? null : keepRecoveryCodes(ctx.db, user.id)
 }
 
 /** Removes a factor alike; with the last one the recovery codes go. @param remove  tells what it removed */
-export async function removeFactor(ctx: Context, remove: (tx: Executor) => Promise<string>): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const user = await queries.lockUser(tx, ctx.person.id)
-    if (!user) throw unauthenticated()
-    const change = await remove(tx)
-    if (!(await queries.factorsOf(tx, user.id)).any) await queries.deleteFactors(tx, user.id)
-    await record(tx, ctx, user, change)
-  })
+export async function removeFactor(ctx: WriteContext, remove: () => Promise<string>): Promise<void> {
+  const user = await lockSelf(ctx)
+  const change = await remove()
+  if (!(await queries.factorsOf(ctx.db, user.id)).any) await queries.deleteFactors(ctx.db, user.id)
+  await record(ctx, user, change)
+}
+
+async function lockSelf(ctx: WriteContext) {
+  const user = await queries.lockUser(ctx.db, ctx.person.id)
+  if (!user) throw unauthenticated()
+  return user
 }
 
 async function keepRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
@@ -119,16 +112,15 @@ async function keepRecoveryCodes(tx: Executor, userId: string): Promise<string[]
 
 /** Writes the audit line of a change and tells the person by mail. */
 async function record(
-  tx: Executor,
-  ctx: Context,
+  ctx: WriteContext,
   user: { id: string; email: string },
   change: string,
   action: string = 'sign-in protection changed',
 ): Promise<void> {
-  await audit(tx, ctx, action, { type: 'user', id: user.id }, null, { change })
-  const { site, messageId } = await senderOf(ctx)
-  const letter = { ...protectionChanged(site, change), to: user.email, messageId: messageId() }
-  await ctx.jobs.enqueue(tx, 'mail.send', letter)
+  await audit(ctx.db, ctx, action, { type: 'user', id: user.id }, null, { change })
+  const site = await senderOf(ctx)
+  const letter = { ...protectionChanged(site, change), to: user.email }
+  await ctx.jobs.enqueue(ctx.db, 'mail.send', letter)
 }
 
 /**
@@ -136,16 +128,14 @@ async function record(
  * @throws not-found  no such person, or none to be seen; forbidden  the role does not allow it;
  *         recent-sign-in-required
  */
-export async function resetSecondFactor(ctx: Context, userId: string): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const user = await queries.lockUser(tx, userId)
-    const visible = user && (isVet(ctx.person) || isVet(user) || user.id === ctx.person.id)
-    if (!visible) throw notFound()
-    if (!mayResetSecondFactor(ctx.person, user)) throw forbidden()
-    await requireRecentSignIn(ctx)
-    await queries.deleteFactors(tx, user.id)
-    await endSignInsOf(tx, user.id)
-    const change = 'Your second factor was removed by an administrator and your sign-ins were ended.'
-    await record(tx, ctx, user, change, 'second factor reset')
-  })
+export async function resetSecondFactor(ctx: WriteContext, userId: string): Promise<void> {
+  const user = await queries.lockUser(ctx.db, userId)
+  const visible = user && (isVet(ctx.person) || isVet(user) || user.id === ctx.person.id)
+  if (!visible) throw notFound()
+  if (!mayResetSecondFactor(ctx.person, user)) throw forbidden()
+  await requireRecentSignIn(ctx)
+  await queries.deleteFactors(ctx.db, user.id)
+  await endSignInsOf(ctx.db, user.id)
+  const change = 'Your second factor was removed by an administrator and your sign-ins were ended.'
+  await record(ctx, user, change, 'second factor reset')
 }

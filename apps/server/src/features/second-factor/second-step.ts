@@ -4,7 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import type { Executor, Parts } from '../../http/context.ts'
+import { inTransaction, type InTransaction } from '../../database/transaction.ts'
+import type { Parts } from '../../http/context.ts'
 import { invalid, tooMany, unauthenticated } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
 import { hashOf, openSignIn, type Visit } from '../auth/index.ts'
@@ -57,12 +58,12 @@ export async function completeSignIn(
 ): Promise<SignIn> {
   if ('code' in proof && !proof.code) throw invalid({ code: [texts.validation.codeRequired] })
   const step = await takeTry(parts, session)
-  const signedIn = await parts.db.transaction().execute(async (tx) => {
-    const user = await factors.lockUser(tx, step.user_id)
+  const signedIn = await inTransaction(parts, async (parts) => {
+    const user = await factors.lockUser(parts.db, step.user_id)
     if (user?.status !== 'active') return null
-    const by = await factorProven(tx, parts, user.id, proof, address, step.passkey_challenge)
-    if (!by || !(await queries.completeStep(tx, step.id))) return null
-    return openSignIn(tx, parts, visit, user, `signed in with ${by}`)
+    const by = await factorProven(parts, user.id, proof, address, step.passkey_challenge)
+    if (!by || !(await queries.completeStep(parts.db, step.id))) return null
+    return openSignIn(parts, visit, user, `signed in with ${by}`)
   })
   if (signedIn) return signedIn
   const actor = { ...visit, person: { id: step.user_id } }
@@ -76,7 +77,8 @@ export async function completeSignIn(
 
 /** Counts a try and gives the step as it was before; it stays counted whatever becomes of it. */
 const takeTry = (parts: Parts, session: string) =>
-  parts.db.transaction().execute(async (tx) => {
+  inTransaction(parts, async (parts) => {
+    const { db: tx } = parts
     const hash = hashOf(session)
     const userId = (await queries.openStepOf(tx, hash, triesPerStep))?.user_id
     const user = userId && (await factors.lockUser(tx, userId))
@@ -95,13 +97,13 @@ const takeTry = (parts: Parts, session: string) =>
 
 /** @returns the name of the factor that is proven, for the audit trail; null for none */
 async function factorProven(
-  tx: Executor,
-  parts: Parts,
+  parts: InTransaction<Parts>,
   userId: string,
   proof: Proof,
   address: Address,
   challenge: string | null,
 ): Promise<string | null> {
+  const { db: tx } = parts
   if ('passkey' in proof)
     return challenge && (await isSignedBy(tx, userId, address, challenge, proof.passkey)) ? 'a passkey' : null
   const code = typedCode(proof.code)

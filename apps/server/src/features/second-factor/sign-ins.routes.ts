@@ -3,6 +3,7 @@ import { OwnSignIn } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
 import { exampleIds } from '../../http/example-values.ts'
 import { contextOf } from '../../http/sign-in.ts'
+import { write } from '../../http/write.ts'
 import * as use from './sign-ins.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
@@ -41,13 +42,17 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     data: await use.listSignIns(contextOf(request)),
   }))
 
-  app.delete('/auth/sign-ins', { config, schema: schemas.endAll }, async (request) => {
-    await use.endEverySignIn(contextOf(request))
-    return { success: true }
-  })
+  app.delete('/auth/sign-ins', { config, schema: schemas.endAll }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await use.endEverySignIn(ctx)
+      return { success: true }
+    }),
+  )
 
-  app.delete('/auth/sign-ins/:id', { config, schema: schemas.end }, async (request) => {
-    await use.endSignIn(contextOf(request), request.params.id)
-    return { success: true }
-  })
+  app.delete('/auth/sign-ins/:id', { config, schema: schemas.end }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await use.endSignIn(ctx, request.params.id)
+      return { success: true }
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import type { OwnSignIn } from '@chisholm/domain/shapes'
-import type { Context } from '../../http/context.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
 import { notFound } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
 import { endSignInsOf } from '../auth/index.ts'
@@ -22,17 +22,13 @@ export async function listSignIns(ctx: Context): Promise<OwnSignIn[]> {
 }
 
 /** Ends one sign-in of one's own. @throws not-found */
-export async function endSignIn(ctx: Context, id: string): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    if (!(await queries.endSignIn(tx, ctx.person.id, id))) throw notFound()
-    await audit(tx, ctx, 'signed out', { type: 'user', id: ctx.person.id }, null, { sign_in: id })
-  })
+export async function endSignIn(ctx: WriteContext, id: string): Promise<void> {
+  if (!(await queries.endSignIn(ctx.db, ctx.person.id, id))) throw notFound()
+  await audit(ctx.db, ctx, 'signed out', { type: 'user', id: ctx.person.id }, null, { sign_in: id })
 }
 
 /** Ends every sign-in of one's own, this one too. */
-export async function endEverySignIn(ctx: Context): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    await endSignInsOf(tx, ctx.person.id)
-    await audit(tx, ctx, 'signed out everywhere', { type: 'user', id: ctx.person.id }, null, null)
-  })
+export async function endEverySignIn(ctx: WriteContext): Promise<void> {
+  await endSignInsOf(ctx.db, ctx.person.id)
+  await audit(ctx.db, ctx, 'signed out everywhere', { type: 'user', id: ctx.person.id }, null, null)
 }

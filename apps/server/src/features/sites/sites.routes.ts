@@ -6,6 +6,7 @@ import { expectedContent } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
+import { write } from '../../http/write.ts'
 import { rules, schemas } from './sites.schemas.ts'
 import * as use from './sites.ts'
 
@@ -20,29 +21,37 @@ export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = answerWith(async (ctx, id) => ({ data: await use.readSite(ctx, id) }))
 
   app.get('/sites', { schema: schemas.list }, async (request) => {
-    const list = readList(request.query, rules)
+    const list = await readList(request, rules)
     const { total, sites } = await use.listSites(contextOf(request), list)
     return listAnswer(request, list, total, sites)
   })
 
-  app.get('/sites/:id', { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
+  app.get('/sites/:id', { schema: schemas.get }, (request, reply) =>
+    answerOne(contextOf(request), reply, request.params.id),
+  )
 
-  app.post('/sites', { schema: schemas.create }, async (request, reply) => {
-    const id = idToCreate(request)
-    await use.createSite(contextOf(request), id, sentSite(request.body))
-    reply.status(201)
-    return answerOne(request, reply, id, texts.success.siteAdded)
-  })
+  app.post('/sites', { schema: schemas.create }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      const id = idToCreate(request)
+      await use.createSite(ctx, id, sentSite(request.body))
+      reply.status(201)
+      return answerOne(ctx, reply, id, texts.success.siteAdded)
+    }),
+  )
 
-  app.put('/sites/:id', { schema: schemas.change }, async (request, reply) => {
-    const { body, params } = request
-    const change = { ...sentSite(body), retired: readFlag('retired', body.retired) }
-    await use.changeSite(contextOf(request), params.id, change, expectedContent(request))
-    return answerOne(request, reply, params.id, texts.success.dataUpdated)
-  })
+  app.put('/sites/:id', { schema: schemas.change }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      const { body, params } = request
+      const change = { ...sentSite(body), retired: readFlag('retired', body.retired) }
+      await use.changeSite(ctx, params.id, change, expectedContent(request))
+      return answerOne(ctx, reply, params.id, texts.success.dataUpdated)
+    }),
+  )
 
-  app.delete('/sites/:id', { schema: schemas.remove }, async (request) => {
-    await use.deleteSite(contextOf(request), request.params.id, expectedContent(request))
-    return { success: true }
-  })
+  app.delete('/sites/:id', { schema: schemas.remove }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await use.deleteSite(ctx, request.params.id, expectedContent(request))
+      return { success: true }
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import { may } from '@chisholm/domain/permissions'
 import type { Site } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import type { Context, Executor } from '../../http/context.ts'
+import type { Context, Executor, WriteContext } from '../../http/context.ts'
 import { checkContent } from '../../http/etag.ts'
 import { conflict, type FieldTexts, forbidden, invalid, notFound } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
@@ -47,17 +47,15 @@ export interface SentSite {
  * @throws invalid    no name or customer, or a name that another site of the customer has
  * @throws conflict   the id is used for something else
  */
-export async function createSite(ctx: Context, id: string, sent: SentSite): Promise<void> {
+export async function createSite(ctx: WriteContext, id: string, sent: SentSite): Promise<void> {
   if (!may(ctx.person, 'sites.manage')) throw forbidden()
-  await ctx.db.transaction().execute(async (tx) => {
-    const facts = await checkedFacts(tx, sent)
-    const site = { ...facts, id, created_by_id: ctx.person.id }
-    if (await queries.insertSite(tx, site)) return audit(tx, ctx, 'site created', subject(id), null, site)
-    const known = await queries.lockSite(tx, id)
-    if (!known) throw invalid(nameTaken)
-    const same = (Object.keys(site) as (keyof typeof site)[]).every((field) => known[field] === site[field])
-    if (!same) throw conflict(refusal.idInUse)
-  })
+  const facts = await checkedFacts(ctx.db, sent)
+  const site = { ...facts, id, created_by_id: ctx.person.id }
+  if (await queries.insertSite(ctx.db, site)) return audit(ctx.db, ctx, 'site created', subject(id), null, site)
+  const known = await queries.lockSite(ctx.db, id)
+  if (!known) throw invalid(nameTaken)
+  const same = (Object.keys(site) as (keyof typeof site)[]).every((field) => known[field] === site[field])
+  if (!same) throw conflict(refusal.idInUse)
 }
 
 /** Checks what a site is to be made of, in the order of the form. */
@@ -76,41 +74,36 @@ async function checkedFacts(tx: Executor, sent: SentSite): Promise<queries.SiteF
  * @throws conflict   it would move to another customer, and has tickets
  */
 export async function changeSite(
-  ctx: Context,
+  ctx: WriteContext,
   id: string,
   { retired, ...sent }: SentSite & { retired: boolean | undefined },
   expected: string | null,
 ): Promise<void> {
-  const change = ctx.db.transaction().execute(async (tx) => {
-    const before = await requireSite(tx, ctx, id, expected)
-    const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-    const { customer_id, name, region, city } = before
-    const facts = await checkedFacts(tx, { customer_id, name, region, city, ...given })
-    if (facts.customer_id !== customer_id && (await queries.hadTickets(tx, id)))
-      throw conflict(refusal.siteKeepsCustomer)
-    const after = { ...facts, retired_at: retiredAt(before.retired_at, retired) }
-    await queries.changeSite(tx, id, after)
-    await audit(tx, ctx, actionOf('site', before, after), subject(id), before, after)
-  })
-  await change.catch((thrown: unknown) => {
+  const before = await requireSite(ctx, id, expected)
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const { customer_id, name, region, city } = before
+  const facts = await checkedFacts(ctx.db, { customer_id, name, region, city, ...given })
+  if (facts.customer_id !== customer_id && (await queries.hadTickets(ctx.db, id)))
+    throw conflict(refusal.siteKeepsCustomer)
+  const after = { ...facts, retired_at: retiredAt(before.retired_at, retired) }
+  await queries.changeSite(ctx.db, id, after).catch((thrown: unknown) => {
     throw isNameTaken(thrown, 'sites_by_own_name') ? invalid(nameTaken) : thrown
   })
+  await audit(ctx.db, ctx, actionOf('site', before, after), subject(id), before, after)
 }
 
 /** Deletes a site nothing refers to. @throws forbidden, notFound, stale; conflict  something does: it says what */
-export async function deleteSite(ctx: Context, id: string, expected: string | null): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const site = await requireSite(tx, ctx, id, expected)
-    const uses = usesInWords(await queries.usesOfSite(tx, id))
-    if (uses) throw conflict(refusal.stillInUse(site.name, uses))
-    await queries.deleteSite(tx, id)
-    await audit(tx, ctx, 'site deleted', subject(id), site, null)
-  })
+export async function deleteSite(ctx: WriteContext, id: string, expected: string | null): Promise<void> {
+  const site = await requireSite(ctx, id, expected)
+  const uses = usesInWords(await queries.usesOfSite(ctx.db, id))
+  if (uses) throw conflict(refusal.stillInUse(site.name, uses))
+  await queries.deleteSite(ctx.db, id)
+  await audit(ctx.db, ctx, 'site deleted', subject(id), site, null)
 }
 
 /** Holds the site for the transaction, after asking whether this person may change it. */
-async function requireSite(tx: Executor, ctx: Context, id: string, expected: string | null) {
-  const site = await queries.lockSite(tx, id)
+async function requireSite(ctx: WriteContext, id: string, expected: string | null) {
+  const site = await queries.lockSite(ctx.db, id)
   if (!site || !isVisible(ctx, id)) throw notFound()
   if (!may(ctx.person, 'sites.manage')) throw forbidden()
   const { created_by_id: _maker, ...shown } = site

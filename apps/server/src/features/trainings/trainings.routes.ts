@@ -8,6 +8,7 @@ import { idToCreate } from '../../http/idempotency.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { readPosition } from '../../http/positions.ts'
 import { contextOf } from '../../http/sign-in.ts'
+import { write } from '../../http/write.ts'
 import { readTraining, withSections } from './training-shapes.ts'
 import * as use from './trainings.ts'
 import { trainingPage } from './trainings.queries.ts'
@@ -47,28 +48,36 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get('/trainings', { schema: schemas.list }, async (request) => {
     const { db } = contextOf(request)
-    const list = readList(request.query, rules)
+    const list = await readList(request, rules)
     const { total, rows } = await trainingPage(db, list)
     return listAnswer(request, list, total, await withSections(db, rows))
   })
 
-  app.get('/trainings/:id', { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
+  app.get('/trainings/:id', { schema: schemas.get }, (request, reply) =>
+    answerOne(contextOf(request), reply, request.params.id),
+  )
 
-  app.post('/trainings', { schema: schemas.create }, async (request, reply) => {
-    const id = idToCreate(request)
-    await use.addTraining(contextOf(request), id, readSent(request.body))
-    reply.status(201)
-    return answerOne(request, reply, id, texts.success.dataUpdated)
-  })
+  app.post('/trainings', { schema: schemas.create }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      const id = idToCreate(request)
+      await use.addTraining(ctx, id, readSent(request.body))
+      reply.status(201)
+      return answerOne(ctx, reply, id, texts.success.dataUpdated)
+    }),
+  )
 
-  app.put('/trainings/:id', { schema: schemas.change }, async (request, reply) => {
-    const { id } = request.params
-    await use.changeTraining(contextOf(request), id, readSent(request.body), expectedVersion(request))
-    return answerOne(request, reply, id, texts.success.dataUpdated)
-  })
+  app.put('/trainings/:id', { schema: schemas.change }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      const { id } = request.params
+      await use.changeTraining(ctx, id, readSent(request.body), expectedVersion(request))
+      return answerOne(ctx, reply, id, texts.success.dataUpdated)
+    }),
+  )
 
-  app.delete('/trainings/:id', { schema: schemas.remove }, async (request) => {
-    await use.deleteTraining(contextOf(request), request.params.id, expectedVersion(request))
-    return { success: true }
-  })
+  app.delete('/trainings/:id', { schema: schemas.remove }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await use.deleteTraining(ctx, request.params.id, expectedVersion(request))
+      return { success: true }
+    }),
+  )
 }

@@ -1,10 +1,8 @@
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { trainingMistakes, type TrainingText } from '@chisholm/domain/trainings'
-import type { Transaction } from 'kysely'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { Context, Executor } from '../../http/context.ts'
+import type { Executor, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict, forbidden, invalid } from '../../http/failures.ts'
 import { movedTo } from '../../http/positions.ts'
@@ -26,58 +24,52 @@ const blank = { title: '', description: null, pre_content: null, post_content: n
  * Adds a training, after the others unless it has a place. Repeating it with the same id and content gives the same.
  * @throws forbidden; invalid with the text of each field; conflict  the id is used
  */
-export async function addTraining(ctx: Context, id: string, { position, ...sent }: SentTraining): Promise<void> {
-  await change(ctx, async (tx) => {
-    const { training_sections: sections, ...facts } = checked({ ...blank, ...sent })
-    if (await queries.trainingById(tx, id)) {
-      const { training } = await readTraining(tx, id)
-      if (saysTheSame(training, { ...facts, training_sections: sections })) return
-      throw conflict(texts.refusal.idInUse)
-    }
-    await queries.insertTraining(tx, id, facts)
-    await queries.replaceSections(tx, id, numberedSections(sections, []))
-    await place(tx, id, position)
-    await audit(tx, ctx, 'training added', subject(id), null, (await readTraining(tx, id)).training)
-  })
+export async function addTraining(ctx: WriteContext, id: string, { position, ...sent }: SentTraining): Promise<void> {
+  await holdTrainings(ctx)
+  const { training_sections: sections, ...facts } = checked({ ...blank, ...sent })
+  if (await queries.trainingById(ctx.db, id)) {
+    const { training } = await readTraining(ctx.db, id)
+    if (saysTheSame(training, { ...facts, training_sections: sections })) return
+    throw conflict(texts.refusal.idInUse)
+  }
+  await queries.insertTraining(ctx.db, id, facts)
+  await queries.replaceSections(ctx.db, id, numberedSections(sections, []))
+  await place(ctx.db, id, position)
+  await audit(ctx.db, ctx, 'training added', subject(id), null, (await readTraining(ctx.db, id)).training)
 }
 
 /** @throws forbidden, notFound, stale; invalid with the text of each field */
 export async function changeTraining(
-  ctx: Context,
+  ctx: WriteContext,
   id: string,
   { position, ...sent }: SentTraining,
   expected: number | null,
 ): Promise<void> {
-  await change(ctx, async (tx) => {
-    const { training: before, version } = await readTraining(tx, id)
-    checkVersion(expected, version)
-    const { id: _id, ...known } = before
-    const { training_sections: sections, ...facts } = checked({ ...known, ...sent })
-    await queries.changeTraining(tx, id, facts)
-    await queries.replaceSections(tx, id, numberedSections(sections, before.training_sections))
-    await place(tx, id, position)
-    const after = { ...(await readTraining(tx, id)).training, ...(position !== undefined && { position }) }
-    await audit(tx, ctx, 'training changed', subject(id), before, after)
-  })
+  await holdTrainings(ctx)
+  const { training: before, version } = await readTraining(ctx.db, id)
+  checkVersion(expected, version)
+  const { id: _id, ...known } = before
+  const { training_sections: sections, ...facts } = checked({ ...known, ...sent })
+  await queries.changeTraining(ctx.db, id, facts)
+  await queries.replaceSections(ctx.db, id, numberedSections(sections, before.training_sections))
+  await place(ctx.db, id, position)
+  const after = { ...(await readTraining(ctx.db, id)).training, ...(position !== undefined && { position }) }
+  await audit(ctx.db, ctx, 'training changed', subject(id), before, after)
 }
 
 /** @throws forbidden, notFound, stale */
-export async function deleteTraining(ctx: Context, id: string, expected: number | null): Promise<void> {
-  await change(ctx, async (tx) => {
-    const { training, version } = await readTraining(tx, id)
-    checkVersion(expected, version)
-    await queries.deleteTraining(tx, id)
-    await audit(tx, ctx, 'training deleted', subject(id), training, null)
-  })
+export async function deleteTraining(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+  await holdTrainings(ctx)
+  const { training, version } = await readTraining(ctx.db, id)
+  checkVersion(expected, version)
+  await queries.deleteTraining(ctx.db, id)
+  await audit(ctx.db, ctx, 'training deleted', subject(id), training, null)
 }
 
 /** Changes of trainings, one after the other: each may move the others. */
-async function change(ctx: Context, work: (tx: Transaction<Tables>) => Promise<void>): Promise<void> {
+async function holdTrainings(ctx: WriteContext): Promise<void> {
   if (!may(ctx.person, 'trainings.manage')) throw forbidden()
-  await ctx.db.transaction().execute(async (tx) => {
-    await oneAtATime(tx, 'trainings')
-    await work(tx)
-  })
+  await oneAtATime(ctx.db, 'trainings')
 }
 
 function checked<T extends TrainingText>(training: T): T {

@@ -1,6 +1,6 @@
 import { type Role, roles as allRoles, rolesToGrant } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import type { Context, Executor } from '../../http/context.ts'
+import type { Executor, WriteContext } from '../../http/context.ts'
 import { conflict, forbidden, invalid } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
 import { endSignInsOf } from '../auth/index.ts'
@@ -19,7 +19,8 @@ export interface AccountChange {
  * @throws invalid    no role, an unknown one, no address, or one that is taken
  * @throws conflict   one's own roles or status, or the last SuperAdmin's
  */
-export async function changeAccount(tx: Executor, ctx: Context, row: queries.UserRow, sent: AccountChange) {
+export async function changeAccount(ctx: WriteContext, row: queries.UserRow, sent: AccountChange) {
+  const { db: tx } = ctx
   const roles = sent.roles === undefined ? row.roles : checkedRoles(sent.roles)
   const email = sent.email === undefined ? row.email : await checkedEmail(tx, row, sent.email)
   const status = sent.status === undefined ? row.status : await checkedStatus(tx, row, sent.status)

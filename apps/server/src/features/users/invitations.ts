@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
+import { emailMistake } from '@chisholm/domain/email'
 import { may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import type { Context, Executor, Parts } from '../../http/context.ts'
+import type { Context, Parts, WriteContext } from '../../http/context.ts'
+import { oneAtATime } from '../../database/one-at-a-time.ts'
+import type { InTransaction } from '../../database/transaction.ts'
 import { conflict, type FieldTexts, forbidden, invalid } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import { senderOf } from '../../mail/mail-jobs.ts'
@@ -22,35 +25,43 @@ export interface InvitationRequest {
 }
 
 /**
- * Invites somebody by mail with a temporary password; inviting an address again renews the invitation.
- * @throws forbidden  the person may not invite, or not to this role
- * @throws invalid    e-mail, customer, sites, in the order of specification section 5
+ * Refuses who may not invite, or not to this role, before a password is made for it.
+ * @returns the role asked for
+ * @throws forbidden; too-many  invitations of this person in an hour
+ * @throws invalid  e-mail, customer, sites, in the order of specification section 5
  */
-export async function inviteUser(ctx: Context, request: InvitationRequest): Promise<void> {
+export async function requireInvitation(ctx: Context, request: InvitationRequest): Promise<Role> {
   if (!may(ctx.person, 'user.invite')) throw forbidden()
-  const role = (request.role || 'Client') as Role
-  if (!rolesToInvite(ctx.person).includes(role)) throw forbidden()
+  const role = rolesToInvite(ctx.person).find((one) => one === (request.role || 'Client'))
+  if (!role) throw forbidden()
   await checkInvitation(ctx, request, role)
   await takeTurn(ctx.db, ['invitation', ctx.person.id], constants.limits.invitations)
-  const { password, secret } = await newPassword()
-  const invitation = { ...secret, roles: [role] }
-  const sender = await senderOf(ctx)
-  await ctx.db.transaction().execute(async (tx) => {
-    const known = await queries.userByEmail(tx, request.email)
-    // nor does who was invited to more than this person may invite to become less
-    const isTheirs = known?.status === 'invited' && known.roles.every((one) => rolesToInvite(ctx.person).includes(one))
-    if (known && !isTheirs) throw invalid({ email: [texts.validation.emailTaken] })
-    const id = known?.id ?? uuidv7()
-    if (known) await queries.renewInvitation(tx, id, invitation)
-    else await queries.insertInvited(tx, { ...invitation, id, email: request.email })
-    await replaceLinks(tx, id, request.sites)
-    await audit(tx, ctx, 'user invited', { type: 'user', id }, null, {
-      email: request.email,
-      role,
-      sites: request.sites,
-    })
-    await sendInvitation(tx, ctx, sender, request.email, password)
-  })
+  return role
+}
+
+/**
+ * Invites somebody by mail with a temporary password; inviting an address again renews the invitation.
+ * @throws invalid  as requireInvitation, or the address has an account
+ */
+export async function inviteUser(
+  ctx: WriteContext,
+  request: InvitationRequest & { role: Role },
+  { password, secret }: NewPassword,
+): Promise<void> {
+  await oneAtATime(ctx.db, `account ${request.email.toLowerCase()}`)
+  await checkInvitation(ctx, request, request.role)
+  const known = await queries.userByEmail(ctx.db, request.email)
+  // nor does who was invited to more than this person may invite to become less
+  const isTheirs = known?.status === 'invited' && known.roles.every((one) => rolesToInvite(ctx.person).includes(one))
+  if (known && !isTheirs) throw invalid({ email: [texts.validation.emailTaken] })
+  const id = known?.id ?? uuidv7()
+  const invitation = { ...secret, roles: [request.role] }
+  if (known) await queries.renewInvitation(ctx.db, id, invitation)
+  else await queries.insertInvited(ctx.db, { ...invitation, id, email: request.email })
+  await replaceLinks(ctx.db, id, request.sites)
+  const { email, role, sites } = request
+  await audit(ctx.db, ctx, 'user invited', { type: 'user', id }, null, { email, role, sites })
+  await sendInvitation(ctx, email, password)
 }
 
 /**
@@ -58,51 +69,41 @@ export async function inviteUser(ctx: Context, request: InvitationRequest): Prom
  * @throws as requireAccount
  * @throws conflict  the person has signed in already, or is disabled
  */
-export async function inviteAgain(ctx: Context, id: string): Promise<void> {
-  const sender = await senderOf(ctx)
-  await ctx.db.transaction().execute(async (tx) => {
-    const user = await requireAccount(tx, ctx, id)
-    if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
-    if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
-    const { password, secret } = await newPassword()
-    await takeTurn(tx, ['invitation', ctx.person.id], constants.limits.invitations)
-    await queries.renewInvitation(tx, id, { ...secret, roles: user.roles })
-    await audit(tx, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
-    await sendInvitation(tx, ctx, sender, user.email, password)
-  })
+export async function inviteAgain(ctx: WriteContext, id: string, { password, secret }: NewPassword): Promise<void> {
+  const user = await requireAccount(ctx, id)
+  if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
+  if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
+  await takeTurn(ctx.db, ['invitation', ctx.person.id], constants.limits.invitations)
+  await queries.renewInvitation(ctx.db, id, { ...secret, roles: user.roles })
+  await audit(ctx.db, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
+  await sendInvitation(ctx, user.email, password)
 }
 
-/** A password for the first sign-in, and what is kept of it. */
-async function newPassword() {
+export type NewPassword = Awaited<ReturnType<typeof newPassword>>
+
+/** A password for the first sign-in, and what is kept of it. Takes long on purpose: made before a transaction begins. */
+export async function newPassword() {
   const password = temporaryPassword()
   const temporary_password_until = new Date(Date.now() + constants.invitationLife)
   return { password, secret: { password_hash: await hashPassword(password), temporary_password_until } }
 }
 
-async function sendInvitation(
-  tx: Executor,
-  { jobs }: Pick<Parts, 'jobs'>,
-  { site, messageId }: Awaited<ReturnType<typeof senderOf>>,
-  email: string,
-  password: string,
-): Promise<void> {
+async function sendInvitation(ctx: InTransaction<Parts>, email: string, password: string): Promise<void> {
+  const site = await senderOf(ctx)
   const letter = templates.invitation(site, email, password)
-  await jobs.enqueue(tx, 'mail.send', { ...letter, to: email, messageId: messageId() })
+  await ctx.jobs.enqueue(ctx.db, 'mail.send', { ...letter, to: email })
 }
 
 /**
  * Mails somebody who was imported a temporary password. Once it is made it is on its way: tried again, or invited by
  * hand in the meantime, nobody gets a second one.
  */
-export async function mailInvitation(parts: Parts, userId: string): Promise<void> {
-  const sender = await senderOf(parts)
+export async function mailInvitation(ctx: InTransaction<Parts>, userId: string): Promise<void> {
+  const user = await queries.lockImported(ctx.db, userId)
+  if (!user) return
   const { password, secret } = await newPassword()
-  await parts.db.transaction().execute(async (tx) => {
-    const user = await queries.lockImported(tx, userId)
-    if (!user) return
-    await queries.renewInvitation(tx, userId, { ...secret, roles: user.roles })
-    await sendInvitation(tx, parts, sender, user.email, password)
-  })
+  await queries.renewInvitation(ctx.db, userId, { ...secret, roles: user.roles })
+  await sendInvitation(ctx, user.email, password)
 }
 
 async function checkInvitation(
@@ -112,7 +113,8 @@ async function checkInvitation(
 ): Promise<void> {
   const { validation } = texts
   const errors: FieldTexts = {}
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) errors['email'] = [validation.emailRequired]
+  const mistake = emailMistake(email)
+  if (mistake) errors['email'] = [mistake]
   if (role === 'Client') {
     if (!customer_id) errors['customer_id'] = [validation.inviteCustomerRequired]
     else {

@@ -1,6 +1,6 @@
 import { isVet } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import type { Context } from '../../http/context.ts'
+import type { WriteContext } from '../../http/context.ts'
 import { isUuid } from '../../http/bodies.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict, invalid } from '../../http/failures.ts'
@@ -15,18 +15,22 @@ import { touchUser } from './users.queries.ts'
  * @throws conflict  veterinarians see every site anyway
  * @throws invalid   a site that is not there, or a retired one it has no access to yet
  */
-export async function changeSiteAccess(ctx: Context, id: string, sent: string[] | undefined, expected: number | null) {
-  await ctx.db.transaction().execute(async (tx) => {
-    const user = await requireAccount(tx, ctx, id)
-    checkVersion(expected, user.version)
-    if (isVet(user)) throw conflict(texts.refusal.sitesForClients)
-    if (!sent?.every(isUuid)) throw invalid({ sites: [texts.validation.sitesUnknown] })
-    const sites = [...new Set(sent.map((site) => site.toLowerCase()))]
-    const before = (await linksOf(tx, [id])).map((link) => link.id)
-    const added = sites.filter((site) => !before.includes(site))
-    if ((await offeredAmong(tx, added)).length < added.length) throw invalid({ sites: [texts.validation.sitesUnknown] })
-    await replaceLinks(tx, id, sites)
-    await touchUser(tx, id)
-    await audit(tx, ctx, 'site access changed', { type: 'user', id }, { sites: before }, { sites })
-  })
+export async function changeSiteAccess(
+  ctx: WriteContext,
+  id: string,
+  sent: string[] | undefined,
+  expected: number | null,
+) {
+  const user = await requireAccount(ctx, id)
+  checkVersion(expected, user.version)
+  if (isVet(user)) throw conflict(texts.refusal.sitesForClients)
+  if (!sent?.every(isUuid)) throw invalid({ sites: [texts.validation.sitesUnknown] })
+  const sites = [...new Set(sent.map((site) => site.toLowerCase()))]
+  const before = (await linksOf(ctx.db, [id])).map((link) => link.id)
+  const added = sites.filter((site) => !before.includes(site))
+  if ((await offeredAmong(ctx.db, added)).length < added.length)
+    throw invalid({ sites: [texts.validation.sitesUnknown] })
+  await replaceLinks(ctx.db, id, sites)
+  await touchUser(ctx.db, id)
+  await audit(ctx.db, ctx, 'site access changed', { type: 'user', id }, { sites: before }, { sites })
 }

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { oneAtATime } from '../../database/one-at-a-time.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { Parts } from '../../http/context.ts'
 import { invalid } from '../../http/failures.ts'
 import { senderOf } from '../../mail/mail-jobs.ts'
@@ -39,11 +41,12 @@ export async function makeSuperAdmin(
   const temporary = temporaryPassword()
   const password_hash = await hashPassword(password?.trim() ?? temporary)
   const id = uuidv7()
-  const { site, messageId } = await senderOf(parts)
-  await parts.db.transaction().execute(async (tx) => {
-    if (await queries.userByEmail(tx, email)) throw invalid({ email: [texts.validation.emailTaken] })
-    await seedLibrary(tx)
-    await tx
+  await inTransaction(parts, async (parts) => {
+    const { db, jobs } = parts
+    await oneAtATime(db, `account ${email.toLowerCase()}`)
+    if (await queries.userByEmail(db, email)) throw invalid({ email: [texts.validation.emailTaken] })
+    await seedLibrary(db)
+    await db
       .insertInto('users')
       .values({
         id,
@@ -55,10 +58,11 @@ export async function makeSuperAdmin(
           : { status: 'active', email_verified_at: new Date() }),
       })
       .execute()
-    await audit(tx, operator, 'account created', { type: 'user', id }, null, { email, roles: ['SuperAdmin'] })
+    await audit(db, operator, 'account created', { type: 'user', id }, null, { email, roles: ['SuperAdmin'] })
     if (password !== null) return
+    const site = await senderOf(parts)
     const letter = templates.invitation(site, email, temporary)
-    await parts.jobs.enqueue(tx, 'mail.send', { ...letter, to: email, messageId: messageId() })
+    await jobs.enqueue(db, 'mail.send', { ...letter, to: email })
   })
   return id
 }

@@ -7,7 +7,8 @@ import { isUuid, readId, readText } from '../../http/bodies.ts'
 import { expectedVersion } from '../../http/etag.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
-import { inviteAgain, inviteUser } from './invitations.ts'
+import { write } from '../../http/write.ts'
+import { inviteAgain, inviteUser, newPassword, requireInvitation } from './invitations.ts'
 import { changeSiteAccess } from './site-access.ts'
 import * as use from './users.ts'
 import { openRules, profileFields, rules, schemas, type Texts, siteRules } from './users.schemas.ts'
@@ -24,21 +25,22 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get('/users', { schema: schemas.list }, async (request) => {
     const ctx = contextOf(request)
-    const list = isAdmin(ctx.person) ? readList(request.query, rules) : readList(request.query, openRules)
+    const list = isAdmin(ctx.person) ? await readList(request, rules) : await readList(request, openRules)
     const { total, users } = await use.listUsers(ctx, list)
     return listAnswer(request, list, total, users)
   })
 
-  app.get('/users/:id', { schema: schemas.get }, (request, reply) => answerOne(request, reply, request.params.id))
+  app.get('/users/:id', { schema: schemas.get }, (request, reply) =>
+    answerOne(contextOf(request), reply, request.params.id),
+  )
 
   app.get('/users/:id/sites', { schema: schemas.sites }, async (request) => {
-    const list = readList(request.query, siteRules)
+    const list = await readList(request, siteRules)
     const sites = await use.sitesOfUser(contextOf(request), request.params.id, list.sorts)
     return listAnswer(request, list, sites.length, sites.slice(list.offset, list.offset + list.perPage))
   })
 
-  app.put('/users/:id', { schema: schemas.change }, async (request, reply) => {
-    const ctx = contextOf(request)
+  app.put('/users/:id', { schema: schemas.change }, (request, reply) => {
     const { email, roles, status } = request.body
     const account = {
       email: readText(email),
@@ -47,37 +49,51 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }
     const sent = profileFields.map((field) => [field, readText(request.body[field])] as const)
     const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
-    await use.editProfile(ctx, request.params.id, profile, account, expectedVersion(request))
-    return answerOne(request, reply, request.params.id, texts.success.userUpdated)
+    return write(request, reply, async (ctx) => {
+      await use.editProfile(ctx, request.params.id, profile, account, expectedVersion(request))
+      return answerOne(ctx, reply, request.params.id, texts.success.userUpdated)
+    })
   })
 
-  app.put('/users/:id/sites', { schema: schemas.changeSites }, async (request, reply) => {
+  app.put('/users/:id/sites', { schema: schemas.changeSites }, (request, reply) => {
     const { id } = request.params
     const { sites } = request.body
     const sent = sites === undefined ? undefined : textsOf(sites)
-    await changeSiteAccess(contextOf(request), id, sent, expectedVersion(request))
-    return answerOne(request, reply, id, texts.success.siteAccess)
+    return write(request, reply, async (ctx) => {
+      await changeSiteAccess(ctx, id, sent, expectedVersion(request))
+      return answerOne(ctx, reply, id, texts.success.siteAccess)
+    })
   })
 
-  app.post('/users/:id/sign-out', { schema: schemas.signOut }, async (request) => {
-    await use.signOutUser(contextOf(request), request.params.id)
-    return { success: true, message: texts.success.signedOutEverywhere }
-  })
+  app.post('/users/:id/sign-out', { schema: schemas.signOut }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await use.signOutUser(ctx, request.params.id)
+      return { success: true, message: texts.success.signedOutEverywhere }
+    }),
+  )
 
-  app.post('/users/:id/invite', { schema: schemas.inviteAgain }, async (request) => {
-    await inviteAgain(contextOf(request), request.params.id)
-    return { success: true, message: texts.success.userInvited }
+  app.post('/users/:id/invite', { schema: schemas.inviteAgain }, async (request, reply) => {
+    const renewed = await newPassword()
+    return write(request, reply, async (ctx) => {
+      await inviteAgain(ctx, request.params.id, renewed)
+      return { success: true, message: texts.success.userInvited }
+    })
   })
 
   app.post('/user-invites', { schema: schemas.invite }, async (request, reply) => {
     const { body } = request
-    await inviteUser(contextOf(request), {
+    const invitation = {
       email: readText(body.email) ?? '',
       customer_id: readId('customer_id', body.customer_id, texts.validation.inviteCustomerRequired) ?? null,
       sites: textsOf(body.sites ?? null).filter(isUuid),
       role: readText(body.role) ?? null,
+    }
+    const role = await requireInvitation(contextOf(request), invitation)
+    const secret = await newPassword()
+    return write(request, reply, async (ctx) => {
+      await inviteUser(ctx, { ...invitation, role }, secret)
+      reply.status(201)
+      return { success: true, message: texts.success.userInvited }
     })
-    reply.status(201)
-    return { success: true, message: texts.success.userInvited }
   })
 }

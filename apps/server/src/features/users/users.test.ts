@@ -40,6 +40,17 @@ test('a person reads and changes its own profile, and nothing but the profile', 
   expect((await admin.put(`/users/${client.id}`, { city: 'Tucumcari' })).body.data.city).toBe('Tucumcari')
 })
 
+test('a name may be changed, but not taken away', async () => {
+  const { client } = await given.client()
+  const taken = await client.put(`/users/${client.id}`, { first_name: '', last_name: ' ', city: 'Clayton' })
+  expect(taken).toMatchObject({
+    status: 422,
+    body: { errors: { first_name: ['Please enter a first name.'], last_name: ['Please enter a last name.'] } },
+  })
+  expect((await client.get(`/users/${client.id}`)).body.data.city).not.toBe('Clayton')
+  expect((await client.put(`/users/${client.id}`, { city: 'Clayton' })).status).toBe(200)
+})
+
 test('an Admin gives and takes the roles of clients and veterinarians, which ends their sign-ins', async () => {
   const [admin, vet] = [await given.person('Admin'), await given.person('Veterinarian')]
   const change = (by: Visitor, whom: Visitor, body: object) => by.put(`/users/${whom.id}`, body)

@@ -1,8 +1,11 @@
+import { mistakesOf } from '@chisholm/domain/mistakes'
 import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
 import type { Customer, Site, User } from '@chisholm/domain/shapes'
-import type { Context, Executor } from '../../http/context.ts'
+import { texts } from '@chisholm/domain/texts'
+import { oneAtATime } from '../../database/one-at-a-time.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
-import { forbidden, notFound } from '../../http/failures.ts'
+import { forbidden, invalid, notFound } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
 import { endSignInsOf } from '../auth/index.ts'
 import { type AccountChange, changeAccount } from './accounts.ts'
@@ -66,34 +69,45 @@ const notProfile = ['email', 'roles', 'status'] as const
  * @throws forbidden  somebody else's, or e-mail, roles or status are sent by who is no Admin; as changeAccount
  */
 export async function editProfile(
-  ctx: Context,
+  ctx: WriteContext,
   id: string,
   profile: queries.Profile,
   sent: AccountChange,
   expected: number | null,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const touchesAccount = notProfile.some((field) => sent[field] !== undefined)
-    const row = await queries.lockUser(tx, id, touchesAccount)
-    if (!row || !maySee(ctx, row)) throw notFound()
-    if (id !== ctx.person.id && !mayManageAccount(ctx.person, row)) throw forbidden()
-    const changesAccount = notProfile.some(
-      (field) => sent[field] !== undefined && String(sent[field]) !== String(row[field]),
-    )
-    if (changesAccount && !isAdmin(ctx.person)) throw forbidden()
-    checkVersion(expected, row.version)
-    await queries.changeProfile(tx, id, profile)
-    await changeAccount(tx, ctx, row, sent)
-    await audit(tx, ctx, 'profile edited', { type: 'user', id }, row, profile)
+  // before the row is locked, as an invitation does
+  if (sent.email) await oneAtATime(ctx.db, `account ${sent.email.toLowerCase()}`)
+  const touchesAccount = notProfile.some((field) => sent[field] !== undefined)
+  const row = await queries.lockUser(ctx.db, id, touchesAccount)
+  if (!row || !maySee(ctx, row)) throw notFound()
+  if (id !== ctx.person.id && !mayManageAccount(ctx.person, row)) throw forbidden()
+  const changesAccount = notProfile.some(
+    (field) => sent[field] !== undefined && String(sent[field]) !== String(row[field]),
+  )
+  if (changesAccount && !isAdmin(ctx.person)) throw forbidden()
+  checkVersion(expected, row.version)
+  checkNames(profile)
+  await queries.changeProfile(ctx.db, id, profile)
+  await changeAccount(ctx, row, sent)
+  await audit(ctx.db, ctx, 'profile edited', { type: 'user', id }, row, profile)
+}
+
+/** A name may be left as it is, but not taken away. */
+function checkNames(profile: queries.Profile): void {
+  const { firstNameRequired, lastNameRequired } = texts.validation
+  const errors = mistakesOf({
+    first_name: profile.first_name === null ? firstNameRequired : null,
+    last_name: profile.last_name === null ? lastNameRequired : null,
   })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 /**
  * Holds a person for the transaction, after asking whether this one may manage that account.
  * @throws notFound  there is none, or it is not this person's to see; forbidden  the role does not allow it
  */
-export async function requireAccount(tx: Executor, ctx: Context, id: string): Promise<queries.UserRow> {
-  const row = await queries.lockUser(tx, id)
+export async function requireAccount(ctx: WriteContext, id: string): Promise<queries.UserRow> {
+  const row = await queries.lockUser(ctx.db, id)
   if (!row || !maySee(ctx, row)) throw notFound()
   const isOwn = id === ctx.person.id
   if (!may(ctx.person, 'users.manage') || !(isOwn || mayManageAccount(ctx.person, row))) throw forbidden()
@@ -101,12 +115,10 @@ export async function requireAccount(tx: Executor, ctx: Context, id: string): Pr
 }
 
 /** Ends every sign-in of a person. @throws as requireAccount */
-export async function signOutUser(ctx: Context, id: string): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    await requireAccount(tx, ctx, id)
-    await endSignInsOf(tx, id)
-    await audit(tx, ctx, 'signed out everywhere by an administrator', { type: 'user', id }, null, null)
-  })
+export async function signOutUser(ctx: WriteContext, id: string): Promise<void> {
+  await requireAccount(ctx, id)
+  await endSignInsOf(ctx.db, id)
+  await audit(ctx.db, ctx, 'signed out everywhere by an administrator', { type: 'user', id }, null, null)
 }
 
 /** The sites a user is linked to: one's own, or anybody's for vet roles. @throws notFound */

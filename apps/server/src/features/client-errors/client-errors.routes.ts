@@ -1,0 +1,47 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { constants } from '@chisholm/domain/constants'
+import { Type } from 'typebox'
+import { contextOf } from '../../http/sign-in.ts'
+import { takeTurn } from '../../http/turns.ts'
+
+const { messageMax, stackMax, pathMax, bodyMax } = constants.clientError
+
+const Body = Type.Object({
+  message: Type.String({ minLength: 1, maxLength: messageMax }),
+  stack: Type.Optional(Type.String({ maxLength: stackMax })),
+  path: Type.Optional(Type.String({ maxLength: pathMax, description: 'The page it happened on, without its query.' })),
+})
+const Reported = Type.Object({
+  success: Type.Boolean(),
+  data: Type.Object({ id: Type.String({ description: 'The request id under which the error stands in the log.' }) }),
+})
+
+const schema = {
+  operationId: 'reportClientError',
+  summary: 'Report an error of the web app to the server’s log',
+  refuses: [413, 429],
+  examples: {
+    error: {
+      body: {
+        message: 'Cannot read properties of undefined',
+        stack: 'TypeError: Cannot read properties of undefined\n    at Ticket (/assets/ticket.js:1:200)',
+        path: '/a/postmortem/add',
+      },
+    },
+  },
+  body: Body,
+  response: { 201: Reported },
+}
+
+/** Errors of the web app, told to the server's log: what breaks in a browser is otherwise known to nobody. */
+export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post('/client-errors', { schema, bodyLimit: bodyMax }, async (request, reply) => {
+    const { db, person } = contextOf(request)
+    await takeTurn(db, ['client error', person.id], constants.limits.clientErrors)
+    const { message, stack, path } = request.body
+    const browser = request.headers['user-agent']?.slice(0, messageMax)
+    request.log.warn({ userId: person.id, clientError: { message, stack, path, browser } }, 'client error')
+    reply.status(201)
+    return { success: true, data: { id: request.id } }
+  })
+}

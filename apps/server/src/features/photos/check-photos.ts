@@ -1,0 +1,66 @@
+import type { Context } from '../../http/context.ts'
+import { type Damage, inspect, type Fingerprint } from '../../storage/kept-file.ts'
+import { fileOf, readImage, renewThumbnail } from './photo-files.ts'
+import * as queries from './photos.queries.ts'
+
+const pageSize = 200
+
+type Parts = Pick<Context, 'db' | 'storage'>
+
+/** A file that was looked at. */
+export interface CheckedFile {
+  key: string
+  /** The photo, for a person. */
+  name: string
+  damage: Damage | null
+  lost: boolean
+  /** Whether a damaged thumbnail could be made anew: without its image it cannot. */
+  renewed: boolean
+}
+
+/**
+ * Reads the files of every photo in use: writes down which images are lost and which are back, makes thumbnails anew, and
+ * keeps the hash of those from before hashes were kept.
+ */
+export async function checkPhotoFiles(parts: Parts, checked: (file: CheckedFile) => void): Promise<void> {
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const photos = await queries.photosAfter(parts.db, last, pageSize)
+    for (const photo of photos) {
+      const { id, name, image_key, thumbnail_key } = photo
+      const image = await checkImage(parts, photo)
+      const hasImage = image === null
+      checked({ key: image_key, name, damage: image, lost: !hasImage, renewed: false })
+      const thumbnail = await checkThumbnail(parts, photo, hasImage)
+      checked({ key: thumbnail_key, name, damage: thumbnail, lost: false, renewed: hasImage })
+      last = id
+    }
+    if (photos.length < pageSize) return
+  }
+}
+
+async function checkImage({ db, storage }: Parts, photo: queries.PhotoFiles): Promise<Damage | null> {
+  const found = await inspect(storage, fileOf(photo, 'image'))
+  await queries.markLost(db, photo.id, found.damage !== null)
+  if (found.damage === null && photo.image_hash === null)
+    await queries.setImageHash(db, photo.id, found.fingerprint.hash)
+  return found.damage
+}
+
+async function checkThumbnail(parts: Parts, photo: queries.PhotoFiles, hasImage: boolean): Promise<Damage | null> {
+  const found = await inspect(parts.storage, fileOf(photo, 'thumbnail'))
+  if (found.damage === null) {
+    if (photo.thumbnail_hash === null) await keepFingerprint(parts, photo, found.fingerprint)
+    return null
+  }
+  const image = hasImage ? await readImage(parts, { ...photo, lost_at: null }) : null
+  if (image) await renewThumbnail(parts, photo, image)
+  return found.damage
+}
+
+const keepFingerprint = ({ db }: Parts, { thumbnail_key, ...photo }: queries.PhotoFiles, found: Fingerprint) =>
+  queries.replaceThumbnail(
+    db,
+    { ...photo, thumbnail_key },
+    { thumbnail_key, thumbnail_hash: found.hash, thumbnail_bytes: found.bytes },
+  )

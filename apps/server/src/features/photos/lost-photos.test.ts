@@ -1,0 +1,115 @@
+import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { givenForAll } from '../../testing/given.ts'
+import { pathOfKey } from '../../testing/stored-file.ts'
+import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
+
+const given = await givenForAll()
+
+async function givenPhoto() {
+  const { client, site } = await given.client()
+  const animal = await given.animal(client, (await given.draft(client, site)).id)
+  const { body } = await uploadPhotos(given, client, animal.id, [{ name: 'cow.jpg', bytes: await jpegOfPhone() }])
+  const { id } = body.data[0] as { id: string }
+  const row = () =>
+    given.db
+      .selectFrom('photos')
+      .select(['image_key', 'image_hash', 'thumbnail_key', 'thumbnail_hash', 'lost_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const shown = async () => (await client.get(`/medias/${id}`)).body.data
+  const at = async (variant: 'image' | 'thumbnail') =>
+    given.stranger.get(String((await shown())[variant]).replace(/^https?:\/\/[^/]+/, ''))
+  const pathOf = async (variant: 'image' | 'thumbnail') =>
+    pathOfKey(given.dataDir, (await row())[variant === 'image' ? 'image_key' : 'thumbnail_key'])
+  const ofAnimal = async () => (await client.get(`/medias?filter[media_attachable_id]=${animal.id}`)).body.data
+  return { id, row, shown, at, pathOf, ofAnimal }
+}
+
+/** What happens to a file on a disk, and how it is put back. */
+const damages: [string, (file: string) => Promise<() => Promise<void>>][] = [
+  [
+    'gone',
+    async (file) => {
+      await rename(file, `${file}-away`)
+      return () => rename(`${file}-away`, file)
+    },
+  ],
+  [
+    'cut',
+    async (file) => {
+      const whole = await readFile(file)
+      await truncate(file, whole.length - 100)
+      return () => writeFile(file, whole)
+    },
+  ],
+]
+
+test.each(damages)(
+  'the address of a photo whose file is %s says so, its item too, until it is back',
+  async (_, damage) => {
+    const photo = await givenPhoto()
+    expect((await photo.shown()).lost).toBe(false)
+    const putBack = await damage(await photo.pathOf('image'))
+    const lost = await photo.at('image')
+    expect(lost.status).toBe(404)
+    expect(lost.headers['content-type']).toContain('application/problem+json')
+    expect(lost.body.detail).toBe('The file of the photo cow.jpg is lost. Please add the photo again if you have it.')
+    expect((await photo.shown()).lost).toBe(true)
+    expect((await photo.ofAnimal())[0].lost).toBe(true)
+    const metrics = await given.app.inject({ url: '/metrics', headers: { host: 'localhost' } })
+    expect(metrics.body).toContain('chisholm_lost_files 1')
+    await putBack()
+    expect((await photo.at('image')).status).toBe(200)
+    expect((await photo.shown()).lost).toBe(false)
+  },
+)
+
+test.each(damages)('a thumbnail that is %s is made anew from its image', async (_, damage) => {
+  const photo = await givenPhoto()
+  const before = await photo.at('thumbnail')
+  const { thumbnail_key } = await photo.row()
+  await damage(await photo.pathOf('thumbnail'))
+  const renewed = await photo.at('thumbnail')
+  expect(renewed.status).toBe(200)
+  expect(renewed.headers['content-type']).toBe('image/jpeg')
+  expect(renewed.bytes.equals(before.bytes)).toBe(true)
+  expect((await photo.row()).thumbnail_key).not.toBe(thumbnail_key)
+  expect((await photo.at('thumbnail')).bytes.equals(before.bytes)).toBe(true)
+  expect((await photo.shown()).lost).toBe(false)
+})
+
+test('without thumbnail and image the address of the thumbnail names the lost photo, too', async () => {
+  const photo = await givenPhoto()
+  for (const variant of ['image', 'thumbnail'] as const) await rm(await photo.pathOf(variant))
+  const lost = await photo.at('thumbnail')
+  expect(lost.status).toBe(404)
+  expect(lost.body.detail).toContain('cow.jpg')
+  expect((await photo.shown()).lost).toBe(true)
+})
+
+test('a storage that cannot be read is told as a failure of ours, and nothing is called lost', async () => {
+  const photo = await givenPhoto()
+  const folder = `${given.dataDir}/files`
+  await rename(folder, `${folder}-away`)
+  expect((await photo.at('image')).status).toBe(500)
+  await writeFile(folder, '')
+  expect((await photo.at('image')).status).toBe(500)
+  await rm(folder)
+  await rename(`${folder}-away`, folder)
+  expect((await photo.shown()).lost).toBe(false)
+  expect((await photo.at('image')).status).toBe(200)
+})
+
+test('photos from before hashes were kept are served, found damaged and made anew alike', async () => {
+  const photo = await givenPhoto()
+  const none = { image_hash: null, thumbnail_hash: null, thumbnail_bytes: null }
+  await given.db.updateTable('photos').set(none).where('id', '=', photo.id).execute()
+  expect((await photo.at('image')).status).toBe(200)
+  expect((await photo.at('thumbnail')).status).toBe(200)
+  await rm(await photo.pathOf('thumbnail'))
+  expect((await sharp((await photo.at('thumbnail')).bytes).metadata()).width).toBe(400)
+  await truncate(await photo.pathOf('image'), 100)
+  expect((await photo.at('image')).status).toBe(404)
+})
