@@ -191,7 +191,10 @@ test('a backup that is cut short, changed or none is refused and leaves the data
 test('a backup that is killed leaves no file of its name, and one that is there is not overwritten unasked', async () => {
   const file = path.join(folder, 'killed.tar')
   const program = startServer({ DATA_DIR: dataDir('first') }, 'backup', file)
-  await vi.waitFor(async () => expect((await stat(`${file}.part`)).size).toBeGreaterThanOrEqual(0), { interval: 5 })
+  await vi.waitFor(async () => expect((await stat(`${file}.part`)).size).toBeGreaterThanOrEqual(0), {
+    interval: 5,
+    timeout: 60_000,
+  })
   program.child.kill('SIGKILL')
   await program.ended
   await expect(stat(file)).rejects.toThrow('ENOENT')

@@ -85,7 +85,7 @@ test('the first account of an empty practice is made with a password from standa
     runProgramWith(settings, text, 'admin', 'create', email, ...more)
   expect(await create('boss@practice.example', 'weak', '--password-stdin')).toMatchObject({ code: 1 })
   expect(await create('boss', password, '--password-stdin')).toMatchObject({
-    stderr: 'Please enter an e-mail address.',
+    stderr: 'Please enter a valid e-mail address.',
   })
   expect(await create('boss@practice.example', null)).toMatchObject({
     stderr: 'There is no terminal to ask for a password: add --password-stdin or --mail.',

@@ -79,6 +79,70 @@ test('a request sent twice mails once', async () => {
   expect(letters()).toHaveLength(1)
 })
 
+test('a hundred letters do not wait for each other', async () => {
+  const { site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  for (let index = 0; index < 100; index++) {
+    const email = `many-${index}-${site.id.slice(-6)}@test.example`
+    await vet.post('/user-invites', { email, customer_id: site.customerId, sites: [site.id] })
+  }
+  const letters = () => received.filter(({ to }) => to[0]?.startsWith('many-') && to[0].includes(site.id.slice(-6)))
+  await vi.waitFor(() => expect(letters()).toHaveLength(100), 25_000)
+}, 60_000)
+
+/** Lets the end of every job of a name fail, as a database that dies between a job's work and its end. */
+async function failEndOf(name: string) {
+  await sql`create function fail_end() returns trigger language plpgsql as $$ begin
+      if new.name = ${sql.lit(name)} and new.state = 'completed' then raise exception 'the database is gone'; end if;
+      return new;
+    end $$`.execute(given.db)
+  await sql`create trigger fail_end before update on pgboss.job for each row execute function fail_end()`.execute(
+    given.db,
+  )
+  return async () => {
+    await sql`drop trigger fail_end on pgboss.job`.execute(given.db)
+    await sql`drop function fail_end()`.execute(given.db)
+  }
+}
+
+test('news whose job could not end are told once, when it can', async () => {
+  const vet = await given.person('Veterinarian')
+  const { client, site } = await given.client()
+  const mend = await failEndOf('tell-scheduled')
+  const ticket = await given.inProgress(client, site, vet)
+  const failed = async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'tell-scheduled' and state = 'retry'
+      and data->>'id' = ${ticket.id}`.execute(given.db)
+    expect(rows).toHaveLength(1)
+  }
+  await vi.waitFor(failed, 15_000)
+  await mend()
+  const letters = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
+  await vi.waitFor(() => expect(letters()).toHaveLength(1), 30_000)
+  const ids = new Set(letters().map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]))
+  expect(ids.size).toBe(1)
+}, 60_000)
+
+test('of two dates set at once the last is told, once', async () => {
+  const vet = await given.person('Veterinarian')
+  const { client, site } = await given.client()
+  const ticket = await given.pending(client, site)
+  const path = `/post-mortems/${ticket.id}`
+  await Promise.all([
+    vet.put(path, { scheduled_at: '2026-12-01 18:00:00' }),
+    vet.put(path, { scheduled_at: '2026-12-02 18:00:00' }),
+  ])
+  const last = String((await vet.get(path)).body.data.veterinary_record.scheduled_at)
+  const day = last.startsWith('2026-12-01') ? 'December 1st 2026' : 'December 2nd 2026'
+  const letters = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
+  await vi.waitFor(() => expect(letters().some(({ text }) => text.includes(day))).toBe(true), 15_000)
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where state in ('created', 'retry', 'active')`.execute(given.db)
+    expect(rows).toEqual([])
+  }, 15_000)
+  expect(letters().filter(({ text }) => text.includes(day))).toHaveLength(1)
+}, 60_000)
+
 test('without SMTP_URL each mail is a file in the outbox', async () => {
   const local = await startGiven()
   const { client } = await local.client()

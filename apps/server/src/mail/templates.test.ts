@@ -22,6 +22,12 @@ test('what people typed is text in a letter, never markup', () => {
   }
 })
 
+test('the letter with a reset code leads to the field of the code, and its address does not hold it', () => {
+  const { text } = templates.resetCode(site, 'ana+1@ranch.example', 'K7QH3MZP')
+  expect(text).toContain('https://pm.example/u/reset?step=code&email=ana%2B1%40ranch.example')
+  expect(text.match(/K7QH3MZP/g)).toHaveLength(1)
+})
+
 test('a newline somebody typed adds no header to a letter', () => {
   expect(templates.postMortemSent(site, ticket).subject).not.toMatch(/[\r\n]/)
 })

@@ -7,7 +7,7 @@ import { multipartOf } from './multipart.ts'
 
 /** Sends a request in the form it names. */
 export async function send(app: FastifyInstance, token: string, { method, url, type, body, headers }: ExampleRequest) {
-  const { payload, headers: ofBody } = await encoded(type, body)
+  const { payload, headers: ofBody } = await encodedBody(type, body)
   return app.inject({
     method,
     url,
@@ -16,9 +16,10 @@ export async function send(app: FastifyInstance, token: string, { method, url, t
   })
 }
 
-async function encoded(type: string | undefined, body: unknown) {
+/** The bytes of a body and the headers that belong to them. */
+export async function encodedBody(type: string | undefined, body: unknown) {
   if (type === undefined) return { headers: {}, payload: undefined }
-  if (type === 'text/csv') return { headers: { 'content-type': type }, payload: String(body) }
+  if (type === 'text/csv') return { headers: { 'content-type': type }, payload: textOf(body) }
   if (type !== 'multipart/form-data')
     return {
       headers: { 'content-type': type },
@@ -27,8 +28,11 @@ async function encoded(type: string | undefined, body: unknown) {
   const form = new FormData()
   for (const [name, values] of Object.entries(body as object))
     for (const value of [values].flat())
-      if (name === 'file') form.append(name, new Blob([String(value)], { type: 'text/csv' }), 'list.csv')
+      if (name === 'file') form.append(name, new Blob([textOf(value)], { type: 'text/csv' }), 'list.csv')
       else if (value === exampleTexts.picture) form.append(name, new Blob([new Uint8Array(await picture())]), 'cow.png')
-      else form.append(name, String(value))
+      else form.append(name, textOf(value))
   return multipartOf(form)
 }
+
+/** A field of a form is text, whatever a test puts there. */
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

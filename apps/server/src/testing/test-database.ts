@@ -42,7 +42,7 @@ async function command(address: pg.PoolConfig, sql: string): Promise<void> {
 }
 
 /** The address of a database as a server in a process of its own is given it. */
-export function addressOf({ connection }: Database): string {
+export function addressOf({ connection }: Pick<Database, 'connection'>): string {
   if (connection.connectionString !== undefined) return connection.connectionString
   const { host = '', port, user = '', password = '', database = '' } = connection
   const secret = typeof password === 'string' ? encodeURIComponent(password) : ''

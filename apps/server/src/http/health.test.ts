@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, open, realpath, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { processesOn } from '../database/embedded/processes.ts'
+import { type ServerProcess, startServer } from '../testing/server-process.ts'
+
+const run = promisify(execFile)
+
+let dataDir: string
+let server: ServerProcess | undefined
+let mounted: string[] = []
+beforeEach(async () => {
+  dataDir = await realpath(await mkdtemp(path.join(os.tmpdir(), 'chisholm-health-')))
+})
+afterEach(async () => {
+  server?.child.kill('SIGTERM')
+  await server?.ended
+  for (const folder of mounted.toReversed()) await run('umount', [folder])
+  mounted = []
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = async () => {
+  server = startServer({ DATA_DIR: dataDir, DEMO: '0' })
+  return (await server.listening) ?? ''
+}
+const statusOf = async (address: string, route: string) => (await fetch(address + route)).status
+const becomes = (address: string, status: number) =>
+  vi.waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(status), { timeout: 15_000, interval: 100 })
+
+test.runIf(process.platform === 'linux')(
+  'while the database hangs, /readyz says so within 2 seconds, and it recovers',
+  async () => {
+    const address = await start()
+    expect(await statusOf(address, '/readyz')).toBe(200)
+    const hanging = await processesOn(path.join(dataDir, 'postgres'))
+    expect(hanging.length).toBeGreaterThan(3)
+    for (const { pid } of hanging) process.kill(pid, 'SIGSTOP')
+    try {
+      await becomes(address, 503)
+      for (let turn = 0; turn < 3; turn++) {
+        const asked = performance.now()
+        expect(await statusOf(address, '/readyz')).toBe(503)
+        expect(performance.now() - asked).toBeLessThan(2000)
+      }
+      expect(await statusOf(address, '/healthz')).toBe(200)
+    } finally {
+      for (const { pid } of hanging) process.kill(pid, 'SIGCONT')
+    }
+    await becomes(address, 200)
+  },
+  60_000,
+)
+
+/** @returns whether this user may mount here */
+async function mountSmall(folder: string, size: string): Promise<boolean> {
+  await mkdir(folder, { recursive: true })
+  const done = await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder]).then(
+    () => true,
+    () => false,
+  )
+  if (done) mounted.push(folder)
+  return done
+}
+
+/** Takes all room that is left. */
+async function fill(file: string): Promise<void> {
+  const handle = await open(file, 'w')
+  try {
+    for (const size of [1_000_000, 4096]) {
+      while (
+        await handle.write(Buffer.alloc(size)).then(
+          ({ bytesWritten }) => bytesWritten === size,
+          () => false,
+        )
+      );
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+test.each([
+  ['database', ''],
+  ['photos and reports', 'files'],
+])(
+  'when the disk of the %s is full, /readyz says so until there is room',
+  async (_, folder) => {
+    const isMounted = (await mountSmall(dataDir, '300m')) && (await mountSmall(path.join(dataDir, 'files'), '4m'))
+    if (!isMounted) return console.log('Not tested: a full disk, because this user may not mount one.')
+    const address = await start()
+    expect(await statusOf(address, '/readyz')).toBe(200)
+    const filler = path.join(dataDir, folder, 'filler')
+    await fill(filler)
+    await becomes(address, 503)
+    expect(await statusOf(address, '/healthz')).toBe(200)
+    await rm(filler)
+    await becomes(address, 200)
+  },
+  60_000,
+)

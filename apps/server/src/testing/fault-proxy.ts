@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/**
+ * Stands between clients and a server and breaks connections: with this chance at each piece that passes, towards the
+ * server (a request cut before, in or after its body) or back (an answer that was made and never arrives).
+ */
+export async function startFaultProxy(target: string, chance: number) {
+  const { hostname, port } = new URL(target)
+  const open = new Set<Socket>()
+  let faults = 0
+  let isOn = true
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    const breakBoth = () => {
+      client.resetAndDestroy()
+      upstream.resetAndDestroy()
+    }
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(from)
+      from.on('error', () => to.destroy())
+      from.on('close', () => open.delete(from) && to.destroy())
+      from.on('data', (piece) => {
+        if (!isOn || Math.random() >= chance) return void to.write(piece)
+        faults += 1
+        // half of what passes arrives, as when a phone loses its network
+        const half = piece.subarray(0, Math.floor(Math.random() * piece.length))
+        to.write(half, breakBoth)
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    faults: () => faults,
+    /** From now on everything passes. */
+    stopFaults: () => (isOn = false),
+    close: async () => {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

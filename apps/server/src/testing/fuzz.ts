@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { exampleTexts } from '../http/example-values.ts'
+import { contractOf } from './contract.ts'
+import { exampleWorld } from './example-world.ts'
+import type { Given } from './given.ts'
+import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
+import { send } from './send-example.ts'
+
+/** Ends the sign-in of the caller itself: sent by somebody else, the others would all be refused. */
+const endsSignIn = ['signOut', 'endEverySignIn', 'updatePassword']
+
+/**
+ * Sends hostile requests to the operations of the document, by a SuperAdmin and by nobody, and expects an answer below 500
+ * to each. A failing request is shrunk to its least and shown with its seed.
+ */
+export async function expectNoFailure(given: Given, count: number): Promise<void> {
+  const world = await exampleWorld(given)
+  const contract = contractOf((await given.app.inject('/api/v1/openapi.json')).json())
+  const operations = contract.operations.filter(({ operationId }) => !endsSignIn.includes(operationId))
+  const ask = async (token: string, request: HostileRequest) => {
+    if (request.bytes === undefined) return send(given.app, token, request)
+    const { method, url, type = '', headers, bytes } = request
+    const bearer = token && { authorization: `Bearer ${token}` }
+    return given.app.inject({ method, url, payload: bytes, headers: { ...headers, ...bearer, 'content-type': type } })
+  }
+  await fc.assert(
+    fc.asyncProperty(hostileRequests(operations), fc.boolean(), async (request, isSignedIn) => {
+      const real = isEncodable(request) ? await world.real(request, request.url.split('?')[0] ?? '') : request
+      const answer = await ask(isSignedIn ? world.admin.token : '', real)
+      expect([answer.statusCode < 500, answer.statusCode, answer.body.slice(0, 300)]).toEqual([
+        true,
+        answer.statusCode,
+        answer.body.slice(0, 300),
+      ])
+    }),
+    { numRuns: count, seed: 1867, endOnFailure: true },
+  )
+}
+
+/** Real things are put in by text: what JSON itself would change is sent as it is. */
+const isEncodable = (request: HostileRequest) => {
+  const text = JSON.stringify(request)
+  // a letter with a code is sent to one address so often, and to one source
+  return text.isWellFormed() && !text.includes(exampleTexts.resetCode)
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import type { ReportContent } from '../pdf/report-content.ts'
+
+/** A picture no other is like, as large in bytes as a detailed one from a phone is on paper. */
+export const differentPhoto = () =>
+  sharp(randomBytes(200 * 150 * 3), { raw: { width: 200, height: 150, channels: 3 } })
+    .resize(800)
+    .jpeg({ quality: 80 })
+    .toBuffer()
+
+const provider = {
+  name: 'Sunrise Vets',
+  phone: '+1 403 555 0100',
+  email: 'pm@sunrise.example',
+  url: 'https://sunrise.example',
+  time_zone: 'America/Edmonton',
+}
+
+/** A completed report of one animal. */
+export const reportWith = (
+  findings: string,
+  photos: ReportContent['animals'][number]['photos'] = [],
+): ReportContent => ({
+  provider,
+  number: 'CHM-1',
+  revision: '0'.repeat(24),
+  customer: 'Prairie Feeders',
+  site: { name: 'North Yard', region: null, city: null },
+  requestedBy: 'Casey Doyle',
+  requestedAt: 'May 6th 2030',
+  recordAt: 'May 5th 2030',
+  scheduledAt: 'May 7th 2030',
+  completedAt: 'May 8th 2030',
+  veterinarian: 'Dana Whitfield',
+  note: null,
+  noVetVisit: false,
+  notifiableWarning: '',
+  animals: [
+    {
+      tag: 'Y 4471',
+      tagColor: 'Yellow',
+      rfid: null,
+      pen: '12',
+      lot: null,
+      breed: null,
+      animalColor: null,
+      group: null,
+      weight: null,
+      dateOfDeath: 'May 5th 2030',
+      customerNotes: null,
+      customerDiagnosis: null,
+      diagnosis: 'Bloat',
+      notifiable: false,
+      findings,
+      notes: null,
+      photos,
+    },
+  ],
+})
+
+/** A report with photos no other report has. */
+export async function reportWithDifferentPhotos(name: string, count: number): Promise<ReportContent> {
+  const photos = []
+  for (let number = 1; number <= count; number++)
+    photos.push({ bytes: await differentPhoto(), caption: `Photo ${number}` })
+  return reportWith(`Findings of ${name}.`, photos)
+}

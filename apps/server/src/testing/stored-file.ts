@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+
+/** Where a storage in DATA_DIR keeps a file. */
+export function pathOfKey(dataDir: string, key: string): string {
+  const [kind = '', name = ''] = key.split('/')
+  return path.join(dataDir, 'files', kind, createHash('sha256').update(name).digest('hex').slice(0, 2), name)
+}
