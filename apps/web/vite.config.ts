@@ -3,7 +3,9 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { checkApis } from './api-check.ts'
 import { preloads } from './first-pages.ts'
+import { buildTarget } from './supported-browsers.ts'
 
 /** Compresses what was built ahead of time, so that the server only hands it out. */
 const brotli = (): Plugin => ({
@@ -33,8 +35,7 @@ const groups = [
       '@mantine/core/.*/(ActionIcon|Input|InputBase|PasswordInput|TextInput|use-resolved-styles-api)/',
       '@mantine/hooks/.*/(use-id|use-uncontrolled)/',
       'src/api/(client|refresh|refusals)\\.',
-      'src/features/auth/(first-sign-in|keep-sign-in|login-page)\\.',
-      'domain/src/password\\.',
+      'src/features/auth/(keep-sign-in|login-page|sign-in-frame|use-enter)\\.',
     ),
   },
   // what the frame around every page of the app and its lists need
@@ -51,7 +52,7 @@ const groups = [
       'features/[\\w-]+/(queries|names)\\.',
       'features/scanner/(link|scanned-text|scanner|scanner-settings|scanner-state|scanner-strip|stored-settings)\\.',
       'features/photos/(drafts|drafts-banner|kept-drafts|photo-route|photos|send-drafts|sending)\\.',
-      'features/post-mortems/(ahead|desk|list-keys|location-page|optimistic|pills|requests-page|tab-bar|ticket-card|ticket-list|unfinished|waiting-[\\w-]+)\\.',
+      'features/post-mortems/(ahead|card-photos|desk|diagnosis-drafts|list-keys|location-page|optimistic|pills|requests-page|tab-bar|ticket-card|ticket-list|unfinished|waiting-[\\w-]+)\\.',
       'features/saved-reports/name-dialog\\.',
       'domain/src/(dates|report-filter|rfid|scanner-settings)\\.',
     ),
@@ -62,12 +63,12 @@ const groups = [
     test: anyOf(
       'src/features/(animals|photos|post-mortems)/',
       'src/features/audit-log/(audit-log|changes|history-section)\\.',
-      'src/ui/(leave|leave-guard)\\.',
+      'src/ui/(lead-on|leave|leave-guard|use-page-form)\\.',
     ),
   },
   {
     name: 'fields',
-    test: anyOf('@mantine/(core|dates)/.*/', 'dayjs/', 'src/ui/(fields|rfid-field|typed-scan)\\.'),
+    test: anyOf('@mantine/(core|dates)/.*/', 'dayjs/', 'src/ui/(date-field|fields|rfid-field|typed-scan)\\.'),
     minShareCount: 2,
   },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }))
@@ -77,13 +78,22 @@ function anyOf(...paths: string[]): RegExp {
   return new RegExp(paths.join('|').replaceAll('/', String.raw`[\\/]`))
 }
 
+/** pdf.js as built for older browsers: its usual build needs what came to Safari and Firefox a few months ago. */
+const olderPdfJs = [
+  { find: /^pdfjs-dist$/, replacement: 'pdfjs-dist/legacy/build/pdf.mjs' },
+  { find: /^pdfjs-dist\/web\//, replacement: 'pdfjs-dist/legacy/web/' },
+]
+
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), preloads(), brotli()],
+  plugins: [react(), preloads(), checkApis(), brotli()],
+  resolve: { alias: olderPdfJs },
+  worker: { format: 'es', plugins: () => [checkApis()] },
   server: { host: '127.0.0.1', proxy: { '/api': api, '/files': api } },
   build: {
     outDir: 'dist',
+    target: buildTarget,
     sourcemap: false,
     chunkSizeWarningLimit: 900,
     rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },

@@ -262,12 +262,14 @@ export const adminTexts = {
   },
   provider: {
     title: 'Practice',
-    areaHint: 'Name, telephone, e-mail and web site of your practice.',
-    hint: 'Shown in the app, in e-mails and on new reports. Reports of completed post mortems stay as they are.',
+    areaHint: 'Name, telephone, e-mail, web site and time zone of your practice.',
+    hint: 'Shown in the app, in e-mails and on new reports. Reports of completed post mortems stay as they are, but for the time zone.',
     name: 'Name',
     phone: 'Telephone',
     email: 'E-mail',
     url: 'Web site',
+    timeZone: 'Time zone',
+    timeZoneHint: 'Every day and time shown is one of this zone: on screens, in e-mails, reports and exports.',
   },
   scanner: {
     title: 'Scanner settings',

@@ -7,13 +7,32 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { adminRoles, isVet, type Role, vetRoles } from '@chisholm/domain/permissions'
-import { clientTabs, vetTabs } from '@chisholm/domain/status'
+import { accountStatuses, adminRoles, isVet, type Role, roles, vetRoles } from '@chisholm/domain/permissions'
+import { clientTabs, searchStatuses, vetTabs } from '@chisholm/domain/status'
+import { codeMissing } from './api/missing-code.ts'
+import { practice } from './api/practice.ts'
+import { queryClient } from './api/query-client.ts'
 import { session } from './api/session.ts'
+import {
+  day,
+  id,
+  json,
+  oneOf,
+  pageNumber,
+  parseSearch,
+  type Readers,
+  searchOf,
+  stringifySearch,
+  text,
+} from './search-params.ts'
+import { ErrorPage } from './shell/error-page.tsx'
 import { PendingPage } from './ui/faces.tsx'
 import { NotFound } from './ui/not-found.tsx'
 import { toast } from './ui/toast.ts'
 import { uiTexts } from './ui-texts.ts'
+
+/** A page that comes when it is needed. */
+const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => load().catch(codeMissing), name)
 
 /** The map of the app: every route of section 2 of the specification. */
 
@@ -32,23 +51,32 @@ const strangers = createRoute({
 const login = createRoute({
   getParentRoute: () => strangers,
   path: '/u/login',
-  component: lazyRouteComponent(() => import('./features/auth/login-page.tsx'), 'LoginPage'),
+  component: lazy(() => import('./features/auth/login-page.tsx'), 'LoginPage'),
 })
 const reset = createRoute({
   getParentRoute: () => strangers,
   path: '/u/reset',
-  component: lazyRouteComponent(() => import('./features/auth/reset-page.tsx'), 'ResetPage'),
+  component: lazy(() => import('./features/auth/reset-page.tsx'), 'ResetPage'),
+  validateSearch: searchOf({ step: oneOf(['code', 'done']), email: text }),
 })
 
 const app = createRoute({
   getParentRoute: () => root,
   path: '/a',
-  beforeLoad: () => {
-    if (!session.read()) go('/u/login')
+  beforeLoad: async ({ location }) => {
+    // the sign-in leads back here
+    if (!session.read()) throw redirect({ to: '/u/login', replace: true, state: { goingTo: location.href } })
+    // its zone is needed before the first date; what fails here is tried again by whoever shows the practice
+    if (!practice.read()) await learnPractice().catch(() => undefined)
   },
-  component: lazyRouteComponent(() => import('./shell/frame.tsx'), 'Frame'),
+  component: lazy(() => import('./shell/frame.tsx'), 'Frame'),
   notFoundComponent: NotFound,
 })
+
+async function learnPractice(): Promise<void> {
+  const { providerQuery } = await import('./features/sites/queries.ts')
+  await queryClient.ensureQueryData(providerQuery())
+}
 
 /** Leads elsewhere. */
 function go(to: string): never {
@@ -67,8 +95,31 @@ const only = (roles: readonly Role[]) => () => {
 }
 const everybody: readonly Role[] = ['Client', ...vetRoles]
 
-const page = <P extends string>(path: P, component: RouteComponent, roles = everybody) =>
-  createRoute({ getParentRoute: () => app, path, component, beforeLoad: only(roles) })
+const page = <P extends string>(path: P, component: RouteComponent, roles = everybody, search: Readers = {}) =>
+  createRoute({
+    getParentRoute: () => app,
+    path,
+    component,
+    beforeLoad: only(roles),
+    validateSearch: searchOf(search),
+  })
+
+/** What the address of a ticket says beside its id. */
+const ticketSearch: Readers = {
+  step: oneOf(['details', 'animal', 'sent', 'complete']),
+  animal: text,
+  rfid: text,
+}
+const listSearch: Readers = { page: pageNumber, text }
+const searchSearch: Readers = {
+  ...Object.fromEntries(['ticket', 'rfid', 'tag', 'lot'].map((field) => [field, text])),
+  submitted: day,
+  completed: day,
+  vet: id,
+  client: id,
+  site: id,
+  status: oneOf(searchStatuses),
+}
 
 /** The roles a tab of a location is for: vets and clients have tabs of their own (specification 2.4). */
 function rolesOfTab(tab: string): readonly Role[] {
@@ -79,7 +130,6 @@ function rolesOfTab(tab: string): readonly Role[] {
   return forVets ? vetRoles : ['Client']
 }
 
-const lazy = lazyRouteComponent
 const editor = lazy(() => import('./features/post-mortems/edit-post-mortem-page.tsx'), 'EditPostMortemPage')
 const photos = lazy(() => import('./features/photos/photo-page.tsx'), 'PhotoPage')
 const report = lazy(() => import('./features/reports/report-page.tsx'), 'ReportPage')
@@ -108,18 +158,24 @@ const pages = [
   page(
     '/postmortems/$tab',
     lazy(() => import('./features/post-mortems/requests-page.tsx'), 'RequestsPage'),
+    everybody,
+    { page: pageNumber, ticket: id, ...ticketSearch },
   ),
   page(
     '/postmortem/add',
     lazy(() => import('./features/post-mortems/new-post-mortem-page.tsx'), 'NewPostMortemPage'),
+    everybody,
+    { rfid: text },
   ),
-  page('/postmortem/view/$id', editor),
+  page('/postmortem/view/$id', editor, everybody, ticketSearch),
   page('/postmortem/view/$id/$animalId/uploadPhoto', photos),
-  page('/postmortem/$id', editor),
+  page('/postmortem/$id', editor, everybody, ticketSearch),
   page('/postmortem/$id/report', report),
   page(
     '/locations',
     lazy(() => import('./features/sites/locations-page.tsx'), 'LocationsPage'),
+    everybody,
+    { page: pageNumber },
   ),
   leads(
     '/location/$siteId',
@@ -131,12 +187,13 @@ const pages = [
     path: '/location/$siteId/$tab',
     component: location,
     beforeLoad: ({ params }) => only(rolesOfTab(params.tab))(),
+    validateSearch: searchOf({ page: pageNumber, ticket: id, ...ticketSearch }),
   }),
   leads('/vet', () => '/a/location/all/inbox', vetRoles),
-  page('/vet/ticketdetail/$id', editor, vetRoles),
+  page('/vet/ticketdetail/$id', editor, vetRoles, ticketSearch),
   page('/vet/ticketdetail/$id/uploadPhoto', photos, vetRoles),
   page('/vet/ticketdetail/$id/report', report),
-  page('/vet/ticketdetail/$id/$animalId', editor, vetRoles),
+  page('/vet/ticketdetail/$id/$animalId', editor, vetRoles, ticketSearch),
   page('/vet/ticketdetail/$id/$animalId/uploadPhoto', photos, vetRoles),
   page(
     '/animal/$id',
@@ -155,6 +212,8 @@ const pages = [
   page(
     '/training',
     lazy(() => import('./features/trainings/training-page.tsx'), 'TrainingPage'),
+    everybody,
+    { training: id },
   ),
   page(
     '/change-password',
@@ -186,6 +245,7 @@ const pages = [
     '/admin/customers',
     lazy(() => import('./features/customers/customers-page.tsx'), 'CustomersPage'),
     adminRoles,
+    listSearch,
   ),
   page(
     '/admin/customers/new',
@@ -201,6 +261,7 @@ const pages = [
     '/admin/sites',
     lazy(() => import('./features/sites/sites-page.tsx'), 'SitesPage'),
     adminRoles,
+    listSearch,
   ),
   page(
     '/admin/sites/$id',
@@ -211,6 +272,7 @@ const pages = [
     '/admin/users',
     lazy(() => import('./features/users/users-page.tsx'), 'UsersPage'),
     adminRoles,
+    { ...listSearch, role: oneOf(roles), status: oneOf(accountStatuses) },
   ),
   page(
     '/admin/users/$id',
@@ -221,6 +283,7 @@ const pages = [
     '/admin/trainings',
     lazy(() => import('./features/trainings/admin-trainings-page.tsx'), 'AdminTrainingsPage'),
     adminRoles,
+    listSearch,
   ),
   page(
     '/admin/trainings/new',
@@ -241,6 +304,7 @@ const pages = [
     '/admin/library/$list',
     lazy(() => import('./features/library/entries-page.tsx'), 'EntriesPage'),
     adminRoles,
+    { ...listSearch, retired: oneOf(['1']) },
   ),
   page(
     '/admin/provider',
@@ -261,26 +325,37 @@ const pages = [
     '/admin/log',
     lazy(() => import('./features/audit-log/log-page.tsx'), 'LogPage'),
     adminRoles,
+    { page: pageNumber, who: text, action: text, kind: text, ticket: text, from: day, to: day },
   ),
   page(
     '/search',
     lazy(() => import('./features/search/search-page.tsx'), 'SearchPage'),
+    everybody,
+    searchSearch,
   ),
   page(
     '/search/result',
     lazy(() => import('./features/search/search-result-page.tsx'), 'SearchResultPage'),
+    everybody,
+    { ...searchSearch, page: pageNumber },
   ),
   page(
     '/reports',
     lazy(() => import('./features/saved-reports/reports-page.tsx'), 'ReportsPage'),
+    everybody,
+    { page: pageNumber },
   ),
   page(
     '/reports/new',
     lazy(() => import('./features/saved-reports/saved-report-page.tsx'), 'NewReportPage'),
+    everybody,
+    { run: json, page: pageNumber },
   ),
   page(
     '/reports/$id',
     lazy(() => import('./features/saved-reports/saved-report-page.tsx'), 'SavedReportPage'),
+    everybody,
+    { run: json, page: pageNumber },
   ),
   page(
     '/todo',
@@ -289,6 +364,8 @@ const pages = [
 ]
 
 export const router = createRouter({
+  parseSearch,
+  stringifySearch,
   routeTree: root.addChildren([start, strangers.addChildren([login, reset]), app.addChildren(pages)]),
   scrollRestoration: true,
   defaultPreload: 'intent',
@@ -296,4 +373,5 @@ export const router = createRouter({
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,
   defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: ErrorPage,
 })

@@ -74,7 +74,7 @@ export const theme = createTheme({
     },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 }, styles: fieldStyles() },
     Select: { defaultProps: { size: 'md' }, styles: fieldStyles() },
-    DateInput: { defaultProps: { size: 'md' }, styles: fieldStyles() },
+    DatePicker: { defaultProps: { size: 'md' } },
     Checkbox: {
       defaultProps: { size: 'md' },
       // the whole row takes the touch

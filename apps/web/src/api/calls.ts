@@ -128,6 +128,7 @@ type Photo = {
   image: string
   thumbnail: string
   name: string
+  lost: boolean
   draft: number
   media_attachable_type: 'VeterinaryRecordAnimal'
   media_attachable_id: string
@@ -160,7 +161,14 @@ type Protection = {
   passkeys: Array<Passkey>
   recovery_codes: number
 }
-type Provider = { name: string; phone: string; email: string; url: string }
+type ProviderAnswer = {
+  name: string
+  phone: string
+  email: string
+  url: string
+  time_zone: string
+  time_zone_offsets: Array<{ from: string; minutes: number }>
+}
 type ReportFilter = {
   tagColor?: Array<string>
   temperature?: { min: string | number | null; max: string | number | null }
@@ -1972,7 +1980,7 @@ export interface Calls {
     get: {
       params: {}
       body: undefined
-      answer: { success: boolean; message?: string; data: Provider }
+      answer: { success: boolean; message?: string; data: ProviderAnswer }
     }
     put: {
       params: {}
@@ -1981,8 +1989,9 @@ export interface Calls {
         phone?: BodyText | undefined
         email?: BodyText | undefined
         url?: BodyText | undefined
+        time_zone?: BodyText | undefined
       }
-      answer: { success: boolean; message?: string; data: Provider }
+      answer: { success: boolean; message?: string; data: ProviderAnswer }
     }
   }
   '/scanner-settings': {
@@ -2389,6 +2398,13 @@ export interface Calls {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined; mail?: '0' | '1' | 'false' | 'true' | undefined }
       body: { file: Blob }
       answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/client-errors': {
+    post: {
+      params: {}
+      body: { message: string; stack?: string | undefined; path?: string | undefined }
+      answer: { success: boolean; data: { id: string } }
     }
   }
 }

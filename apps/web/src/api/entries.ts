@@ -22,6 +22,11 @@ export type AnimalFacts = Partial<
     | 'vet_diagnosis_id'
     | 'vet_diagnosis_note'
     | 'vet_findings'
+    | 'breed_id'
+    | 'animal_color_id'
+    | 'animal_group_id'
+    | 'weight'
+    | 'temperature'
   >
 >
 

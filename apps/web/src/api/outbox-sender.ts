@@ -47,10 +47,10 @@ export function sendNow(): Promise<void> {
       return sendAll(session.read()?.uuid ?? '')
     })
     .then(async ({ reached, left, refused }) => {
-      const settled = await outboxState.settle({ reached: !left, refused })
+      const settled = await outboxState.settle({ reached, failed: reached && left, refused })
       // a form waits for its own change and for nothing that follows
       void (reached ? follow() : Promise.resolve(true)).then((more) => {
-        if (more) void outboxState.settle({ reached: false, refused: false })
+        if (more) void outboxState.settle({ reached: false, failed: false, refused: false })
         if (left || more || !settled) sendLater()
       })
     })

@@ -12,10 +12,14 @@ interface OutboxState {
   waiting: readonly Entry[]
   /** Whether the last try reached the server. */
   reached: boolean
+  /** Whether it was reached and failed: what waits then does not wait for a connection. */
+  failed: boolean
+  /** Whether the device has been asked what it keeps. */
+  isRead: boolean
 }
 
-let state: OutboxState = { shown: [], waiting: [], reached: true }
-let reached = true
+let state: OutboxState = { shown: [], waiting: [], reached: true, failed: false, isRead: false }
+let last = { reached: true, failed: false }
 /** Entries of a form that still waits for its answer: the form shows them itself. */
 const awaited = new Set<string>()
 /** Entries the server took, until what it tells holds them. */
@@ -29,7 +33,7 @@ async function look(): Promise<void> {
   const kept = await keptEntries.of(session.read()?.uuid ?? '')
   const entries = [...kept, ...[...taken.values()].filter((entry) => kept.every(({ id }) => id !== entry.id))]
   const shown = entries.filter(({ id }) => !awaited.has(id)).sort((one, other) => one.at - other.at)
-  draw({ shown, waiting: shown.filter(({ id }) => !taken.has(id)), reached })
+  draw({ shown, waiting: shown.filter(({ id }) => !taken.has(id)), ...last, isRead: true })
 }
 
 /** Reads from the server what changed there. @returns whether it could be reached */
@@ -46,7 +50,8 @@ async function readAnew(): Promise<boolean> {
 function draw(next: OutboxState): void {
   const isEmpty = ({ shown, waiting }: OutboxState) => shown.length + waiting.length === 0
   // mostly nothing waits: screens are not drawn anew for it
-  if (isEmpty(state) && isEmpty(next) && state.reached === next.reached) return
+  const isSame = (['reached', 'failed', 'isRead'] as const).every((name) => state[name] === next[name])
+  if (isEmpty(state) && isEmpty(next) && isSame) return
   state = next
   for (const listener of listeners) listener()
 }
@@ -83,8 +88,8 @@ export const outboxState = {
    * Lets go of what the server took once it is read from there, so that nothing is out of sight in between.
    * @returns whether that went well
    */
-  async settle(round: { reached: boolean; refused: boolean }): Promise<boolean> {
-    reached = round.reached
+  async settle(round: { reached: boolean; failed: boolean; refused: boolean }): Promise<boolean> {
+    last = { reached: round.reached, failed: round.failed }
     const done = [...taken.keys()]
     // what was refused met another state than the one shown here
     const read = (done.length === 0 && !round.refused) || (await readAnew())
@@ -102,7 +107,7 @@ export const outboxState = {
   /** Shows nothing of who is signed in no longer. */
   forget(): void {
     taken.clear()
-    draw({ shown: [], waiting: [], reached: true })
+    draw({ shown: [], waiting: [], reached: true, failed: false, isRead: false })
   },
 
   /** Hides a new entry while its form waits for the answer. */

@@ -46,7 +46,7 @@ async function renew(stale: string): Promise<void> {
 }
 
 function signOut(): never {
-  session.clear()
+  session.expire()
   // the sign-in page, where this leads, gives no reason of its own
   toast.failure(texts.failure.refreshToken)
   throw new SignedOut(texts.failure.refreshToken)

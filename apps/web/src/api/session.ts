@@ -13,6 +13,7 @@ const key = 'chisholm.session'
 const listeners = new Set<() => void>()
 let text = localStorage.getItem(key)
 let current = parsed(text)
+let expired = false
 
 function parsed(stored: string | null): Session | null {
   try {
@@ -39,6 +40,7 @@ export const session = {
     return current
   },
   write(next: Session): void {
+    expired = false
     localStorage.setItem(key, JSON.stringify(next))
     changed()
   },
@@ -47,6 +49,13 @@ export const session = {
     localStorage.removeItem(key)
     changed()
   },
+  /** Clears what could not be renewed: who signs in again goes on where it was. */
+  expire(): void {
+    expired = true
+    this.clear()
+  },
+  /** Whether the last sign-in ended by itself and not by Logout. */
+  hasExpired: () => expired,
 }
 
 const subscribe = (listener: () => void) => {

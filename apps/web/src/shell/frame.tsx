@@ -1,8 +1,8 @@
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { onSecondFactorRequired } from '../api/refusals.ts'
-import { useSession } from '../api/session.ts'
+import { session, useSession } from '../api/session.ts'
 import { DraftsBanner } from '../features/photos/drafts-banner.tsx'
 import { ScannerStrip } from '../features/scanner/scanner-strip.tsx'
 import { useHeader } from '../ui/header-state.ts'
@@ -17,17 +17,20 @@ import { PullToRefresh } from './pull-to-refresh.tsx'
 
 /** What stands around every page of who is signed in. */
 export function Frame() {
-  const session = useSession()
+  const person = useSession()
+  const router = useRouter()
   const navigate = useNavigate()
   const { foot } = useHeader()
   useOutboxSending()
   // the sign-in may end in another tab, or when its refresh fails
   useEffect(() => {
-    if (!session) void navigate({ to: '/u/login' })
-  }, [session, navigate])
+    if (person) return
+    const state = session.hasExpired() ? { goingTo: router.state.location.href } : {}
+    void navigate({ to: '/u/login', state })
+  }, [person, navigate, router])
   // nothing else answers before, so this is the only page that leads on
   useEffect(() => onSecondFactorRequired(() => void navigate({ to: '/a/security', replace: true })), [navigate])
-  if (!session) return null
+  if (!person) return null
   return (
     <div className="app">
       <SkipLink />
@@ -40,7 +43,7 @@ export function Frame() {
         <DraftsBanner />
         <Outlet />
       </Later>
-      <Footer roles={session.roles} hiddenOnPhone={foot} />
+      <Footer roles={person.roles} hiddenOnPhone={foot} />
     </div>
   )
 }

@@ -7,11 +7,12 @@ import { texts } from '@chisholm/domain/texts'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../api/client.ts'
 import { keptEntries } from '../api/kept-entries.ts'
-import { forgetAll } from '../api/kept.ts'
+import { forgetAll, keptForms } from '../api/kept.ts'
 import { outbox } from '../api/outbox.ts'
 import { forgetLists } from '../api/remembered.ts'
 import { session, useSession } from '../api/session.ts'
 import { draftsQuery, dropDrafts } from '../features/photos/drafts.ts'
+import { forgetDiagnoses } from '../features/post-mortems/diagnosis-drafts.ts'
 import { providerQuery } from '../features/sites/queries.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
@@ -68,8 +69,10 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
     const owner = person?.uuid ?? ''
     const drafts = (await queryClient.ensureQueryData(draftsQuery(owner))).map(({ id }) => id)
     const unsent = (await keptEntries.of(owner)).length
+    const typed = (await keptForms()).length
     const text = [
       ...(unsent > 0 ? [uiTexts.outbox.lostAtLogout(unsent)] : []),
+      ...(typed > 0 ? [uiTexts.typedLostAtLogout] : []),
       ...(drafts.length > 0 ? [uiTexts.photos.lostAtLogout(drafts.length)] : []),
     ].join(' ')
     const question = { title: texts.other.unsavedChanges, text, verb: uiTexts.logout, dangerous: true }
@@ -79,6 +82,7 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
     // gone from this browser whatever the server answers
     await api.post('/auth/logout', { token: person?.token }).catch(() => undefined)
     await forgetAll()
+    forgetDiagnoses()
     await forgetLists()
     session.clear()
     queryClient.clear()

@@ -13,41 +13,45 @@ const words = uiTexts.outbox
 
 async function tryNow(): Promise<void> {
   await sendNow()
-  if (!outboxState.now().reached) toast.failure(words.stillNone)
+  const { reached, failed } = outboxState.now()
+  if (failed) toast.failure(words.stillFails)
+  else if (!reached) toast.failure(words.stillNone)
 }
 
 /** Tells on every page how much waits for a connection, what was not accepted, and that there is no connection. */
 export function OutboxStrip() {
-  const { waiting, reached } = useOutbox()
+  const { waiting, reached, failed } = useOutbox()
   const { online } = useNetwork()
   const photos = useAllDrafts().filter(({ waits }) => waits).length
   const refused = waiting.filter(({ refusal }) => refusal)
   const count = waiting.length - refused.length + photos
   const [first] = refused
+  const [stuck] = failed ? waiting : []
   if (online && count === 0 && !first) return null
   const lost = !online || !reached
-  const Icon = first ? IconAlertTriangle : lost ? IconCloudOff : IconCloudUp
+  const Icon = first || stuck ? IconAlertTriangle : lost ? IconCloudOff : IconCloudUp
   const text = first
     ? words.refusedSomewhere(refused.length)
     : count === 0
       ? words.offline
       : lost
         ? words.wait(count)
-        : words.sending(count)
+        : stuck
+          ? words.serverFailed(count)
+          : words.sending(count)
   return (
     <section className={first ? 'strip outbox-strip refused' : 'strip outbox-strip'} aria-label={words.title}>
       <Icon size={20} stroke={1.8} aria-hidden />
       <output className="grow">{text}</output>
-      {first ? (
-        <Link className="strip-button" to={`/a/postmortem/${first.ticketId}` as string}>
+      {(first ?? stuck) && (
+        <Link className="strip-button" to={`/a/postmortem/${(first ?? stuck)?.ticketId}` as string}>
           {words.show}
         </Link>
-      ) : (
-        count > 0 && (
-          <button type="button" className="strip-button" onClick={() => void tryNow()}>
-            {words.tryNow}
-          </button>
-        )
+      )}
+      {!first && count > 0 && (
+        <button type="button" className="strip-button" onClick={() => void tryNow()}>
+          {words.tryNow}
+        </button>
       )}
     </section>
   )

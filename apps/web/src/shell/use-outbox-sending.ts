@@ -34,8 +34,8 @@ export function useOutboxSending(): void {
       ]
       for (const to of screens) void preloadRoute({ to } as never).catch(() => undefined)
       void queryClient.prefetchQuery(customersQuery())
-      void queryClient.prefetchQuery(listQuery('tag-colors'))
-      void queryClient.prefetchQuery(listQuery('diagnoses'))
+      for (const list of ['tag-colors', 'diagnoses', 'breeds', 'animal-colors', 'animal-groups'] as const)
+        void queryClient.prefetchQuery(listQuery(list))
     })
   }, [owner, preloadRoute])
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { uiTexts } from '../ui-texts.ts'
 import { Dialog } from './dialog.tsx'
 
 interface Question {
@@ -9,6 +10,8 @@ interface Question {
   /** The verb on the button that does it. */
   verb: string
   dangerous?: boolean
+  /** What the other button says; Cancel when left out. */
+  otherwise?: string
 }
 
 /** Asks before something that cannot be undone. `ask` gives true when the person said yes. */
@@ -30,7 +33,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
       {asked?.text && <p style={{ margin: '0 0 16px' }}>{asked.text}</p>}
       <div className="row" style={{ justifyContent: 'flex-end' }}>
         <Button variant="default" onClick={() => answer(false)}>
-          Cancel
+          {asked?.otherwise ?? uiTexts.cancel}
         </Button>
         <Button color={asked?.dangerous ? 'red' : 'pine'} onClick={() => answer(true)}>
           {asked?.verb}

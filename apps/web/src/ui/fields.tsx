@@ -1,41 +1,13 @@
-import '@mantine/dates/styles.css'
-import { Select } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
-import { dayFromTyped } from '@chisholm/domain/dates'
+import { Select, type SelectProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { uiTexts } from '../ui-texts.ts'
 
-interface DateFieldProps {
-  id?: string
-  label: string
-  value: string | null
-  onChange: (day: string | null) => void
-  /** True marks the field when its text stands elsewhere. */
-  error?: string | boolean | undefined
-  description?: string
-}
-
-/** A day, typed as MM/DD/YYYY or picked; gives `YYYY-MM-DD`. */
-export const DateField = (props: DateFieldProps) => (
-  <DateInput
-    {...props}
-    valueFormat="MM/DD/YYYY"
-    placeholder="MM/DD/YYYY"
-    dateParser={dayFromTyped}
-    clearable
-    clearButtonProps={{ 'aria-label': uiTexts.clear }}
-    maxDate="2100-12-31"
-    rightSection={props.value ? undefined : <IconCalendar size={22} aria-hidden />}
-    rightSectionPointerEvents="none"
-    popoverProps={{ trapFocus: false }}
-    ariaLabels={uiTexts.calendar}
-  />
-)
-
 interface SelectFieldProps {
   className?: string
+  /** How a choice looks in the list, where it is more than its name. */
+  renderOption?: NonNullable<SelectProps['renderOption']>
   label: string
+  description?: string
   value: string | null
   onChange: (value: string | null) => void
   choices: { value: string; label: string }[]

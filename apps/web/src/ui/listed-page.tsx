@@ -9,6 +9,7 @@ import { adminTexts } from '../admin-texts.ts'
 import { ExportButton, type ExportName } from './export-button.tsx'
 import { EmptyState, FailedState, Skeletons } from './faces.tsx'
 import { Page } from './page.tsx'
+import { PastEnd } from './past-end.tsx'
 import { Pager } from './pager.tsx'
 
 /** What a list is asked: its page, and the text looked for (empty for all). */
@@ -45,9 +46,7 @@ const named = (text: string) => ({ 'filter[name:like]': text })
 /** A list of the administration: search, pages, and the button that adds. Page and search stand in the address. */
 export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) {
   const { title, hint, back, find = adminTexts.search, query, add, children, exports, exportQuery = named } = props
-  const search = useSearch({ strict: false }) as Partial<Asked>
-  // an address typed by hand may have a number for a text
-  const [page, text] = [Number(search.page ?? 1), String(search.text ?? '')]
+  const { page = 1, text = '' } = useSearch({ strict: false }) as Partial<Asked>
   const found = useQuery(query({ page, text }))
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -70,8 +69,10 @@ export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) 
         onChange={(event) => look(event.currentTarget.value.trim())}
       />
       {children}
-      <Rows {...props} found={found} text={text} />
-      {found.data && <Pager page={page} lastPage={found.data.meta.last_page} onPage={(next) => ask({ page: next })} />}
+      <Rows {...props} found={found} text={text} onPage={(next) => ask({ page: next })} />
+      {found.data && found.data.data.length > 0 && (
+        <Pager page={page} lastPage={found.data.meta.last_page} onPage={(next) => ask({ page: next })} />
+      )}
       {add && (
         <Link to={add.to} className="fab" aria-label={add.text}>
           <IconPlus size={30} stroke={2.2} aria-hidden />
@@ -84,12 +85,14 @@ export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) 
 type RowsProps<T> = ListedPageProps<T> & {
   found: { isPending: boolean; data: Many<T> | undefined; refetch: () => unknown }
   text: string
+  onPage: (page: number) => void
 }
 
-function Rows<T extends { id: string }>({ found, text, empty, failed, row }: RowsProps<T>) {
+function Rows<T extends { id: string }>({ found, text, empty, failed, row, onPage }: RowsProps<T>) {
   if (found.isPending) return <Skeletons height={56} count={8} />
   if (!found.data) return <FailedState text={failed} retry={() => void found.refetch()} />
   if (found.data.meta.total === 0) return <EmptyState text={text ? adminTexts.noneFound(text) : empty} />
+  if (found.data.data.length === 0) return <PastEnd lastPage={found.data.meta.last_page} onPage={onPage} />
   return (
     <ul className="list">
       {found.data.data.map((one) => (

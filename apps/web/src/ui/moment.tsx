@@ -1,10 +1,8 @@
-let format: Intl.DateTimeFormat | undefined
+import { longDate, longMoment } from '@chisholm/domain/dates'
+import { useZone } from '../api/practice.ts'
 
-/** Takes the browser its time the first time: not before a moment is shown. */
-function written(moment: string): string {
-  format ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-  return format.format(new Date(moment))
-}
+/** A moment to the minute, in the zone of the practice. */
+export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{longMoment(at, useZone())}</time>
 
-/** A moment to the minute, where it is read. */
-export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{written(at)}</time>
+/** The day of a moment in the zone of the practice. */
+export const DateOf = ({ at }: { at: string }) => <time dateTime={at}>{longDate(at, useZone())}</time>

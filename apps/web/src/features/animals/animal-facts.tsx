@@ -1,28 +1,52 @@
-import { longDate } from '@chisholm/domain/dates'
+import { longDay } from '@chisholm/domain/dates'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 
-/** How an animal is called in lists. */
-export const nameOfAnimal = (animal: Pick<Animal, 'tag' | 'rfid'>) =>
-  animal.tag ?? (animal.rfid ? shownRfid(animal.rfid) : 'Animal without a tag')
+export { nameOfAnimal } from './names.ts'
+
+type Rows = [name: string, value: string | null][]
+
+/** What the animal is. */
+const identityOf = (animal: Animal): Rows => [
+  ['RFID', animal.rfid && shownRfid(animal.rfid)],
+  ['Tag', [animal.tag, animal.tag_color?.name].filter(Boolean).join(', ') || null],
+  ['Pen, lot', [animal.pen, animal.lot].filter(Boolean).join(', ') || null],
+  ['Date of death', animal.customer_record_at && longDay(animal.customer_record_at)],
+  [
+    'Breed, colour, group',
+    [animal.breed?.name, animal.animal_color?.name, animal.animal_group?.name].filter(Boolean).join(', ') || null,
+  ],
+  [
+    'Weight, temperature',
+    [
+      animal.weight === null ? null : `${animal.weight} kg`,
+      animal.temperature === null ? null : `${animal.temperature.toFixed(1)} °C`,
+    ]
+      .filter(Boolean)
+      .join(', ') || null,
+  ],
+]
+
+/** What the yard thinks of it. */
+const yardsWords = (animal: Animal): Rows => [
+  [
+    "Yard's diagnosis",
+    [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
+  ],
+  ['Notes', animal.customer_notes ?? texts.empty.notes],
+]
+
+const Facts = ({ rows }: { rows: Rows }) => (
+  <dl className="facts">
+    {rows.map(([name, value]) => value && [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+  </dl>
+)
 
 /** What the yard tells of an animal. */
-export const AnimalFactsList = ({ animal }: { animal: Animal }) => {
-  const rows: [string, string | null][] = [
-    ['RFID', animal.rfid && shownRfid(animal.rfid)],
-    ['Tag', [animal.tag, animal.tag_color?.name].filter(Boolean).join(', ') || null],
-    ['Pen, lot', [animal.pen, animal.lot].filter(Boolean).join(', ') || null],
-    ['Date of death', animal.customer_record_at && longDate(animal.customer_record_at)],
-    [
-      "Yard's diagnosis",
-      [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
-    ],
-    ['Notes', animal.customer_notes ?? texts.empty.notes],
-  ]
-  return (
-    <dl className="facts">
-      {rows.map(([name, value]) => value && [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
-    </dl>
-  )
-}
+export const AnimalFactsList = ({ animal }: { animal: Animal }) => (
+  <Facts rows={[...identityOf(animal), ...yardsWords(animal)]} />
+)
+
+/** The yard's diagnosis and notes, for who may not write them. */
+export const YardsWords = ({ animal }: { animal: Animal }) => <Facts rows={yardsWords(animal)} />

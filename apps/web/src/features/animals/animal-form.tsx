@@ -1,41 +1,21 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { Animal } from '@chisholm/domain/shapes'
-import { DateField } from '../../ui/fields.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
+import { MoreFields } from './more-fields.tsx'
 import { TagColorField } from './tag-color-field.tsx'
+import type { TypedAnimal } from './typed-animal.ts'
 
-/** An animal as the yard types it. */
-export interface TypedAnimal {
-  rfid: string
-  tag: string
-  tag_color_id: string | null
-  pen: string
-  lot: string
-  customer_record_at: string | null
-  customer_notes: string
-  customer_diagnosis_id: string | null
-}
-
-export const typedAnimal = (animal: Animal | undefined, rfid = '', today: string): TypedAnimal => ({
-  rfid: animal?.rfid ?? rfid,
-  tag: animal?.tag ?? '',
-  tag_color_id: animal?.tag_color_id ?? null,
-  pen: animal?.pen ?? '',
-  lot: animal?.lot ?? '',
-  customer_record_at: animal ? animal.customer_record_at : today,
-  customer_notes: animal?.customer_notes ?? '',
-  customer_diagnosis_id: animal?.customer_diagnosis_id ?? null,
-})
-
-interface AnimalFormProps {
+export interface AnimalFormProps {
   typed: TypedAnimal
   onChange: (typed: TypedAnimal) => void
   errors: Record<string, string[]>
+  /** Where the yard's notes and diagnosis are read and not written (specification 6). */
+  vetRoute: boolean
 }
 
 /** The facts of an animal, in the order a person reads them off it. */
-export function AnimalForm({ typed, onChange, errors }: AnimalFormProps) {
+export function AnimalForm({ typed, onChange, errors, vetRoute }: AnimalFormProps) {
   const set = (change: Partial<TypedAnimal>) => onChange({ ...typed, ...change })
   const text = (name: 'tag' | 'pen' | 'lot' | 'customer_notes') => ({
     value: typed[name],
@@ -57,12 +37,17 @@ export function AnimalForm({ typed, onChange, errors }: AnimalFormProps) {
         onChange={(customer_record_at) => set({ customer_record_at })}
         error={errors['customer_record_at']?.[0]}
       />
-      <Textarea label="Notes" {...text('customer_notes')} />
-      <DiagnosisField
-        label="Your diagnosis"
-        value={typed.customer_diagnosis_id}
-        onChange={(customer_diagnosis_id) => set({ customer_diagnosis_id })}
-      />
+      {!vetRoute && (
+        <>
+          <Textarea label="Notes" {...text('customer_notes')} />
+          <DiagnosisField
+            label="Your diagnosis"
+            value={typed.customer_diagnosis_id}
+            onChange={(customer_diagnosis_id) => set({ customer_diagnosis_id })}
+          />
+        </>
+      )}
+      <MoreFields typed={typed} onChange={onChange} errors={errors} vetRoute={vetRoute} />
     </>
   )
 }

@@ -5,7 +5,8 @@ import { readRfid, shownRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Page } from '../../ui/page.tsx'
-import { AnimalFactsList, nameOfAnimal } from './animal-facts.tsx'
+import { nameOfAnimal } from './animal-facts.tsx'
+import { AnimalRecord } from './animal-record.tsx'
 import { animalQuery, animalsByRfidQuery } from './queries.ts'
 
 const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text)
@@ -37,23 +38,7 @@ export function AnimalPage() {
         />
       )}
       {animals.map((animal) => (
-        <article key={animal.id} className="card">
-          <h2>{nameOfAnimal(animal)}</h2>
-          <AnimalFactsList animal={animal} />
-          {animal.vet_diagnosis && <p>Diagnosis: {animal.vet_diagnosis.name}</p>}
-          <div className="row">
-            <Button
-              component={Link}
-              to={`/a/vet/ticketdetail/${animal.veterinary_record_id}` as string}
-              variant="default"
-            >
-              Open ticket
-            </Button>
-            <Button component={Link} to={`/a/record/${animal.id}` as string} variant="default">
-              Edit record
-            </Button>
-          </div>
-        </article>
+        <AnimalRecord key={animal.id} animal={animal} />
       ))}
     </Page>
   )

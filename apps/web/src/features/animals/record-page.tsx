@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { isVet } from '@chisholm/domain/permissions'
+import { can, isVet } from '@chisholm/domain/permissions'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
@@ -12,10 +11,16 @@ import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { useLeave } from '../../ui/leave.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
+import { subjectOf, useTicket } from '../post-mortems/queries.ts'
+import { AnimalFactsList } from './animal-facts.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
+import { Diagnosis } from './diagnosis.tsx'
 import { animalQuery, useChangeAnimal } from './queries.ts'
 import { TagColorField } from './tag-color-field.tsx'
+
+const title = 'Animal record'
 
 export function RecordPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
@@ -23,7 +28,7 @@ export function RecordPage() {
   if (isAbsent(animal.error)) return <NotFound />
   if (!animal.data)
     return (
-      <Page title="Animal record" back>
+      <Page title={title} back>
         {animal.isError ? (
           <FailedState text={texts.failure.getAnimals} retry={() => void animal.refetch()} />
         ) : (
@@ -31,7 +36,33 @@ export function RecordPage() {
         )}
       </Page>
     )
-  return <RecordForm animal={animal.data} />
+  return <Record animal={animal.data} />
+}
+
+/** The form, or the record to read with the reason why, when the ticket's state forbids a change. */
+function Record({ animal }: { animal: Animal }) {
+  const person = useSession()
+  const { ticket, isPending } = useTicket(animal.veterinary_record_id)
+  if (isPending || !person)
+    return (
+      <Page title={title} back>
+        <Skeletons />
+      </Page>
+    )
+  // whose ticket cannot be read now is asked by the server when saving
+  if (!ticket || can(person, 'animal.edit', subjectOf(ticket))) return <RecordForm animal={animal} />
+  return (
+    <Page title={title} back ownHeading>
+      <h1>{title}</h1>
+      <p className="banner">
+        {ticket.status === 'Completed' ? texts.refusal.completedIsReadOnly : texts.refusal.animalStateForbids}
+      </p>
+      <section className="card">
+        <AnimalFactsList animal={animal} />
+        <Diagnosis animal={animal} />
+      </section>
+    </Page>
+  )
 }
 
 /** Diagnosis and tag colour of an animal; a client writes its own diagnosis, a veterinarian the final one. */
@@ -39,41 +70,42 @@ function RecordForm({ animal }: { animal: Animal }) {
   const person = useSession()
   const vet = person !== null && isVet(person)
   const field = vet ? 'vet_diagnosis_id' : 'customer_diagnosis_id'
-  const [diagnosis, setDiagnosis] = useState(animal[field])
-  const [color, setColor] = useState(animal.tag_color_id)
-  const change = useChangeAnimal()
   const leave = useLeave('/a')
-  const save = () =>
-    change.mutate(
-      { id: animal.id, [field]: diagnosis, tag_color_id: color },
-      {
-        onSuccess: () => {
-          toast.success(texts.success.dataUpdated)
-          leave()
-        },
-        onError: (failure) => toast.failure(wordsOf(failure, texts.failure.saveAnimal)),
-      },
-    )
+  const change = useChangeAnimal()
+  const form = usePageForm({
+    before: { diagnosis: animal[field], color: animal.tag_color_id },
+    send: ({ diagnosis, color }) => change.mutateAsync({ id: animal.id, [field]: diagnosis, tag_color_id: color }),
+    failed: texts.failure.saveAnimal,
+    onSaved: () => {
+      toast.success(texts.success.dataUpdated)
+      leave()
+    },
+  })
   return (
     <Page
-      title="Animal record"
+      title={title}
       back
       ownHeading
       foot={
-        <Button loading={change.isPending} onClick={save}>
+        <Button loading={form.busy} onClick={() => form.submit()}>
           Save
         </Button>
       }
     >
-      <h1>Animal record</h1>
+      <h1>{title}</h1>
       <dl className="facts card">
         <dt>RFID</dt>
         <dd>{animal.rfid ? shownRfid(animal.rfid) : texts.empty.notSpecified}</dd>
         <dt>Tag</dt>
         <dd>{animal.tag ?? texts.empty.notSpecified}</dd>
       </dl>
-      <DiagnosisField label="Diagnosis" value={diagnosis} onChange={setDiagnosis} />
-      <TagColorField value={color} onChange={setColor} />
+      <DiagnosisField
+        label="Diagnosis"
+        value={form.typed.diagnosis}
+        onChange={(diagnosis) => form.set({ diagnosis })}
+      />
+      <TagColorField value={form.typed.color} onChange={(color) => form.set({ color })} />
+      {form.guard}
     </Page>
   )
 }

@@ -1,18 +1,31 @@
 import { SelectField } from '../../ui/fields.tsx'
 import { choicesOf, useEntries } from '../library/queries.ts'
 
-/** The colour of the ear tag, with its swatch. */
+/** The colour of the ear tag: each by its name, with its swatch, in the list as in the field. */
 export function TagColorField({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { entries: colors } = useEntries('tag-colors', [value])
-  const hex = colors?.find((color) => color.id === value)?.hex
+  const hexOf = (id: string | null) => colors?.find((color) => color.id === id)?.hex
+  const chosen = hexOf(value)
   return (
     <SelectField
+      className="tag-color"
       label="Tag colour"
       value={value}
       onChange={onChange}
       choices={choicesOf(colors)}
       clearable
-      leftSection={hex && <span className="tag-dot" style={{ background: hex }} />}
+      leftSection={chosen && <Swatch hex={chosen} />}
+      renderOption={({ option }) => (
+        <span className="tag-choice">
+          <Swatch hex={hexOf(option.value)} />
+          {option.label}
+        </span>
+      )}
     />
   )
 }
+
+/** A colour without a known value leaves its place empty, so that the names stand in line. */
+const Swatch = ({ hex }: { hex: string | null | undefined }) => (
+  <span className="tag-dot" style={hex ? { background: hex } : { visibility: 'hidden' }} />
+)

@@ -1,20 +1,27 @@
 import type { Change } from '@chisholm/domain/shapes'
-import { longDate } from '@chisholm/domain/dates'
+import { isDay, longDay, longVisit, type Zone } from '@chisholm/domain/dates'
+import { useZone } from '../../api/practice.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
-const momentPattern = /^\d{4}-\d\d-\d\d(?:T|$)/
+const momentPattern = /^\d{4}-\d\d-\d\dT/
 
 /** Days and moments as they are shown everywhere; other texts as they are. */
-const shown = (text: string | null) => (text !== null && momentPattern.test(text) ? longDate(text) : text)
+function shown(text: string | null, zone: Zone): string | null {
+  if (text === null || isDay(text)) return text && longDay(text)
+  return momentPattern.test(text) ? longVisit(text, zone) : text
+}
 
 /** What a change made of each field: what it was, and what it became. */
-export const Changes = ({ changes }: { changes: Change[] }) =>
-  changes.length > 0 && (
+export function Changes({ changes }: { changes: Change[] }) {
+  const zone = useZone()
+  if (changes.length === 0) return null
+  return (
     <ul className="changes hint">
       {changes.map(({ field, from, to }) => (
         <li key={`${field} ${to}`}>
-          {field}: {uiTexts.history.change(shown(from), shown(to))}
+          {field}: {uiTexts.history.change(shown(from, zone), shown(to, zone))}
         </li>
       ))}
     </ul>
   )
+}

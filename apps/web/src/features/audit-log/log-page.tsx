@@ -4,11 +4,15 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { auditWords } from '@chisholm/domain/audit-words'
+import { isDay } from '@chisholm/domain/dates'
+import { useState } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
-import { DateField, SelectField } from '../../ui/fields.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PastEnd } from '../../ui/past-end.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { LogLine } from './log-line.tsx'
@@ -41,7 +45,10 @@ export function LogPage() {
       {found.isPending && <Skeletons height={88} count={6} />}
       {found.isError && <FailedState text={words.failed} retry={() => void found.refetch()} />}
       {found.data?.meta.total === 0 && <EmptyState text={words.empty} />}
-      {found.data && found.data.meta.total > 0 && (
+      {found.data && found.data.meta.total > 0 && found.data.data.length === 0 && (
+        <PastEnd lastPage={found.data.meta.last_page} onPage={(page) => ask({ page })} />
+      )}
+      {found.data && found.data.data.length > 0 && (
         <>
           <output className="hint">{words.found(found.data.meta.total)}</output>
           <ul className="list">
@@ -69,8 +76,7 @@ function Fields({ search, ask }: FieldsProps) {
     pauseOfTyping,
   )
   const typed = (field: 'who' | 'ticket') => ({
-    // an address typed by hand may hold numbers
-    defaultValue: search[field] === undefined ? '' : String(search[field]),
+    defaultValue: search[field] ?? '',
     onChange: (event: { currentTarget: { value: string } }) => type(field, event.currentTarget.value),
     autoComplete: 'off',
   })
@@ -96,8 +102,24 @@ function Fields({ search, ask }: FieldsProps) {
         choices={kinds}
         clearable
       />
-      <DateField label={words.from} value={search.from ?? null} onChange={(from) => ask({ from })} />
-      <DateField label={words.to} value={search.to ?? null} onChange={(to) => ask({ to })} />
+      <DayFilter label={words.from} asked={search.from} onAsk={(from) => ask({ from })} />
+      <DayFilter label={words.to} asked={search.to} onAsk={(to) => ask({ to })} />
     </div>
   )
+}
+
+interface DayFilterProps {
+  label: string
+  asked: string | undefined
+  onAsk: (day: string | null) => void
+}
+
+/** A day to filter by; what is none filters nothing and stays to be corrected. */
+function DayFilter({ label, asked, onAsk }: DayFilterProps) {
+  const [typed, setTyped] = useState(asked ?? null)
+  const type = (next: string | null) => {
+    setTyped(next)
+    if (next === null || isDay(next)) onAsk(next)
+  }
+  return <DateField label={label} value={typed} onChange={type} />
 }

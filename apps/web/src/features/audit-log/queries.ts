@@ -21,9 +21,7 @@ export interface LogSearch {
   page?: number
 }
 
-/** The first moment of a day where one is, and the last one. */
-const start = (day: string | undefined) => (day && isDay(day) ? new Date(`${day}T00:00:00`).toISOString() : undefined)
-const end = (day: string | undefined) => (day && isDay(day) ? new Date(`${day}T23:59:59.999`).toISOString() : undefined)
+const dayIn = (text: string | undefined) => (text && isDay(text) ? text : undefined)
 
 /** The filters of the log behind what was asked. */
 export const filtersOfLog = ({ who, action, kind, ticket, from, to }: LogSearch): ParamsOf<'get', '/audit-log'> => ({
@@ -31,8 +29,8 @@ export const filtersOfLog = ({ who, action, kind, ticket, from, to }: LogSearch)
   'filter[action]': action,
   'filter[subject_type]': kind,
   'filter[ticket]': ticket,
-  'filter[happened_at:gte]': start(from),
-  'filter[happened_at:lte]': end(to),
+  'filter[happened_at:gte]': dayIn(from),
+  'filter[happened_at:lte]': dayIn(to),
 })
 
 export const logQuery = (search: LogSearch) =>

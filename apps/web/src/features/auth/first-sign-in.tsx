@@ -1,71 +1,68 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import { passwordMistake } from '@chisholm/domain/password'
+import { Button, TextInput } from '@mantine/core'
+import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { keepSignIn } from './keep-sign-in.ts'
+import { newPasswordMistakes, noPassword, PasswordFields } from './password-fields.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+interface FirstSignInProps {
+  session: string
+  email: string
+  onSignedIn: (answer: SignIn) => Promise<void>
+}
+interface Names {
+  first_name: string
+  last_name: string
+}
 
 /** The forced flow of a first sign-in: names, then a password of one's own; then one is signed in. */
-export function FirstSignIn({ session, email }: { session: string; email: string }) {
-  const [step, setStep] = useState<'names' | 'password'>('names')
-  const [typed, setTyped] = useState({ first: '', last: '', password: '', again: '' })
-  const [error, setError] = useState<{ field: string; text: string } | null>(null)
-  const navigate = useNavigate()
-  const field = (name: keyof typeof typed) => ({
-    value: typed[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setTyped({ ...typed, [name]: event.currentTarget.value }),
-    error: error?.field === name ? error.text : undefined,
+export function FirstSignIn(props: FirstSignInProps) {
+  const [names, setNames] = useState<Names | null>(null)
+  return names ? <ChoosePassword {...props} names={names} /> : <TellNames onTold={setNames} />
+}
+
+function TellNames({ onTold }: { onTold: (names: Names) => void }) {
+  const form = useForm({
+    before: { first_name: '', last_name: '' },
+    required: { first_name: texts.validation.firstNameRequired, last_name: texts.validation.lastNameRequired },
+    send: async ({ first_name, last_name }) => ({ first_name: first_name.trim(), last_name: last_name.trim() }),
+    failed: texts.failure.passwordVerification,
+    onSaved: onTold,
   })
-
-  const named = (event: FormEvent) => {
-    event.preventDefault()
-    if (!typed.first.trim()) return setError({ field: 'first', text: texts.validation.firstNameRequired })
-    if (!typed.last.trim()) return setError({ field: 'last', text: texts.validation.lastNameRequired })
-    setError(null)
-    setStep('password')
-  }
-  const finish = async (event: FormEvent) => {
-    event.preventDefault()
-    const mistake = passwordMistake(typed.password)
-    if (mistake) return setError({ field: 'password', text: mistake })
-    if (typed.password.trim() !== typed.again.trim())
-      return setError({ field: 'again', text: texts.validation.passwordsDoNotMatch })
-    try {
-      const names = { first_name: typed.first.trim(), last_name: typed.last.trim() }
-      keepSignIn(
-        await api.post('/auth/challenge', {
-          session,
-          username: email,
-          password: typed.password.trim(),
-          ...names,
-        }),
-      )
-      await navigate({ to: '/' })
-    } catch (failure) {
-      toast.failure(wordsOf(failure, texts.failure.passwordVerification))
-    }
-  }
-
   return (
-    <main className="sign-in">
-      <h1>{step === 'names' ? 'What is your name?' : 'Choose your password'}</h1>
-      {step === 'names' ? (
-        <form className="stack" onSubmit={named} noValidate>
-          <TextInput label="First name" autoComplete="given-name" {...field('first')} />
-          <TextInput label="Last name" autoComplete="family-name" {...field('last')} />
-          <Button type="submit">{uiTexts.next}</Button>
-        </form>
-      ) : (
-        <form className="stack" onSubmit={(event) => void finish(event)} noValidate>
-          <PasswordInput label="Set your new password" autoComplete="new-password" {...field('password')} />
-          <PasswordInput label="Repeat your new password" autoComplete="new-password" {...field('again')} />
-          <Button type="submit">{uiTexts.login}</Button>
-        </form>
-      )}
-    </main>
+    <SignInFrame title="What is your name?">
+      <h1>What is your name?</h1>
+      <form className="stack" {...form.frame}>
+        <TextInput label="First name" autoComplete="given-name" {...form.field('first_name')} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.field('last_name')} />
+        <Button type="submit">{uiTexts.next}</Button>
+      </form>
+    </SignInFrame>
+  )
+}
+
+function ChoosePassword({ session, email, names, onSignedIn }: FirstSignInProps & { names: Names }) {
+  const own = { email, ...names }
+  const form = useForm({
+    before: noPassword,
+    check: (typed) => newPasswordMistakes(typed, own),
+    send: ({ password }) =>
+      api.post('/auth/challenge', { session, username: email, password: password.trim(), ...names }),
+    failed: texts.failure.passwordVerification,
+    onSaved: onSignedIn,
+  })
+  return (
+    <SignInFrame title="Choose your password">
+      <h1>Choose your password</h1>
+      <form className="stack" {...form.frame}>
+        <PasswordFields typed={form.typed.password} own={own} field={form.field} />
+        <Button type="submit" loading={form.busy}>
+          {uiTexts.login}
+        </Button>
+      </form>
+    </SignInFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
@@ -7,10 +7,11 @@ import { api } from '../../api/client.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { FirstSignIn } from './first-sign-in.tsx'
-import { keepSignIn } from './keep-sign-in.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { useEnter } from './use-enter.ts'
 
-// most sign-ins never need it
+// most sign-ins never need them
+const FirstSignIn = lazy(async () => ({ default: (await import('./first-sign-in.tsx')).FirstSignIn }))
 const SecondStep = lazy(async () => ({ default: (await import('../second-factor/second-step.tsx')).SecondStep }))
 
 /** Sign-in, and the two steps of a first one (specification 2.1 and 4.5). */
@@ -20,12 +21,7 @@ export function LoginPage() {
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
   const [challenge, setChallenge] = useState<SignIn | null>(null)
   const [busy, setBusy] = useState(false)
-  const navigate = useNavigate()
-
-  const enter = async (answer: SignIn) => {
-    keepSignIn(answer)
-    await navigate({ to: '/' })
-  }
+  const enter = useEnter()
   const signIn = async (event: FormEvent) => {
     event.preventDefault()
     const found = {
@@ -52,9 +48,14 @@ export function LoginPage() {
         <SecondStep session={challenge.session ?? ''} onSignedIn={enter} onOver={() => setChallenge(null)} />
       </Suspense>
     )
-  if (challenge) return <FirstSignIn session={challenge.session ?? ''} email={email.trim()} />
+  if (challenge)
+    return (
+      <Suspense>
+        <FirstSignIn session={challenge.session ?? ''} email={email.trim()} onSignedIn={enter} />
+      </Suspense>
+    )
   return (
-    <main className="sign-in">
+    <SignInFrame title={uiTexts.login}>
       <Mark />
       <div>
         <h1>{uiTexts.product}</h1>
@@ -80,9 +81,9 @@ export function LoginPage() {
           {uiTexts.login}
         </Button>
       </form>
-      <Link to="/u/reset" style={{ textAlign: 'center', fontWeight: 600, padding: 12 }}>
+      <Link to="/u/reset" state style={{ textAlign: 'center', fontWeight: 600, padding: 12 }}>
         {uiTexts.resetMyPassword}
       </Link>
-    </main>
+    </SignInFrame>
   )
 }

@@ -1,75 +1,98 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, TextInput } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
-import { passwordMistake } from '@chisholm/domain/password'
 import { texts } from '@chisholm/domain/texts'
-import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { toast, wordsOf } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { newPasswordMistakes, noPassword, PasswordFields } from './password-fields.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
-/** Reset in three steps: e-mail, code with a new password, done. */
+const words = uiTexts.reset
+
+interface ResetSearch {
+  step?: 'code' | 'done'
+  email?: string
+}
+
+/** Reset in three steps: e-mail, code with a new password, done. The step stands in the address, as in the mail's link. */
 export function ResetPage() {
-  const [step, setStep] = useState<'email' | 'code' | 'done'>('email')
-  const [typed, setTyped] = useState({ email: '', code: '', password: '', again: '' })
-  const [error, setError] = useState<{ field: string; text: string } | null>(null)
-  const field = (name: keyof typeof typed) => ({
-    value: typed[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setTyped({ ...typed, [name]: event.currentTarget.value }),
-    error: error?.field === name ? error.text : undefined,
-  })
-
-  const ask = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!typed.email.trim()) return setError({ field: 'email', text: texts.validation.emailRequired })
-    setError(null)
-    try {
-      await api.post('/auth/reset-password', { username: typed.email.trim() })
-      setStep('code')
-    } catch (failure) {
-      toast.failure(wordsOf(failure, texts.failure.resetRequest))
-    }
-  }
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!typed.code.trim()) return setError({ field: 'code', text: texts.validation.codeRequired })
-    const mistake = passwordMistake(typed.password)
-    if (mistake) return setError({ field: 'password', text: mistake })
-    if (typed.password.trim() !== typed.again.trim())
-      return setError({ field: 'again', text: texts.validation.passwordsDoNotMatch })
-    setError(null)
-    try {
-      const body = { code: typed.code.trim(), username: typed.email.trim(), password: typed.password.trim() }
-      await api.post('/auth/confirm-reset-password', body)
-      setStep('done')
-    } catch (failure) {
-      toast.failure(wordsOf(failure, texts.failure.verification), constants.toastHideFailedVerification)
-    }
-  }
-
+  const { step, email = '' } = useSearch({ strict: false }) as ResetSearch
+  const navigate = useNavigate()
+  const go = (search: ResetSearch) =>
+    // the address asked for before signing in goes along
+    navigate({ to: '/u/reset', search: search as never, state: true, replace: search.step === 'done' })
+  const shown = step === 'code' && !email ? undefined : step
   return (
-    <main className="sign-in">
-      <h1>{step === 'done' ? 'Done' : 'Reset your password'}</h1>
-      {step === 'email' && (
-        <form className="stack" onSubmit={(event) => void ask(event)} noValidate>
-          <TextInput label={uiTexts.email} type="email" autoComplete="username" {...field('email')} />
-          <Button type="submit">{uiTexts.next}</Button>
-        </form>
-      )}
-      {step === 'code' && (
-        <form className="stack" onSubmit={(event) => void confirm(event)} noValidate>
-          <p className="hint">{texts.success.resetRequested}</p>
-          <TextInput label="Verification code" autoComplete="one-time-code" {...field('code')} />
-          <PasswordInput label="Set your new password" autoComplete="new-password" {...field('password')} />
-          <PasswordInput label="Repeat your new password" autoComplete="new-password" {...field('again')} />
-          <Button type="submit">{uiTexts.next}</Button>
-        </form>
-      )}
-      {step === 'done' && <p className="hint">{texts.success.passwordUpdated}</p>}
-      <Link to="/u/login" style={{ textAlign: 'center', fontWeight: 600, padding: 12 }}>
-        {uiTexts.login}
-      </Link>
-    </main>
+    <SignInFrame title={words.title}>
+      <h1>{shown === 'done' ? words.done : words.title}</h1>
+      {!shown && <AskCode email={email} onAsked={(asked) => go({ step: 'code', email: asked })} />}
+      {shown === 'code' && <EnterCode email={email} onDone={() => go({ step: 'done' })} />}
+      {shown === 'done' && <p className="hint">{texts.success.passwordUpdated}</p>}
+      <nav className="stack" aria-label={uiTexts.login}>
+        {shown === 'code' && (
+          <Link to="/u/reset" search={{ email } as never} state className="text-link">
+            {words.newCode}
+          </Link>
+        )}
+        <Link to="/u/login" state className="text-link">
+          {uiTexts.login}
+        </Link>
+      </nav>
+    </SignInFrame>
+  )
+}
+
+function AskCode({ email, onAsked }: { email: string; onAsked: (email: string) => Promise<void> }) {
+  const form = useForm({
+    before: { username: email },
+    required: { username: texts.validation.emailRequired },
+    send: async ({ username }) => {
+      await api.post('/auth/reset-password', { username: username.trim() })
+      return username.trim()
+    },
+    failed: texts.failure.resetRequest,
+    onSaved: onAsked,
+  })
+  return (
+    <form className="stack" {...form.frame}>
+      <TextInput label={uiTexts.email} type="email" autoComplete="username" {...form.field('username')} />
+      <Button type="submit" loading={form.busy}>
+        {uiTexts.next}
+      </Button>
+    </form>
+  )
+}
+
+/** What the server refuses stands under its field, and as a toast too (specification 4.5). */
+const tellRefusal = (failure: unknown): never => {
+  toast.failure(wordsOf(failure, texts.failure.verification), constants.toastHideFailedVerification)
+  throw failure
+}
+
+function EnterCode({ email, onDone }: { email: string; onDone: () => Promise<void> }) {
+  const form = useForm({
+    before: { code: '', ...noPassword },
+    required: { code: texts.validation.codeRequired },
+    check: (typed) => newPasswordMistakes(typed, { email }),
+    send: ({ code, password }) =>
+      api
+        .post('/auth/confirm-reset-password', { code: code.trim(), username: email, password: password.trim() })
+        .catch(tellRefusal),
+    failed: texts.failure.verification,
+    tell: () => undefined,
+    onSaved: onDone,
+  })
+  return (
+    <form className="stack" {...form.frame}>
+      <p className="hint">{texts.success.resetRequested}</p>
+      <TextInput label={uiTexts.email} value={email} disabled autoComplete="username" />
+      <TextInput label="Verification code" autoComplete="one-time-code" {...form.field('code')} />
+      <PasswordFields typed={form.typed.password} own={{ email }} field={form.field} />
+      <Button type="submit" loading={form.busy}>
+        {uiTexts.next}
+      </Button>
+    </form>
   )
 }

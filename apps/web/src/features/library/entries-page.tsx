@@ -24,8 +24,8 @@ export function EntriesPage() {
 
 /** The entries of a list: those it offers in their order, and those it retired. */
 function Entries({ list }: { list: LibraryList }) {
-  const { retired: asked, text = '' } = useSearch({ strict: false }) as { retired?: unknown; text?: string }
-  const retired = String(asked) === '1'
+  const { retired: asked, text = '' } = useSearch({ strict: false }) as { retired?: '1'; text?: string }
+  const retired = asked === '1'
   const [edited, setEdited] = useState<PlacedEntry | 'new' | null>(null)
   const row = (entry: PlacedEntry) => <EntryRow list={list} entry={entry} onEdit={() => setEdited(entry)} />
   return (

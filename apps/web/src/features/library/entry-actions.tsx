@@ -17,17 +17,17 @@ interface EntryActionsProps {
 export function EntryActions({ list, entry, onDone, onRefused }: EntryActionsProps) {
   const { change, remove } = useListChanges(list)
   const { ask, dialog } = useConfirm()
-  const outcome = { onSuccess: onDone, onError: onRefused }
-  const retire = () => change.mutate({ id: entry.id, retired: !entry.retired }, outcome)
+  const finish = (work: Promise<unknown>) => work.then(onDone, onRefused)
+  const retire = () => finish(change.mutateAsync({ id: entry.id, retired: !entry.retired }))
   const deleteEntry = async () => {
     const question = { title: words.askDelete(entry.name), text: words.deleteFollows, verb: words.delete }
-    if (await ask({ ...question, dangerous: true })) remove.mutate(entry.id, outcome)
+    if (await ask({ ...question, dangerous: true })) await finish(remove.mutateAsync(entry.id))
   }
   return (
     <>
       <p className="hint">{entry.retired ? words.restoreHint : words.retireHint}</p>
       <div className="row">
-        <Button size="sm" variant="default" loading={change.isPending} onClick={retire}>
+        <Button size="sm" variant="default" loading={change.isPending} onClick={() => void retire()}>
           {entry.retired ? words.restore : words.retire}
         </Button>
         <Button size="sm" variant="subtle" color="red" loading={remove.isPending} onClick={() => void deleteEntry()}>

@@ -14,11 +14,13 @@ interface EntryRowProps {
 /** An entry in its list: opens to be changed, and moves up or down. */
 export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
   const { change } = useListChanges(list)
-  const move = (position: number) =>
-    change.mutate(
-      { id: entry.id, position },
-      { onError: (failure) => toast.failure(wordsOf(failure, texts.failure.saveEntry)) },
-    )
+  const move = async (position: number) => {
+    try {
+      await change.mutateAsync({ id: entry.id, position })
+    } catch (failure) {
+      toast.failure(wordsOf(failure, texts.failure.saveEntry))
+    }
+  }
   const more = [entry.code, entry.system].filter(Boolean).join(' · ')
   return (
     <div className="card admin-row">
@@ -30,7 +32,14 @@ export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
         {more && <span className="hint">{more}</span>}
         {entry.notifiable && <span className="pill danger">{adminTexts.library.notifiable}</span>}
       </button>
-      {entry.last > 1 && <MoveButtons name={entry.name} place={entry.place} last={entry.last} onMove={move} />}
+      {entry.last > 1 && (
+        <MoveButtons
+          name={entry.name}
+          place={entry.place}
+          last={entry.last}
+          onMove={(position) => void move(position)}
+        />
+      )}
     </div>
   )
 }

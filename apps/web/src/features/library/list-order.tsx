@@ -16,10 +16,12 @@ export function ListOrder({ list }: { list: LibraryList }) {
   const { ask, dialog } = useConfirm()
   const reset = async () => {
     if (!(await ask({ title: words.askAlphabetical, text: words.orderIsLost, verb: words.order }))) return
-    makeAlphabetical.mutate(undefined, {
-      onSuccess: () => toast.success(texts.success.dataUpdated),
-      onError: (failure) => toast.failure(wordsOf(failure, texts.failure.saveEntry)),
-    })
+    try {
+      await makeAlphabetical.mutateAsync()
+      toast.success(texts.success.dataUpdated)
+    } catch (failure) {
+      toast.failure(wordsOf(failure, texts.failure.saveEntry))
+    }
   }
   return (
     <div className="row between">

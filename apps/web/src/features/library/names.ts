@@ -2,7 +2,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { customersQuery } from '../customers/queries.ts'
 import { entryQuery, listQuery } from './queries.ts'
 
-const lists = ['tag-colors', 'diagnoses'] as const
+const lists = ['tag-colors', 'diagnoses', 'breeds', 'animal-colors', 'animal-groups'] as const
 
 /** The names of what a body points to, as the lists its form offered tell them. */
 export function namesIn(body: object): Record<string, string> {

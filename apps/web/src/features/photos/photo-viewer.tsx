@@ -11,6 +11,8 @@ interface Picture {
   id: string
   name: string
   address: string
+  /** Its file is gone on the server. */
+  lost?: boolean
 }
 
 interface PhotoViewerProps {
@@ -20,6 +22,8 @@ interface PhotoViewerProps {
   at: number
   total: number
   onMove: (to: number) => void
+  /** The picture could not be shown: perhaps the server knows by now that it is lost. */
+  onBroken?: () => void
   onClose: () => void
 }
 
@@ -37,7 +41,7 @@ const arrows: Record<string, { x: number; y: number }> = {
  * a drag moves what is zoomed; the keys are + - 0, the arrows (which move what is zoomed, and else lead to the next
  * picture) and Esc.
  */
-export function PhotoViewer({ picture, at, total, onMove, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ picture, at, total, onMove, onBroken, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const turn = (by: number) => onMove((at + by + total) % total)
@@ -81,7 +85,7 @@ export function PhotoViewer({ picture, at, total, onMove, onClose }: PhotoViewer
         <ViewerButton name={uiTexts.close} onClick={() => dialog.current?.close()} Icon={IconX} />
       </div>
       <div ref={stage} className={looks} data-testid="stage">
-        {picture && <ZoomedPicture key={picture.id} picture={picture} view={view} />}
+        {picture && <ZoomedPicture key={picture.id} picture={picture} view={view} onBroken={onBroken} />}
       </div>
       <div className="viewer-bar is-bottom">
         {total > 1 && <ViewerButton name={words.previous} onClick={() => move(-1)} Icon={IconChevronLeft} />}
@@ -97,8 +101,15 @@ export function PhotoViewer({ picture, at, total, onMove, onClose }: PhotoViewer
   )
 }
 
-function ZoomedPicture({ picture, view }: { picture: Picture; view: ReturnType<typeof useZoom>['view'] }) {
+interface ZoomedPictureProps {
+  picture: Picture
+  view: ReturnType<typeof useZoom>['view']
+  onBroken: (() => void) | undefined
+}
+
+function ZoomedPicture({ picture, view, onBroken }: ZoomedPictureProps) {
   const [broken, setBroken] = useState(false)
+  if (picture.lost) return <p role="alert">{texts.other.photoLost}</p>
   if (broken) return <p role="alert">{texts.failure.getPhotos}</p>
   const { zoom, origin, pan } = view
   return (
@@ -106,7 +117,10 @@ function ZoomedPicture({ picture, view }: { picture: Picture; view: ReturnType<t
       src={picture.address}
       alt={picture.name}
       draggable={false}
-      onError={() => setBroken(true)}
+      onError={() => {
+        setBroken(true)
+        onBroken?.()
+      }}
       style={{
         transform: `translate(${pan.x}px, ${pan.y}px) scale(${zoom})`,
         transformOrigin: `${origin.x * 100}% ${origin.y * 100}%`,

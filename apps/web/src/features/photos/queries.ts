@@ -18,6 +18,22 @@ export const photosQuery = (animalId: string, page: number) =>
       }),
   })
 
+/** Up to a few hundred photos of several animals, in one request; their addresses last longer than this is kept. */
+export const photosOfAnimalsQuery = (animals: readonly { id: string; photos: number }[]) => {
+  const ids = animals.map(({ id }) => id).join(',')
+  const count = animals.reduce((sum, { photos }) => sum + photos, 0)
+  return queryOptions({
+    // photos that come or go change the number
+    queryKey: ['photos', 'of animals', ids, count],
+    queryFn: async () => {
+      const asked = { 'filter[media_attachable_id]': ids, per_page: Math.min(count, constants.photosOfListMax) }
+      return (await api.get('/medias', asked)).data
+    },
+    enabled: count > 0,
+    staleTime: 300_000,
+  })
+}
+
 /**
  * Sends one draft under the id made here: sent twice it is one photo.
  * @param onProgress  called with a share from 0 to 1

@@ -1,5 +1,5 @@
 import './photos.css'
-import { IconCheck, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconPhotoOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
@@ -73,7 +73,7 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
         <ul className="photos" aria-label={words.saved}>
           {shown.map((photo, index) => (
             <li key={photo.id}>
-              <SavedTile photo={photo} onView={() => view(first + index)} />
+              <SavedTile photo={photo} onView={() => view(first + index)} onBroken={() => void photos.refetch()} />
               {mayDelete && (
                 <button
                   type="button"
@@ -94,10 +94,11 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
       <Pager page={page} lastPage={photos.data ? lastPage : 1} onPage={setPage} />
       {viewed !== null && (
         <PhotoViewer
-          picture={picture && { id: picture.id, name: picture.name, address: picture.image }}
+          picture={picture && { id: picture.id, name: picture.name, address: picture.image, lost: picture.lost }}
           at={viewed}
           total={photos.data?.meta.total ?? viewed + 1}
           onMove={view}
+          onBroken={() => void photos.refetch()}
           onClose={closeViewer}
         />
       )}
@@ -106,14 +107,30 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
   )
 }
 
-const SavedTile = ({ photo, onView }: { photo: Photo; onView: () => void }) => (
-  <button type="button" id={tileId(photo)} className="photo" onClick={onView} aria-label={words.view(photo.name)}>
-    <img src={photo.thumbnail} alt="" loading="lazy" width={400} height={400} />
-    <span className="photo-tick" title={words.saved}>
-      <IconCheck size={16} stroke={3} aria-hidden />
-    </span>
-  </button>
-)
+interface SavedTileProps {
+  photo: Photo
+  onView: () => void
+  onBroken: () => void
+}
+
+function SavedTile({ photo, onView, onBroken }: SavedTileProps) {
+  if (photo.lost)
+    return (
+      <p id={tileId(photo)} className="photo photo-lost">
+        <IconPhotoOff size={22} stroke={1.6} aria-hidden />
+        {texts.other.photoLost}
+        <span className="visually-hidden">{photo.name}</span>
+      </p>
+    )
+  return (
+    <button type="button" id={tileId(photo)} className="photo" onClick={onView} aria-label={words.view(photo.name)}>
+      <img src={photo.thumbnail} alt="" loading="lazy" width={400} height={400} onError={onBroken} />
+      <span className="photo-tick" title={words.saved}>
+        <IconCheck size={16} stroke={3} aria-hidden />
+      </span>
+    </button>
+  )
+}
 
 const PhotoSkeletons = ({ count }: { count: number }) => (
   <output aria-label="Loading" className="photos">

@@ -6,10 +6,12 @@ import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/faces.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
+import { Diagnosis } from '../animals/diagnosis.tsx'
 import { AnimalFactsList, nameOfAnimal } from '../animals/animal-facts.tsx'
 import { useDeleteAnimal } from '../animals/queries.ts'
+import { useIsUnsent } from '../photos/queries.ts'
 import { PhotoStrip } from '../photos/photo-strip.tsx'
-import { useEntries } from '../library/queries.ts'
+import { useHasDiagnosisDraft } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { subjectOf, useEntriesOf } from './queries.ts'
 import { WaitingPill } from './waiting-pill.tsx'
@@ -51,15 +53,22 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
   const person = useSession()
   const remove = useDeleteAnimal(ticket.id)
   const entries = useEntriesOf(ticket.id).filter((entry) => 'animalId' in entry && entry.animalId === animal.id)
+  const hasDraft = useHasDiagnosisDraft(ticket.id, animal.id)
+  const unsent = useIsUnsent(animal.id)
   const { ask, dialog } = useConfirm()
   const subject = subjectOf(ticket)
   const name = nameOfAnimal(animal)
   const deleteAnimal = async () => {
     if (!(await ask({ title: `Delete ${name}?`, verb: 'Delete', dangerous: true }))) return
-    remove.mutate(animal.id, { onError: (failure) => toast.failure(wordsOf(failure, texts.failure.deleteAnimal)) })
+    try {
+      await remove.mutateAsync(animal.id)
+    } catch (failure) {
+      toast.failure(wordsOf(failure, texts.failure.deleteAnimal))
+    }
   }
   if (!person) return null
-  const diagnoses = vetRoute && can(person, 'animal.diagnose', subject)
+  // what was typed before the ticket was completed elsewhere stays in sight until it is given up
+  const diagnoses = vetRoute && (can(person, 'animal.diagnose', subject) || hasDraft)
   return (
     <article className="card animal" aria-label={name}>
       <div className="row between">
@@ -87,28 +96,12 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
       <WaitingPill entries={entries} />
       <AnimalFactsList animal={animal} />
       <PhotoStrip ticket={ticket} animal={animal} />
-      {diagnoses ? <DiagnosisForm animal={animal} /> : <Diagnosis animal={animal} />}
+      {diagnoses ? (
+        <DiagnosisForm ticketId={ticket.id} animal={animal} onServer={!unsent} />
+      ) : (
+        <Diagnosis animal={animal} />
+      )}
       {dialog}
     </article>
-  )
-}
-
-/** What the veterinarian found, to read. */
-function Diagnosis({ animal }: { animal: Animal }) {
-  const { entries } = useEntries('diagnoses', [animal.vet_diagnosis_id])
-  const notifiable = entries?.find((entry) => entry.id === animal.vet_diagnosis_id)?.notifiable
-  const rows: [string, string | null][] = [
-    ['Diagnosis', animal.vet_diagnosis?.name ?? null],
-    ['Findings', animal.vet_findings],
-    ['Vet notes', animal.vet_diagnosis_note],
-  ]
-  if (rows.every(([, value]) => !value)) return null
-  return (
-    <>
-      <dl className="facts">
-        {rows.map(([name, value]) => value && [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
-      </dl>
-      {notifiable && <p className="banner danger">{texts.other.notifiable}</p>}
-    </>
   )
 }

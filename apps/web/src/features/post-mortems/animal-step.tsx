@@ -1,23 +1,30 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { dayOf } from '@chisholm/domain/dates'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { forget, keep, keptQuery } from '../../api/kept.ts'
 import { newId } from '../../api/new-id.ts'
+import { today } from '../../api/practice.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { Part } from '../../ui/part.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { AnimalForm, type TypedAnimal, typedAnimal } from '../animals/animal-form.tsx'
-import { AnimalFactsList, nameOfAnimal } from '../animals/animal-facts.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { AnimalForm } from '../animals/animal-form.tsx'
+import { Diagnosis } from '../animals/diagnosis.tsx'
+import { AnimalFactsList, nameOfAnimal, YardsWords } from '../animals/animal-facts.tsx'
 import { useSaveAnimal } from '../animals/queries.ts'
+import { animalMistakes, factsOf, type TypedAnimal, typedAnimal } from '../animals/typed-animal.ts'
 import { PhotoEditor } from '../photos/photo-editor.tsx'
 import type { PhotoDraft } from '../photos/kept-drafts.ts'
 import { PhotoStrip } from '../photos/photo-strip.tsx'
+import { useIsUnsent } from '../photos/queries.ts'
 import { usePhotoDrafts } from '../photos/use-photo-drafts.ts'
+import { diagnosisTyped, dropDiagnosis, useHasDiagnosisDraft } from './diagnosis-drafts.ts'
+import { DiagnosisForm } from './diagnosis-form.tsx'
 import { subjectOf, useEntriesOf } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
@@ -41,6 +48,7 @@ export function AnimalStep(props: AnimalStepProps) {
 /** Adds an animal, or changes one; its photos are saved with it. */
 function AnimalStepForm({
   ticket,
+  vetRoute,
   beside,
   go,
   animalId,
@@ -51,11 +59,15 @@ function AnimalStepForm({
   const animals = ticket.veterinary_record.veterinary_record_animals
   const known = animals.find((animal) => animal.id === animalId)
   const [id] = useState(() => kept?.id ?? animalId ?? newId())
-  const [saved, setSaved] = useState(() => typedAnimal(known, '', dayOf(new Date())))
-  const [typed, setTyped] = useState(() => kept?.typed ?? typedAnimal(known, rfid, dayOf(new Date())))
+  const [saved, setSaved] = useState(() => typedAnimal(known, '', today()))
+  // what an older version of the app kept lacks the newer fields
+  const [typed, setTyped] = useState(() => ({ ...typedAnimal(known, rfid, today()), ...kept?.typed }))
   const type = (next: TypedAnimal) => {
     setTyped(next)
     keep(form, { id, typed: next } satisfies Kept)
+    // what is corrected is wrong no longer
+    const touched = (Object.keys(next) as (keyof TypedAnimal)[]).filter((field) => next[field] !== typed[field])
+    setErrors((told) => Object.fromEntries(Object.entries(told).filter(([field]) => !touched.includes(field as never))))
   }
   const entries = useEntriesOf(ticket.id)
   const refused = entries.find((entry) => entry.refusal && 'animalId' in entry && entry.animalId === id)
@@ -65,7 +77,10 @@ function AnimalStepForm({
   const photos = usePhotoDrafts(ticket.id, id)
   const { ask, dialog } = useConfirm()
   const exists = animals.some((animal) => animal.id === id)
-  const unsaved = JSON.stringify(typed) !== JSON.stringify(saved)
+  const unsent = useIsUnsent(id)
+  // the opinion on an animal that is there is kept and saved by itself
+  const hasOpinion = useHasDiagnosisDraft(ticket.id, id) && !exists
+  const unsaved = hasOpinion || JSON.stringify(typed) !== JSON.stringify(saved)
   const mayEdit = person !== null && can(person, exists ? 'animal.edit' : 'animal.add', subjectOf(ticket))
 
   const [leaving, setLeaving] = useState(false)
@@ -74,6 +89,7 @@ function AnimalStepForm({
       if ((!unsaved && !photos.anyLeft()) || leaving) return false
       const leaves = await ask({ title: texts.other.unsavedChanges, verb: 'Leave', dangerous: true })
       if (leaves) await forget(form)
+      if (leaves && !exists) await dropDiagnosis(ticket.id, id)
       // photos of an animal that will never be have nothing to hang on
       if (leaves && !exists) await photos.remove(photos.drafts.map((draft) => draft.id))
       return !leaves
@@ -84,11 +100,18 @@ function AnimalStepForm({
   /** Saves the animal. @returns whether the server has it, or it waits to be sent */
   const save = async (): Promise<boolean> => {
     if (exists && !unsaved && !refused) return true
-    setErrors({})
+    const mistakes = animalMistakes(typed)
+    setErrors(mistakes)
+    if (Object.keys(mistakes).length > 0) {
+      toast.failure(texts.refusal.invalid)
+      return false
+    }
+    const opinion = exists ? null : diagnosisTyped(ticket.id, id)
     try {
-      await saving.mutateAsync({ id, isNew: !exists, facts: typed })
+      await saving.mutateAsync({ id, isNew: !exists, facts: { ...factsOf(typed, vetRoute), ...opinion } })
       setSaved(typed)
       await forget(form)
+      if (!exists) await dropDiagnosis(ticket.id, id)
       return true
     } catch (failure) {
       if (failure instanceof ApiFailure) setErrors(failure.errors)
@@ -115,7 +138,7 @@ function AnimalStepForm({
   const busy = photos.saving || saving.isPending
   const foot = (
     <>
-      <Button variant="default" loading={busy} onClick={() => void saveAndGo({ step: 'animal', animal: newId() })}>
+      <Button variant="default" loading={busy} onClick={() => void saveAndGo({ step: 'animal' })}>
         Save, add another
       </Button>
       <Button loading={busy} onClick={() => void saveAndGo({})}>
@@ -123,16 +146,36 @@ function AnimalStepForm({
       </Button>
     </>
   )
+  const blank = { id, vet_diagnosis_id: null, vet_findings: null, vet_diagnosis_note: null }
+  const opinions = vetRoute ? (
+    <>
+      {mayEdit && known && (
+        <Part title={uiTexts.diagnosis.yard}>
+          <YardsWords animal={known} />
+        </Part>
+      )}
+      {mayEdit ? (
+        <Part title={uiTexts.diagnosis.vet}>
+          <DiagnosisForm ticketId={ticket.id} animal={known ?? blank} onServer={exists && !unsent} />
+        </Part>
+      ) : (
+        known && <Diagnosis animal={known} />
+      )}
+    </>
+  ) : (
+    known && <Diagnosis animal={known} />
+  )
   const number = exists ? animals.findIndex((animal) => animal.id === id) + 1 : animals.length + 1
   return (
     <StepFrame title={ticket.title} beside={beside} foot={mayEdit && foot}>
       {ticket.draft === 1 && <Steps reached={2} />}
       <h1>{known ? nameOfAnimal(known) : `Animal ${number}`}</h1>
       {mayEdit ? (
-        <AnimalForm typed={typed} onChange={type} errors={errors} />
+        <AnimalForm typed={typed} onChange={type} errors={errors} vetRoute={vetRoute} />
       ) : (
         known && <AnimalFactsList animal={known} />
       )}
+      {opinions}
       {mayEdit ? (
         <PhotoEditor
           ticket={ticket}

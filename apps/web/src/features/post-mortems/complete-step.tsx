@@ -1,31 +1,39 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
+import { useState } from 'react'
+import { useLeadOn } from '../../ui/lead-on.ts'
 import { toast } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { saveDiagnosesOf } from './diagnosis-drafts.ts'
 import { useChangeTicket } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 
 /** Explains what completing means, and does it. */
 export function CompleteStep({ ticket, beside, go }: StepProps) {
   const change = useChangeTicket(ticket.id)
-  const navigate = useNavigate()
+  const begin = useLeadOn()
+  const [isSaving, setSaving] = useState(false)
   const undiagnosed = ticket.veterinary_record.veterinary_record_animals.filter((animal) => !animal.vet_diagnosis_id)
-  const complete = () =>
-    change.mutate(
-      { completed_at: new Date().toISOString() },
-      {
-        onSuccess: ({ message }) => {
-          toast.success(message ?? texts.success.completed)
-          void navigate({ to: `/a/vet/ticketdetail/${ticket.id}/report` as string })
-        },
-      },
-    )
+  const complete = async () => {
+    const leadOn = begin()
+    setSaving(true)
+    const saved = await saveDiagnosesOf(ticket)
+    setSaving(false)
+    if (!saved) return toast.failure(uiTexts.diagnosis.completeNeedsSaving)
+    try {
+      const { message } = await change.mutateAsync({ completed_at: new Date().toISOString() })
+      toast.success(message ?? texts.success.completed)
+      leadOn(`/a/vet/ticketdetail/${ticket.id}/report`)
+    } catch {
+      // told by the change itself
+    }
+  }
   const foot = (
     <>
       <Button variant="default" onClick={() => go({})}>
         Go Back
       </Button>
-      <Button loading={change.isPending} onClick={complete}>
+      <Button loading={isSaving || change.isPending} onClick={() => void complete()}>
         Complete
       </Button>
     </>

@@ -1,5 +1,6 @@
 import './desk.css'
 import { useNavigate } from '@tanstack/react-router'
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import { EmptyState, Skeletons } from '../../ui/faces.tsx'
 import { uiTexts } from '../../ui-texts.ts'
@@ -8,15 +9,20 @@ import { useListKeys } from './list-keys.ts'
 // beside the list on wide screens only: phones need not load it for the list
 const Ticket = lazy(async () => ({ default: (await import('./ticket.tsx')).Ticket }))
 
+/** Whether there is room for a ticket beside its list. */
+export const useDesk = () => useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
+
 interface DeskProps {
   /** What the list is of; another one starts at its top. */
   listName: string
   list: ReactNode
   ticketId: string | undefined
+  /** With what a veterinarian does, or a client. */
+  vetRoute: boolean
 }
 
 /** The list and the ticket chosen in it, side by side; each scrolls on its own. */
-export function Desk({ listName, list, ticketId }: DeskProps) {
+export function Desk({ listName, list, ticketId, vetRoute }: DeskProps) {
   const listed = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLElement>(null)
   const navigate = useNavigate()
@@ -49,7 +55,7 @@ export function Desk({ listName, list, ticketId }: DeskProps) {
       >
         {ticketId ? (
           <Suspense fallback={<Skeletons />}>
-            <Ticket id={ticketId} vetRoute beside />
+            <Ticket id={ticketId} vetRoute={vetRoute} beside />
           </Suspense>
         ) : (
           <EmptyState text={uiTexts.chooseTicket} action={<p className="keys-hint">{uiTexts.listKeys}</p>} />

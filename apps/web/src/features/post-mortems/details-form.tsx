@@ -1,11 +1,17 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { isDay } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect } from 'react'
 import type { TicketDetails } from '../../api/entries.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
-import { DateField, SelectField } from '../../ui/fields.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { FailedState } from '../../ui/faces.tsx'
+import { toast } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { customersQuery } from '../customers/queries.ts'
 
 export interface TypedDetails {
@@ -20,10 +26,25 @@ export type DetailsErrors = Partial<Record<'record_at' | 'customer_id' | 'site_i
 /** The first thing that is missing, in the order of specification section 5. */
 export function detailsMistake({ record_at, customer_id, site_id }: TypedDetails): DetailsErrors | null {
   if (!record_at) return { record_at: texts.validation.dateRequired }
+  if (!isDay(record_at)) return { record_at: texts.validation.scheduleDateRequired }
   if (!customer_id) return { customer_id: texts.validation.customerRequired }
   if (!site_id) return { site_id: texts.validation.siteRequired }
   return null
 }
+
+/** Says why nothing can be chosen, where the fields themselves are not shown. */
+export function tellUnknownPlaces(): void {
+  const { data, status } = queryClient.getQueryState(customersQuery().queryKey) ?? {}
+  if (status === 'error' && !data) toast.failure(uiTexts.placesNotLoaded)
+}
+
+/** The errors of the fields that were not touched since: what is corrected is wrong no longer. */
+export const withoutCorrected = (errors: DetailsErrors, before: TypedDetails, after: TypedDetails): DetailsErrors =>
+  Object.fromEntries(
+    (['record_at', 'customer_id', 'site_id'] as const).flatMap((field) =>
+      errors[field] && before[field] === after[field] ? [[field, errors[field]]] : [],
+    ),
+  )
 
 /** What the server said of these fields, where they are shown. */
 export const refusedFields = (errors: Record<string, string[]>): DetailsErrors =>
@@ -50,7 +71,8 @@ interface DetailsFormProps {
 export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormProps) {
   const person = useSession()
   // nothing new begins where it was retired; a ticket that is there keeps its place
-  const customers = useQuery(customersQuery()).data?.filter(({ id, retired }) => !retired || id === details.customer_id)
+  const listed = useQuery(customersQuery())
+  const customers = listed.data?.filter(({ id, retired }) => !retired || id === details.customer_id)
   const set = (change: Partial<TypedDetails>) => onChange({ ...details, ...change })
   const chooses = (person && may(person, 'customer.choose')) || customers?.length === 0
   const openSites = (customerId: string | null) =>
@@ -70,6 +92,8 @@ export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormPr
       onFill({ ...details, customer_id: wanted, site_id: site })
   }, [wanted, site, details, onFill])
 
+  // what was chosen before is kept; without the list nothing can be chosen
+  const unknown = listed.isError && !customers
   return (
     <>
       <DateField
@@ -78,29 +102,33 @@ export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormPr
         onChange={(record_at) => set({ record_at })}
         error={errors.record_at}
       />
-      {chooses ? (
+      {unknown && <FailedState text={uiTexts.placesNotLoaded} retry={() => void listed.refetch()} />}
+      {!unknown &&
+        (chooses ? (
+          <SelectField
+            label="Client"
+            value={details.customer_id}
+            onChange={(customer_id) => set({ customer_id, site_id: null })}
+            choices={(customers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            placeholder={customers?.length === 0 ? texts.empty.customers : 'Choose a client'}
+            error={errors.customer_id}
+          />
+        ) : (
+          <dl className="facts">
+            <dt>Client</dt>
+            <dd>{customer?.name ?? '…'}</dd>
+          </dl>
+        ))}
+      {!unknown && (
         <SelectField
-          label="Client"
-          value={details.customer_id}
-          onChange={(customer_id) => set({ customer_id, site_id: null })}
-          choices={(customers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder={customers?.length === 0 ? texts.empty.customers : 'Choose a client'}
-          error={errors.customer_id}
+          label="Site"
+          value={details.site_id}
+          onChange={(site_id) => set({ site_id })}
+          choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={customer && sites.length === 0 ? texts.empty.customerWithoutSites : 'Choose a site'}
+          error={errors.site_id}
         />
-      ) : (
-        <dl className="facts">
-          <dt>Client</dt>
-          <dd>{customer?.name ?? '…'}</dd>
-        </dl>
       )}
-      <SelectField
-        label="Site"
-        value={details.site_id}
-        onChange={(site_id) => set({ site_id })}
-        choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
-        placeholder={customer && sites.length === 0 ? texts.empty.customerWithoutSites : 'Choose a site'}
-        error={errors.site_id}
-      />
       <Checkbox
         label="No post-mortem required"
         checked={details.no_vet_visit_requested}

@@ -14,6 +14,8 @@ import {
   DetailsForm,
   detailsToSend,
   refusedFields,
+  tellUnknownPlaces,
+  withoutCorrected,
   type TypedDetails,
 } from './details-form.tsx'
 import { subjectOf, useEditTicket, useEntriesOf } from './queries.ts'
@@ -46,6 +48,7 @@ function DetailsStepForm({ ticket, beside, go, kept }: StepProps & { kept: Typed
   const person = useSession()
   const edit = useEditTicket(ticket.id)
   const type = (next: TypedDetails) => {
+    setErrors(withoutCorrected(errors, details, next))
     setDetails(next)
     keep(form, next)
   }
@@ -53,18 +56,18 @@ function DetailsStepForm({ ticket, beside, go, kept }: StepProps & { kept: Typed
     await forget(form)
     go({})
   }
-  const save = () => {
+  const save = async () => {
     const mistake = detailsMistake(details)
     setErrors(mistake ?? {})
     const ready = mistake ? null : detailsToSend(details)
-    if (!ready) return
-    edit.mutate(ready, {
-      onSuccess: leave,
-      onError: (failure) => {
-        if (failure instanceof ApiFailure) setErrors(refusedFields(failure.errors))
-        toast.failure(wordsOf(failure, texts.failure.updatePostMortem))
-      },
-    })
+    if (!ready) return tellUnknownPlaces()
+    try {
+      await edit.mutateAsync(ready)
+      await leave()
+    } catch (failure) {
+      if (failure instanceof ApiFailure) setErrors(refusedFields(failure.errors))
+      toast.failure(wordsOf(failure, texts.failure.updatePostMortem))
+    }
   }
   const mayEdit = person !== null && can(person, 'postMortem.edit', subjectOf(ticket))
   const foot = (
@@ -73,7 +76,7 @@ function DetailsStepForm({ ticket, beside, go, kept }: StepProps & { kept: Typed
         {uiTexts.cancel}
       </Button>
       {mayEdit && (
-        <Button loading={edit.isPending} onClick={save}>
+        <Button loading={edit.isPending} onClick={() => void save()}>
           {uiTexts.save}
         </Button>
       )}

@@ -1,55 +1,85 @@
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import type { Animal } from '@chisholm/domain/shapes'
+import { IconAlertTriangle, IconCheck, IconPencil } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { DiagnosisField } from '../animals/diagnosis-field.tsx'
-import { useChangeAnimal } from '../animals/queries.ts'
+import { dropDiagnosis, type Opinion, saveDiagnosis, typeDiagnosis, useDiagnosisDraft } from './diagnosis-drafts.ts'
 
-/** The veterinarian's diagnosis, findings and notes of one animal. */
-export function DiagnosisForm({ animal }: { animal: Animal }) {
-  const before = {
-    vet_diagnosis_id: animal.vet_diagnosis_id,
-    vet_findings: animal.vet_findings ?? '',
-    vet_diagnosis_note: animal.vet_diagnosis_note ?? '',
+const words = uiTexts.diagnosis
+
+interface DiagnosisFormProps {
+  ticketId: string
+  animal: Opinion & { id: string }
+  /** Whether the server has the animal; the opinion on a new one is saved with it. */
+  onServer: boolean
+}
+
+/** The veterinarian's diagnosis, findings and notes of one animal: kept as they are typed, saved on leaving a field. */
+export function DiagnosisForm({ ticketId, animal, onServer }: DiagnosisFormProps) {
+  const { draft, status, reason } = useDiagnosisDraft(ticketId, animal, onServer)
+  const typed = { ...animal, ...draft?.typed }
+  const type = (change: Partial<Opinion>) => typeDiagnosis(ticketId, animal, change)
+  const save = () => (onServer ? saveDiagnosis(ticketId, animal.id) : Promise.resolve(false))
+  const saveAndTell = async () => {
+    if (await save()) toast.success(texts.success.dataUpdated)
+    else toast.failure(texts.failure.saveAnimal)
   }
-  const [typed, setTyped] = useState(before)
-  const change = useChangeAnimal()
-  const unsaved = JSON.stringify(typed) !== JSON.stringify(before)
-  const save = () =>
-    change.mutate(
-      { id: animal.id, ...typed },
-      {
-        onSuccess: () => toast.success(texts.success.dataUpdated),
-        onError: (failure) => toast.failure(wordsOf(failure, texts.failure.saveAnimal)),
-      },
-    )
   return (
-    <div className="stack diagnosis">
+    <div className="stack diagnosis" onBlur={() => void save()}>
       <DiagnosisField
         label="Diagnosis"
         value={typed.vet_diagnosis_id}
-        onChange={(id) => setTyped({ ...typed, vet_diagnosis_id: id })}
+        onChange={(vet_diagnosis_id) => {
+          type({ vet_diagnosis_id })
+          void save()
+        }}
       />
       <Textarea
         label="Findings"
-        value={typed.vet_findings}
-        onChange={(event) => setTyped({ ...typed, vet_findings: event.currentTarget.value })}
+        value={typed.vet_findings ?? ''}
+        onChange={(event) => type({ vet_findings: event.currentTarget.value })}
       />
       <Textarea
         label="Vet notes"
-        placeholder="What the yard should do next"
-        value={typed.vet_diagnosis_note}
-        onChange={(event) => setTyped({ ...typed, vet_diagnosis_note: event.currentTarget.value })}
+        placeholder={words.notesHint}
+        value={typed.vet_diagnosis_note ?? ''}
+        onChange={(event) => type({ vet_diagnosis_note: event.currentTarget.value })}
       />
-      <Button
-        variant={unsaved ? 'filled' : 'default'}
-        loading={change.isPending}
-        onClick={save}
-        style={{ alignSelf: 'flex-end' }}
-      >
-        Save
-      </Button>
+      {onServer && (
+        <div className="row between">
+          <SaveState status={status} reason={reason} />
+          <span className="row">
+            {status === 'failed' && (
+              <Button variant="subtle" onClick={() => void dropDiagnosis(ticketId, animal.id)}>
+                {words.discard}
+              </Button>
+            )}
+            {/* never disabled: leaving a field for this button saves already, and its touch must not be lost */}
+            <Button variant={draft ? 'filled' : 'default'} onClick={() => void saveAndTell()}>
+              {uiTexts.save}
+            </Button>
+          </span>
+        </div>
+      )}
     </div>
+  )
+}
+
+const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
+
+/** Whether the server has what was typed; always there, so that nothing moves under the finger. */
+function SaveState({ status, reason }: Pick<ReturnType<typeof useDiagnosisDraft>, 'status' | 'reason'>) {
+  const shown = {
+    untouched: null,
+    typed: [<IconPencil key="icon" {...icon} />, words.notSavedYet],
+    saving: [null, words.saving],
+    saved: [<IconCheck key="icon" {...icon} />, words.saved],
+    failed: [<IconAlertTriangle key="icon" {...icon} />, `${words.notSaved} ${reason}`],
+  }[status]
+  return (
+    <output className="save-state grow" data-status={status}>
+      {shown}
+    </output>
   )
 }

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
@@ -9,7 +8,7 @@ import { isAbsent } from '../../ui/absent.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { siteQuery } from '../sites/queries.ts'
-import { Desk } from './desk.tsx'
+import { Desk, useDesk } from './desk.tsx'
 import type { Tab } from './queries.ts'
 import { AddButton } from './requests-page.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -20,19 +19,19 @@ export function LocationPage() {
   const { siteId: place, tab } = useParams({ strict: false }) as { siteId: string; tab: Tab }
   const { page = 1, ticket: selectedId } = useSearch({ strict: false }) as { page?: number; ticket?: string }
   const person = useSession()
-  const wide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const beside = useDesk()
   const siteId = place === 'all' ? null : place
   const site = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== null })
   const vet = person !== null && isVet(person)
   const tabs: readonly Tab[] = vet ? vetTabs : clientTabs
   if (!tabs.includes(tab) || isAbsent(site.error)) return <NotFound />
   const here = `/a/location/${place}`
-  const beside = vet && wide
+  const pageOf = (id: string) => (vet ? `/a/vet/ticketdetail/${id}` : `/a/postmortem/${id}`)
   const addressOf = (ticket: PostMortem) => {
     if (beside) return `${here}/${tab}?page=${page}&ticket=${ticket.id}`
-    return vet ? `/a/vet/ticketdetail/${ticket.id}` : `/a/postmortem/${ticket.id}`
+    return pageOf(ticket.id)
   }
-  if (vet && !wide && selectedId) return <Navigate to={`/a/vet/ticketdetail/${selectedId}` as string} replace />
+  if (!beside && selectedId) return <Navigate to={pageOf(selectedId) as string} replace />
   const title =
     siteId === null ? 'All locations' : site.data ? `${site.data.customer.name} - ${site.data.name}` : 'Location'
   // a ticket at the side brings its own
@@ -46,7 +45,7 @@ export function LocationPage() {
   )
   return (
     <Page title={title} {...(siteId && { back: '/a/locations' })} ownHeading={ownHeading} wide={beside}>
-      {beside ? <Desk listName={`${place} ${tab} ${page}`} list={list} ticketId={selectedId} /> : list}
+      {beside ? <Desk listName={`${place} ${tab} ${page}`} list={list} ticketId={selectedId} vetRoute={vet} /> : list}
       {!vet && <AddButton />}
     </Page>
   )

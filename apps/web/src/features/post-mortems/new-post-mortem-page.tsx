@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { dayOf } from '@chisholm/domain/dates'
 import { readRfid, shownRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { forget, keep, keptQuery } from '../../api/kept.ts'
 import { newId } from '../../api/new-id.ts'
+import { today } from '../../api/practice.ts'
+import { useLeadOn } from '../../ui/lead-on.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { useTypedScan } from '../../ui/typed-scan.ts'
@@ -18,7 +19,9 @@ import {
   detailsMistake,
   detailsToSend,
   refusedFields,
+  tellUnknownPlaces,
   type TypedDetails,
+  withoutCorrected,
 } from './details-form.tsx'
 import { useCreateTicket } from './queries.ts'
 import { Steps } from './steps.tsx'
@@ -36,7 +39,7 @@ export function NewPostMortemPage() {
 const blank = (): Kept => ({
   id: newId(),
   details: {
-    record_at: dayOf(new Date()),
+    record_at: today(),
     customer_id: null,
     site_id: null,
     note: '',
@@ -48,13 +51,15 @@ const blank = (): Kept => ({
 function NewPostMortemForm({ kept }: { kept: Kept | null }) {
   const [{ id, details: first }] = useState(() => kept ?? blank())
   const [details, setTyped] = useState(first)
+  const [errors, setErrors] = useState<DetailsErrors>({})
   const setDetails = (next: TypedDetails) => {
+    setErrors(withoutCorrected(errors, details, next))
     setTyped(next)
     keep(form, { id, details: next } satisfies Kept)
   }
-  const [errors, setErrors] = useState<DetailsErrors>({})
   const { rfid } = useSearch({ strict: false }) as { rfid?: string }
   const create = useCreateTicket()
+  const begin = useLeadOn()
   const navigate = useNavigate()
 
   // a reader that types, used too early: kept for the animal step instead of pressing a button with its Enter
@@ -64,28 +69,20 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
     void navigate({ to: '/a/postmortem/add', search: { rfid: reading.rfid } as never, replace: true })
   })
 
-  const save = () => {
+  const save = async () => {
     const mistake = detailsMistake(details)
     setErrors(mistake ?? {})
     const ready = mistake ? null : detailsToSend(details)
-    if (!ready) return
-    create.mutate(
-      { ...ready, id },
-      {
-        onSuccess: async () => {
-          await forget(form)
-          await navigate({
-            to: `/a/postmortem/${id}`,
-            search: { step: 'animal', ...(rfid && { rfid }) } as never,
-            replace: true,
-          })
-        },
-        onError: (failure) => {
-          if (failure instanceof ApiFailure) setErrors(refusedFields(failure.errors))
-          toast.failure(wordsOf(failure, texts.failure.addPostMortem))
-        },
-      },
-    )
+    if (!ready) return tellUnknownPlaces()
+    const leadOn = begin()
+    try {
+      await create.mutateAsync({ ...ready, id })
+      await forget(form)
+      leadOn(`/a/postmortem/${id}`, { step: 'animal', ...(rfid && { rfid }) })
+    } catch (failure) {
+      if (failure instanceof ApiFailure) setErrors(refusedFields(failure.errors))
+      toast.failure(wordsOf(failure, texts.failure.addPostMortem))
+    }
   }
 
   return (
@@ -94,7 +91,7 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
       back
       ownHeading
       foot={
-        <Button loading={create.isPending} onClick={save}>
+        <Button loading={create.isPending} onClick={() => void save()}>
           Add animals
         </Button>
       }

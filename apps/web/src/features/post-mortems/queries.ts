@@ -79,15 +79,19 @@ export const useEntriesOf = (ticketId: string): Entry[] =>
 export function useTicket(id: string) {
   const query = useQuery(ticketQuery(id))
   const entries = useEntriesOf(id)
+  const { isRead } = useOutbox()
   const deleted = query.isError && 'status' in query.error && query.error.status === 404
   // what was read before it was deleted is no longer true; what another failure leaves is the best there is
   const known = deleted ? undefined : query.data
   const ticket = withWaiting(known, entries)
   return {
     ticket,
-    isPending: !ticket && query.isPending,
+    /** The device may know more than the server does. */
+    isPending: !isRead || (!ticket && query.isPending),
     /** There is no such ticket, or it is not this person's to see. */
     isGone: !ticket && (deleted || known !== undefined),
+    /** What it is called, also when it is to be deleted. */
+    title: known?.title,
     refetch: () => void query.refetch(),
   }
 }

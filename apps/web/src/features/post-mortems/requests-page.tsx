@@ -1,46 +1,63 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ClientTab, clientTabs } from '@chisholm/domain/status'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
+import { Desk, useDesk } from './desk.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TicketList } from './ticket-list.tsx'
 
-/** 'My PM Requests': what one asked for, by status. */
+/** 'My PM Requests': what one asked for, by status; on a wide screen with the chosen one beside it. */
 export function RequestsPage() {
   const { tab } = useParams({ strict: false }) as { tab: ClientTab }
-  const { page = 1 } = useSearch({ strict: false }) as { page?: number }
+  const { page = 1, ticket: selectedId } = useSearch({ strict: false }) as { page?: number; ticket?: string }
+  const beside = useDesk()
   if (!clientTabs.includes(tab)) return <NotFound />
-  return (
-    <Page title={uiTexts.myRequests} header={uiTexts.product} ownHeading>
-      <div className="row between">
-        <h1>{uiTexts.myRequests}</h1>
-        <Link
-          to={'/a/search' as string}
-          className="row"
-          style={{ fontWeight: 600, minHeight: 44, textDecoration: 'none' }}
-        >
-          <IconSearch size={20} aria-hidden />
-          {uiTexts.search}
-        </Link>
-      </div>
+  if (!beside && selectedId) return <Navigate to={`/a/postmortem/${selectedId}` as string} replace />
+  const list = (
+    <>
+      <Heading besideTicket={selectedId !== undefined} />
       <p className="hint">{uiTexts.myRequestsIntro}</p>
       <TabBar tabs={clientTabs} current={tab} siteId={null} addressOf={(next) => `/a/postmortems/${next}`} />
       <TicketList
         tab={tab}
         siteId={null}
         page={page}
-        addressOf={(ticket) => `/a/postmortem/${ticket.id}`}
+        addressOf={({ id }) => (beside ? `/a/postmortems/${tab}?page=${page}&ticket=${id}` : `/a/postmortem/${id}`)}
+        selectedId={selectedId}
         emptyAction={
           <Button component={Link} to={'/a/postmortem/add' as string}>
             {uiTexts.newPostMortem}
           </Button>
         }
       />
+    </>
+  )
+  return (
+    <Page title={uiTexts.myRequests} header={uiTexts.product} ownHeading wide={beside}>
+      {beside ? <Desk listName={`mine ${tab} ${page}`} list={list} ticketId={selectedId} vetRoute={false} /> : list}
       <AddButton />
     </Page>
+  )
+}
+
+/** The name of the list and the way to the search. A ticket beside it brings the heading of the page. */
+function Heading({ besideTicket }: { besideTicket: boolean }) {
+  const Title = besideTicket ? 'p' : 'h1'
+  return (
+    <div className="row between">
+      <Title className="list-title">{uiTexts.myRequests}</Title>
+      <Link
+        to={'/a/search' as string}
+        className="row"
+        style={{ fontWeight: 600, minHeight: 44, textDecoration: 'none' }}
+      >
+        <IconSearch size={20} aria-hidden />
+        {uiTexts.search}
+      </Link>
+    </div>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { longDate } from '@chisholm/domain/dates'
+import { longDate, longVisit } from '@chisholm/domain/dates'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import { useZone } from '../../api/practice.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
@@ -11,7 +12,7 @@ import { uiTexts } from '../../ui-texts.ts'
 import { HistorySection } from '../audit-log/history-section.tsx'
 import { AnimalList } from './animal-list.tsx'
 import { Pill } from './pills.tsx'
-import { subjectOf, useDeleteTicket, useEntriesOf, useSendTicket } from './queries.ts'
+import { subjectOf, useEntriesOf, useSendTicket } from './queries.ts'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
@@ -22,12 +23,12 @@ const nameOf = (person: { first_name: string; last_name: string } | null) =>
   person ? `${person.first_name} ${person.last_name}` : null
 
 /** The whole ticket: what it is, its animals, and what can be done with it now. */
-export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
+export function ReviewStep({ ticket, vetRoute, beside, go, onDelete }: StepProps) {
   const person = useSession()
+  const zone = useZone()
   const navigate = useNavigate()
   const sending = useSendTicket(ticket.id)
   const entries = useEntriesOf(ticket.id)
-  const remove = useDeleteTicket(ticket.id)
   const { ask, dialog } = useConfirm()
   const { veterinary_record: record } = ticket
   const subject = subjectOf(ticket)
@@ -43,17 +44,16 @@ export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
   const mayDelete = person !== null && can(person, 'postMortem.delete', subject)
   const completed = ticket.status === 'Completed'
 
-  const send = () =>
-    sending.mutate(undefined, {
-      onSuccess: () => go({ step: 'sent' }),
-      onError: (failure) => toast.failure(wordsOf(failure, texts.failure.updatePostMortem)),
-    })
+  const send = async () => {
+    try {
+      await sending.mutateAsync()
+      go({ step: 'sent' })
+    } catch (failure) {
+      toast.failure(wordsOf(failure, texts.failure.updatePostMortem))
+    }
+  }
   const deleteTicket = async () => {
-    if (!(await ask({ title: `Delete ${ticket.title}?`, verb: 'Delete', dangerous: true }))) return
-    remove.mutate(undefined, {
-      onSuccess: () => void navigate({ to: '/' }),
-      onError: (failure) => toast.failure(wordsOf(failure, texts.failure.deletePostMortem)),
-    })
+    if (await ask({ title: `Delete ${ticket.title}?`, verb: 'Delete', dangerous: true })) onDelete()
   }
   const openReport = () =>
     void navigate({ to: vetRoute ? `/a/vet/ticketdetail/${ticket.id}/report` : `/a/postmortem/${ticket.id}/report` })
@@ -65,7 +65,7 @@ export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
           Add animal
         </Button>
         {maySend && (
-          <Button loading={sending.isPending} onClick={send}>
+          <Button loading={sending.isPending} onClick={() => void send()}>
             Send PM
           </Button>
         )}
@@ -76,14 +76,12 @@ export function ReviewStep({ ticket, vetRoute, beside, go }: StepProps) {
     ) : null
 
   const facts: [string, string | null][] = [
-    ['Created', longDate(ticket.created_at)],
+    ['Created', longDate(ticket.created_at, zone)],
     ['Submitted by', nameOf(record.requested_by) ?? nameOf(record.created_by)],
     ['Customer: site', `${ticket.customer.name}: ${record.site.name}`],
-    [
-      completed ? 'Completed' : 'Scheduled',
-      (completed ? record.completed_at : record.scheduled_at) &&
-        longDate((completed ? record.completed_at : record.scheduled_at) ?? ''),
-    ],
+    record.completed_at
+      ? ['Completed', longDate(record.completed_at, zone)]
+      : ['Scheduled', record.scheduled_at && longVisit(record.scheduled_at, zone)],
     [
       'Veterinarian',
       nameOf(record.scheduled_for) ?? nameOf(record.completed_by) ?? (ticket.draft === 1 ? null : 'Unassigned'),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
+import { useOutbox } from '../../api/outbox-state.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useEntriesOf } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
@@ -12,6 +13,7 @@ const words = uiTexts.outbox
 export function SentStep({ ticket, beside, go }: StepProps) {
   const navigate = useNavigate()
   const entries = useEntriesOf(ticket.id)
+  const { failed } = useOutbox()
   const refused = entries.some(({ refusal }) => refusal)
   const foot = (
     <>
@@ -38,8 +40,8 @@ export function SentStep({ ticket, beside, go }: StepProps) {
         ) : entries.length > 0 ? (
           <>
             <IconCloudUp {...icon} />
-            <h1>{words.willBeSent}</h1>
-            <p>{words.staysHere}</p>
+            <h1>{failed ? words.sentOnceItWorks : words.willBeSent}</h1>
+            <p>{failed ? words.triedAgain : words.staysHere}</p>
           </>
         ) : (
           <>

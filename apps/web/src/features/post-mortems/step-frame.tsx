@@ -9,6 +9,8 @@ export interface StepProps {
   vetRoute: boolean
   beside: boolean
   go: (step: TicketSearch) => void
+  /** Deletes the ticket, which has been confirmed, and leads away from it. */
+  onDelete: () => void
 }
 
 interface StepFrameProps {

@@ -1,30 +1,55 @@
 import { IconCalendar, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { shortDate } from '@chisholm/domain/dates'
-import type { PostMortem } from '@chisholm/domain/shapes'
+import { dayOf, shortDay, shortVisit, type Zone } from '@chisholm/domain/dates'
+import type { Photo, PostMortem } from '@chisholm/domain/shapes'
 import { badgeOf } from '@chisholm/domain/status'
+import { useZone } from '../../api/practice.ts'
 import { HeadOutline } from '../../ui/mark.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { nameOfAnimal } from '../animals/names.ts'
+import { CardPhotos } from './card-photos.tsx'
 import { Pill } from './pills.tsx'
 import { subjectOf, useEntriesOf } from './queries.ts'
 import { WaitingPill } from './waiting-pill.tsx'
 
-const animalCount = (count: number) => (count === 1 ? '1 animal' : `${count} animals`)
+/** How many animals, and what the first is called: by its tag one knows which ticket it is. */
+function animalsOf({ animals: count, veterinary_record: record }: PostMortem): string {
+  const [first] = record.veterinary_record_animals
+  const words = count === 1 ? '1 animal' : `${count} animals`
+  return first && (first.tag || first.rfid) ? `${words}: ${nameOfAnimal(first)}` : words
+}
+
+/** What the animals of a completed ticket died of; empty before, and where nobody said so. */
+const diagnosesOf = ({ status, veterinary_record: record }: PostMortem) =>
+  status === 'Completed'
+    ? [...new Set(record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis?.name ?? []))].join(', ')
+    : ''
+
+/** When a ticket was completed, is visited or was written; null while a visit has no date. */
+function whenOf({ status, record_at, veterinary_record: record }: PostMortem, zone: Zone): string | null {
+  if (record.completed_at) return shortDay(dayOf(record.completed_at, zone))
+  if (record.scheduled_at) return shortVisit(record.scheduled_at, zone)
+  return status === 'In Progress' || !record_at ? null : shortDay(record_at)
+}
 
 interface TicketCardProps {
   ticket: PostMortem
   to: string
   selected?: boolean
+  /** Those for the strip; none is drawn without. */
+  photos?: Photo[] | undefined
 }
 
 /** A ticket in a list; the whole card is the link. */
-export function TicketCard({ ticket, to, selected }: TicketCardProps) {
+export function TicketCard({ ticket, to, selected, photos }: TicketCardProps) {
   const { veterinary_record: record } = ticket
-  const [today] = useState(() => new Date())
-  const badge = badgeOf(subjectOf(ticket), today)
+  const [now] = useState(() => new Date())
+  const zone = useZone()
+  const badge = badgeOf(subjectOf(ticket), now, zone)
   const vet = record.scheduled_for
+  const diagnoses = diagnosesOf(ticket)
   const entries = useEntriesOf(ticket.id)
-  const date = record.completed_at ?? record.scheduled_at ?? (ticket.status === 'In Progress' ? null : ticket.record_at)
   return (
     <Link to={to} className={selected ? 'card selected' : 'card'} aria-current={selected ? 'true' : undefined}>
       <span className="row between">
@@ -37,11 +62,11 @@ export function TicketCard({ ticket, to, selected }: TicketCardProps) {
       <span className="meta">
         <span className="with-mark">
           <HeadOutline />
-          {animalCount(ticket.animals)}
+          {animalsOf(ticket)}
         </span>
         <span>
           <IconCalendar size={17} aria-hidden />
-          {date ? shortDate(date) : 'No date'}
+          {whenOf(ticket, zone) ?? 'No date'}
         </span>
         {vet && (
           <span>
@@ -50,6 +75,8 @@ export function TicketCard({ ticket, to, selected }: TicketCardProps) {
           </span>
         )}
       </span>
+      {diagnoses && <span>{uiTexts.diagnosedAs(diagnoses)}</span>}
+      {photos && <CardPhotos ticket={ticket} photos={photos} />}
       {badge && <Pill text={badge} />}
       <WaitingPill entries={entries} />
     </Link>

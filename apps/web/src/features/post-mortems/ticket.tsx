@@ -1,16 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
+import { useEffect, useState } from 'react'
+import { useOutbox } from '../../api/outbox-state.ts'
+import { useSession } from '../../api/session.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
+import { allowedStep } from './allowed-step.ts'
 import { AnimalStep } from './animal-step.tsx'
 import { CompleteStep } from './complete-step.tsx'
+import { DeletedTicket, useDeletion } from './deletion.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { GoneTicket } from './gone-ticket.tsx'
 import { useEntriesOf, useTicket } from './queries.ts'
 import { ReviewStep } from './review-step.tsx'
 import { SentStep } from './sent-step.tsx'
+import type { StepProps } from './step-frame.tsx'
 
 export interface TicketSearch {
   step?: 'details' | 'animal' | 'sent' | 'complete' | undefined
@@ -28,42 +34,70 @@ interface TicketProps {
 
 /** A ticket at one of its steps; the step is kept in the URL, so that back and reload do what one expects. */
 export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) {
-  const search = useSearch({ strict: false }) as TicketSearch
-  const { ticket, isPending, isGone, refetch } = useTicket(id)
-  const refused = useEntriesOf(id).some(({ refusal }) => refusal)
-  const navigate = useNavigate()
-  const go = (step: TicketSearch) =>
-    void navigate({
-      to: '.',
-      search: ((now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step })) as never,
-    })
-  if (isPending)
-    return beside ? (
-      <>
-        <h1 className="visually-hidden">{uiTexts.ticket}</h1>
-        <Skeletons />
-      </>
-    ) : (
-      <Page title={uiTexts.ticket} back>
-        <Skeletons />
-      </Page>
-    )
-  if (isGone && refused) return <GoneTicket ticketId={id} beside={beside} />
+  const { ticket, title, isPending, isGone, refetch } = useTicket(id)
+  const entries = useEntriesOf(id)
+  const { isDeleting, remove } = useDeletion(id, beside)
+  const deletion = useOutbox().waiting.find(({ kind, ticketId }) => kind === 'delete ticket' && ticketId === id)
+  if (isPending || (!ticket && isDeleting)) return <PendingTicket beside={beside} />
+  if (isGone && entries.some(({ refusal }) => refusal)) return <GoneTicket ticketId={id} beside={beside} />
+  if (isGone && deletion) return <DeletedTicket title={title ?? uiTexts.ticket} entry={deletion} beside={beside} />
   if (isGone) return beside ? <h1>{texts.refusal.notFound}</h1> : <NotFound />
   if (!ticket) return <FailedState text={texts.failure.getPostMortems} retry={refetch} />
-  const step = animalId ? 'animal' : search.step
-  const shared = { ticket, vetRoute, beside, go }
+  return (
+    <TicketStep
+      ticket={ticket}
+      animalId={animalId}
+      vetRoute={vetRoute}
+      beside={beside}
+      onDelete={() => void remove(ticket.title)}
+    />
+  )
+}
+
+const PendingTicket = ({ beside }: { beside: boolean }) =>
+  beside ? (
+    <>
+      <h1 className="visually-hidden">{uiTexts.ticket}</h1>
+      <Skeletons />
+    </>
+  ) : (
+    <Page title={uiTexts.ticket} back>
+      <Skeletons />
+    </Page>
+  )
+
+type TicketStepProps = Omit<StepProps, 'go'> & Pick<TicketProps, 'animalId'>
+
+/** The step the address asks for, or the review where the ticket's state or the person's role do not allow it. */
+function TicketStep({ animalId, ...shared }: TicketStepProps) {
+  const { ticket, vetRoute } = shared
+  const search = useSearch({ strict: false }) as TicketSearch
+  const asked: TicketSearch = animalId ? { step: 'animal', animal: animalId } : search
+  const entries = useEntriesOf(ticket.id)
+  const person = useSession()
+  const navigate = useNavigate()
+  // each new animal has a form of its own, though all have one address
+  const [round, setRound] = useState(0)
+  const lead = (step: TicketSearch, replace = false) => {
+    setRound(round + 1)
+    void navigate({
+      // the animal in the path is left by leaving the path
+      to: animalId ? `/a/vet/ticketdetail/${ticket.id}` : '.',
+      search: ((now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step })) as never,
+      replace,
+    })
+  }
+  const step = person ? allowedStep({ search: asked, ticket, entries, person, vetRoute }) : undefined
+  const isWrong = asked.step !== undefined && step === undefined
+  useEffect(() => {
+    if (isWrong) lead({}, true)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- led once for each wrong step, not for each drawing
+  }, [isWrong])
+  const props = { ...shared, go: (next: TicketSearch) => lead(next) }
   if (step === 'animal')
-    return (
-      <AnimalStep
-        key={animalId ?? search.animal ?? 'new'}
-        {...shared}
-        animalId={animalId ?? search.animal}
-        rfid={search.rfid}
-      />
-    )
-  if (step === 'details') return <DetailsStep {...shared} />
-  if (step === 'sent') return <SentStep {...shared} />
-  if (step === 'complete') return <CompleteStep {...shared} />
-  return <ReviewStep {...shared} />
+    return <AnimalStep key={asked.animal ?? `new ${round}`} {...props} animalId={asked.animal} rfid={asked.rfid} />
+  if (step === 'details') return <DetailsStep {...props} />
+  if (step === 'sent') return <SentStep {...props} />
+  if (step === 'complete') return <CompleteStep {...props} />
+  return <ReviewStep {...props} />
 }

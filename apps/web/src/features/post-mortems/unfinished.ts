@@ -7,6 +7,9 @@ interface Unfinished {
   path: string
 }
 
+/** As ids are written everywhere; the names of other forms have words in this place. */
+const isId = (text: string | undefined): text is string => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text ?? '')
+
 const ticketPath = (id: string) => `/a/postmortem/${id}`
 
 /**
@@ -17,12 +20,14 @@ const ticketPath = (id: string) => `/a/postmortem/${id}`
 export function unfinishedOf(forms: readonly string[], entries: readonly Entry[]): Unfinished | null {
   for (const form of forms) {
     const [kind, ticketId, animalId] = form.split(' ')
-    if (kind === 'animal' && ticketId)
+    if (!isId(ticketId)) continue
+    if (kind === 'diagnosis') return { to: `/a/vet/ticketdetail/${ticketId}`, path: ticketId }
+    if (kind === 'animal')
       return {
         to: `${ticketPath(ticketId)}?step=animal${animalId === 'new' ? '' : `&animal=${animalId}`}`,
         path: ticketId,
       }
-    if (kind === 'details' && ticketId) return { to: `${ticketPath(ticketId)}?step=details`, path: ticketId }
+    if (kind === 'details') return { to: `${ticketPath(ticketId)}?step=details`, path: ticketId }
   }
   if (forms.includes('new post mortem')) return { to: '/a/postmortem/add', path: '/a/postmortem/add' }
   const ends = new Set<Entry['kind']>(['send ticket', 'delete ticket'])

@@ -1,16 +1,20 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf } from '@chisholm/domain/dates'
+import { clockTime, dayOf, hasTime, isDay, momentAt } from '@chisholm/domain/dates'
 import { can, may, vetRoles } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import { useZone } from '../../api/practice.ts'
 import { useSession } from '../../api/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DateField, SelectField } from '../../ui/fields.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { FailedState } from '../../ui/faces.tsx'
 import { toast } from '../../ui/toast.ts'
 import { vetLabel, vetsQuery } from '../users/queries.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { type Change, subjectOf, useChangeTicket } from './queries.ts'
 
 /** Assign, Schedule and Complete, for who may. */
@@ -21,23 +25,24 @@ export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onCompl
   const change = useChangeTicket(ticket.id)
   const subject = subjectOf(ticket)
   if (!person) return null
-  const save = (sent: Change) => {
+  const save = async (sent: Change) => {
     // the lists show it at once; a failure brings the dialog back as it was
     setOpen(null)
     setTried(sent)
-    change.mutate(sent, {
-      onSuccess: ({ message }) => {
-        if (message) toast.success(message)
-        setTried({})
-      },
-      onError: () => setOpen(open),
-    })
+    try {
+      const { message } = await change.mutateAsync(sent)
+      if (message) toast.success(message)
+      setTried({})
+    } catch {
+      // told by the change itself
+      setOpen(open)
+    }
   }
   const ask = (dialog: typeof open) => {
     if (!change.isPending) setTried({})
     setOpen(dialog)
   }
-  const shared = { ticket, tried, busy: change.isPending, onSave: save }
+  const shared = { ticket, tried, busy: change.isPending, onSave: (sent: Change) => void save(sent) }
   return (
     <div className="actions">
       {can(person, 'postMortem.schedule', subject) && (
@@ -76,11 +81,15 @@ function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
   const choosesAny = person !== null && may(person, 'vet.choose-any')
   const people = useQuery(vetsQuery(choosesAny ? vetRoles : ['Veterinarian']))
   const vets = people.data ?? []
+  const current = ticket.veterinary_record.scheduled_for
+  const offered = choosesAny ? vets : vets.filter((one) => one.id === person?.uuid)
+  // a colleague is shown as assigned and cannot be chosen by a Veterinarian
   const [vet, setVet] = useState(
-    tried.scheduled_for_id === '' ? nobody : (tried.scheduled_for_id ?? ticket.veterinary_record.scheduled_for_id),
+    tried.scheduled_for_id === ''
+      ? nobody
+      : (tried.scheduled_for_id ?? (choosesAny || current?.id === person?.uuid ? (current?.id ?? null) : null)),
   )
   const [error, setError] = useState<string>()
-  const offered = choosesAny ? vets : vets.filter((one) => one.id === person?.uuid)
   const save = () => {
     if (!vet) return setError(texts.validation.vetRequired)
     onSave({ scheduled_for_id: vet === nobody ? '' : vet })
@@ -88,13 +97,20 @@ function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
   if (people.isError) return <FailedState text={texts.failure.getUsers} retry={() => void people.refetch()} />
   return (
     <div className="stack">
+      <dl className="facts">
+        <dt>{uiTexts.assignedNow}</dt>
+        <dd>{current ? `${current.first_name} ${current.last_name}` : uiTexts.unassigned}</dd>
+      </dl>
       <SelectField
         label="Veterinarian"
         value={vet}
-        onChange={setVet}
+        onChange={(id) => {
+          setVet(id)
+          setError(undefined)
+        }}
         choices={[
           ...offered.map((one) => ({ value: one.id, label: vetLabel(one, person?.uuid) })),
-          { value: nobody, label: 'Unassigned' },
+          { value: nobody, label: uiTexts.unassigned },
         ]}
         placeholder="Choose a veterinarian"
         error={error}
@@ -108,22 +124,39 @@ function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
 
 function ScheduleForm({ ticket, tried, busy, onSave }: FormProps) {
   const current = tried.scheduled_at ?? ticket.veterinary_record.scheduled_at
-  const moment = current ? new Date(current) : null
-  const [day, setDay] = useState<string | null>(moment && dayOf(moment))
-  const [time, setTime] = useState(moment ? moment.toTimeString().slice(0, 5) : '09:00')
+  const zone = useZone()
+  const [day, setDay] = useState(current ? dayOf(current, zone) : null)
+  const [time, setTime] = useState(current ? (hasTime(current, zone) ? clockTime(current, zone) : '') : '09:00')
   const [error, setError] = useState<string>()
-  const save = () => {
-    const chosen = day ? new Date(`${day}T${time || '09:00'}`) : null
-    if (!chosen || Number.isNaN(chosen.getTime())) return setError(texts.validation.scheduleDateRequired)
-    onSave({ scheduled_at: chosen.toISOString() })
+  const { ask, dialog } = useConfirm()
+  const save = async () => {
+    if (!day || !isDay(day)) return setError(texts.validation.scheduleDateRequired)
+    const { dayHasPassed: title, yes: verb, anotherDay: otherwise } = uiTexts.schedule
+    if (day < dayOf(new Date(), zone) && !(await ask({ title, verb, otherwise }))) return
+    onSave({ scheduled_at: momentAt(day, time || '00:00', zone).toISOString() })
   }
   return (
     <div className="stack">
-      <DateField label="Date" value={day} onChange={setDay} error={error} />
-      <TextInput label="Time" type="time" value={time} onChange={(event) => setTime(event.currentTarget.value)} />
-      <Button loading={busy} onClick={save}>
+      <DateField
+        label="Date"
+        value={day}
+        onChange={(next) => {
+          setDay(next)
+          setError(undefined)
+        }}
+        error={error}
+      />
+      <TextInput
+        label="Time"
+        description={uiTexts.schedule.timeHint}
+        type="time"
+        value={time}
+        onChange={(event) => setTime(event.currentTarget.value)}
+      />
+      <Button loading={busy} onClick={() => void save()}>
         Confirm
       </Button>
+      {dialog}
     </div>
   )
 }

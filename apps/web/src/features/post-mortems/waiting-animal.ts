@@ -47,7 +47,9 @@ export function newAnimal({ animalId: id, ticketId, body, at, names }: AnimalEnt
 /** An animal with what was typed of it. */
 export function withFacts(animal: Animal, typed: AnimalFacts, names: Entry['names']): Animal {
   // an emptied field is no value
-  const facts: AnimalFacts = Object.fromEntries(Object.entries(typed).map(([field, value]) => [field, value || null]))
+  const facts: AnimalFacts = Object.fromEntries(
+    Object.entries(typed).map(([field, value]) => [field, value === '' ? null : value]),
+  )
   const reading = facts.rfid ? readRfid(facts.rfid) : null
   return {
     ...animal,
@@ -55,6 +57,10 @@ export function withFacts(animal: Animal, typed: AnimalFacts, names: Entry['name
     ...(reading?.ok && { rfid: reading.rfid }),
     tag_color: pointed(facts.tag_color_id, animal.tag_color, names),
     customer_diagnosis: pointed(facts.customer_diagnosis_id, animal.customer_diagnosis, names),
+    vet_diagnosis: pointed(facts.vet_diagnosis_id, animal.vet_diagnosis, names),
+    breed: pointed(facts.breed_id, animal.breed, names),
+    animal_color: pointed(facts.animal_color_id, animal.animal_color, names),
+    animal_group: pointed(facts.animal_group_id, animal.animal_group, names),
   }
 }
 

@@ -76,10 +76,16 @@ test('a list holds what was made here on its first page, and loses what moves to
   })
 })
 
+const ticketId = '01920000-0000-7000-8000-00000000000a'
+
 test.each([
-  [['new post mortem', 'animal A new'], [], '/a/postmortem/A?step=animal'],
-  [['animal A cow'], [], '/a/postmortem/A?step=animal&animal=cow'],
-  [['details A'], [], '/a/postmortem/A?step=details'],
+  [['new post mortem', `animal ${ticketId} new`], [], `/a/postmortem/${ticketId}?step=animal`],
+  [[`animal ${ticketId} cow`], [], `/a/postmortem/${ticketId}?step=animal&animal=cow`],
+  [[`details ${ticketId}`], [], `/a/postmortem/${ticketId}?step=details`],
+  [[`diagnosis ${ticketId} cow`], [], `/a/vet/ticketdetail/${ticketId}`],
+  // the filter of an animal report is no post mortem
+  [['animal report new'], [], undefined],
+  [[`animal report ${ticketId}`], [], undefined],
   [['new post mortem'], [create], '/a/postmortem/add'],
   [[], [create, add], '/a/postmortem/A'],
   [[], [create, changes.sendTicket('A')], undefined],

@@ -1,11 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { providerMistakes } from '@chisholm/domain/provider'
-import type { Provider } from '@chisholm/domain/shapes'
+import type { ProviderAnswer } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
+import { practice } from '../../api/practice.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -37,16 +39,24 @@ export function ProviderPage() {
   )
 }
 
-function ProviderForm({ provider }: { provider: Provider }) {
+/** Every zone this browser knows, and the one that is set, which may go by another name here. */
+function zoneChoices(set: string) {
+  const names = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', set])].toSorted()
+  return names.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+}
+
+function ProviderForm({ provider }: { provider: ProviderAnswer }) {
+  const { name, phone, email, url, time_zone } = provider
   const queryClient = useQueryClient()
   const form = usePageForm({
-    before: provider,
+    before: { name, phone, email, url, time_zone },
     check: providerMistakes,
     send: (sent) => api.put('/provider', sent),
     failed: texts.failure.saveProvider,
     long: true,
     onSaved: ({ data }) => {
       toast.success(texts.success.dataUpdated)
+      practice.write(data)
       queryClient.setQueryData(providerQuery().queryKey, data)
       form.restart(data)
     },
@@ -56,6 +66,14 @@ function ProviderForm({ provider }: { provider: Provider }) {
       {fields.map(([name, type, autoComplete]) => (
         <TextInput key={name} type={type} autoComplete={autoComplete} label={words[name]} {...form.field(name)} />
       ))}
+      <SelectField
+        label={words.timeZone}
+        description={words.timeZoneHint}
+        value={form.typed.time_zone}
+        onChange={(time_zone) => form.set({ time_zone: time_zone ?? form.typed.time_zone })}
+        choices={zoneChoices(provider.time_zone)}
+        error={form.mistake('time_zone')}
+      />
     </FormPage>
   )
 }

@@ -1,3 +1,4 @@
+import './iterable-streams.ts'
 import { useElementSize } from '@mantine/hooks'
 import { Suspense, useMemo, useState } from 'react'
 import { Document, Page, pdfjs } from 'react-pdf'
@@ -5,8 +6,10 @@ import 'react-pdf/dist/Page/TextLayer.css'
 import { PDF_ROLE_TO_HTML_ROLE } from 'react-pdf/dist/shared/constants.js'
 import { texts } from '@chisholm/domain/texts'
 import { Skeletons } from '../../ui/faces.tsx'
+// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
+import pdfWorker from './pdf-worker.ts?worker&url'
 
-pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
+pdfjs.GlobalWorkerOptions.workerSrc = pdfWorker
 // react-pdf takes the head of a table for one of its cells, which hides the table from screen readers
 Object.assign(PDF_ROLE_TO_HTML_ROLE, { THead: 'rowgroup', TBody: 'rowgroup' })
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { Range, RangeKey } from '@chisholm/domain/report-filter'
-import { DateField } from '../../ui/fields.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { FilterSection, type SectionProps } from './filter-section.tsx'
 
 interface RangeSectionProps extends SectionProps {

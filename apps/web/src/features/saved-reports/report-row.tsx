@@ -1,11 +1,11 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { longDate } from '@chisholm/domain/dates'
 import { filterKeys, type ReportFilter } from '@chisholm/domain/report-filter'
 import type { SavedReport } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { DateOf } from '../../ui/moment.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useDeleteReport } from './queries.ts'
@@ -36,7 +36,9 @@ export function ReportRow({ report, onDeleted }: { report: SavedReport; onDelete
           {report.name}
         </Link>
         <p className="hint">{filtersOf(report.parameters.filter)}</p>
-        <p className="hint">Changed {longDate(report.updated_at)}</p>
+        <p className="hint">
+          Changed <DateOf at={report.updated_at} />
+        </p>
       </div>
       <div className="report-buttons">
         <button

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PastEnd } from '../../ui/past-end.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { reportsQuery } from './queries.ts'
@@ -41,6 +42,7 @@ function ReportList() {
         }
       />
     )
+  if (data.length === 0) return <PastEnd lastPage={meta.last_page} onPage={goTo} />
   return (
     <>
       <ul className="list">

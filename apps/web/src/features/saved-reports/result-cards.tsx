@@ -1,5 +1,5 @@
 import { IconCalendar, IconTemperature, IconWeight } from '@tabler/icons-react'
-import { shortDate } from '@chisholm/domain/dates'
+import { shortDay } from '@chisholm/domain/dates'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { RecordLink, TicketLink } from './result-links.tsx'
@@ -29,7 +29,7 @@ export const ResultCards = ({ animals }: { animals: Animal[] }) => (
             {animal.customer_record_at && (
               <span>
                 <IconCalendar size={17} aria-hidden />
-                {shortDate(animal.customer_record_at)}
+                {shortDay(animal.customer_record_at)}
               </span>
             )}
           </span>

@@ -1,4 +1,4 @@
-import { longDate } from '@chisholm/domain/dates'
+import { longDay } from '@chisholm/domain/dates'
 import { isVet } from '@chisholm/domain/permissions'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
@@ -37,7 +37,7 @@ export function ResultsTable({ animals }: { animals: Animal[] }) {
             <td>{kindOf(animal)}</td>
             <td className="number">{animal.weight !== null && `${animal.weight} kg`}</td>
             <td className="number">{animal.temperature !== null && `${animal.temperature.toFixed(1)} °C`}</td>
-            <td>{animal.customer_record_at && longDate(animal.customer_record_at)}</td>
+            <td>{animal.customer_record_at && longDay(animal.customer_record_at)}</td>
             {records && (
               <td>
                 <RecordLink animal={animal} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect, useRef } from 'react'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { PastEnd } from '../../ui/past-end.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { wordsOf } from '../../ui/toast.ts'
 import { type Run, resultsQuery } from './queries.ts'
@@ -45,9 +46,10 @@ export function Results({ run, page, runs, stale, onPage }: ResultsProps) {
           Displaying {animals.length} of {meta.total} {meta.total === 1 ? 'animal' : 'animals'}.
         </output>
       )}
-      {meta && animals.length === 0 && <EmptyState text={texts.empty.animals} />}
+      {meta?.total === 0 && <EmptyState text={texts.empty.animals} />}
+      {meta && page > meta.last_page && <PastEnd lastPage={meta.last_page} onPage={onPage} />}
       {animals.length > 0 && (roomy ? <ResultsTable animals={animals} /> : <ResultCards animals={animals} />)}
-      {meta && <Pager page={page} lastPage={meta.last_page} onPage={onPage} />}
+      {meta && animals.length > 0 && <Pager page={page} lastPage={meta.last_page} onPage={onPage} />}
     </section>
   )
 }

@@ -1,16 +1,18 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type SearchStatus, searchStatuses } from '@chisholm/domain/status'
 import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { DateField, SelectField } from '../../ui/fields.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { vetLabel, vetsQuery } from '../users/queries.ts'
 import { ClientField } from './client-field.tsx'
-import { searchOfUrl, type Search, type SearchStatus, searchStatuses } from './search-query.ts'
+import type { Search } from './search-query.ts'
 
 type Change = { [Field in keyof Search]?: Search[Field] | null }
 interface FieldProps {
@@ -19,7 +21,7 @@ interface FieldProps {
 }
 
 export function SearchPage() {
-  const [search, setSearch] = useState(searchOfUrl(useSearch({ strict: false })))
+  const [search, setSearch] = useState(useSearch({ strict: false }) as Search)
   const navigate = useNavigate()
   const set = (change: Change) =>
     setSearch(

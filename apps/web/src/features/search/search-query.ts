@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { isDay } from '@chisholm/domain/dates'
+import type { SearchStatus } from '@chisholm/domain/status'
 import type { ParamsOf } from '../../api/typed.ts'
 
 /** What one searches by; it lives in the URL of the results. */
@@ -16,12 +17,6 @@ export interface Search {
   status?: SearchStatus
   page?: number
 }
-export const searchStatuses = ['Completed', 'Draft', 'Pending', 'Scheduled'] as const
-export type SearchStatus = (typeof searchStatuses)[number]
-
-/** What the form shows when one comes back to it; an address typed by hand may hold numbers. */
-export const searchOfUrl = ({ page: _page, ...search }: Record<string, unknown>): Search =>
-  Object.fromEntries(Object.entries(search).map(([field, value]) => [field, String(value)]))
 
 type Query = ParamsOf<'get', '/post-mortems'>
 const record = <F extends string>(field: F) => `filter[veterinary_records.${field}]` as const
@@ -43,9 +38,9 @@ const statusFilters: Record<SearchStatus, Query> = {
   },
 }
 
-/** A day from its first to its last second; a date that is none filters nothing (specification 5). */
+/** A day as a whole, which the server knows the ends of; a date that is none filters nothing (specification 5). */
 const wholeDay = (field: 'record_at' | 'completed_at', day: string | undefined): Query =>
-  day && isDay(day) ? { [record(`${field}:gt`)]: `${day} 00:00:00`, [record(`${field}:lt`)]: `${day} 23:59:59` } : {}
+  day && isDay(day) ? { [record(`${field}:gte`)]: day, [record(`${field}:lte`)]: day } : {}
 
 /** The query of GET /post-mortems behind a search. */
 export const queryOfSearch = (search: Search): Query => ({

@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { PastEnd } from '../../ui/past-end.tsx'
 import { Page } from '../../ui/page.tsx'
 import { searchQuery } from '../post-mortems/queries.ts'
 import { TicketCard } from '../post-mortems/ticket-card.tsx'
@@ -16,6 +17,7 @@ export function SearchResultPage() {
   const search = useSearch({ strict: false }) as Search
   const found = useQuery(searchQuery(queryOfSearch(search)))
   const navigate = useNavigate()
+  const goTo = (page: number) => void navigate({ to: '/a/search/result', search: { ...search, page } as never })
   const person = useSession()
   const vet = person !== null && isVet(person)
   const { data, meta } = found.data ?? { data: [], meta: null }
@@ -28,7 +30,8 @@ export function SearchResultPage() {
       <h1>Search results</h1>
       {found.isPending && <Skeletons />}
       {found.isError && <FailedState text={texts.failure.getPostMortems} retry={() => void found.refetch()} />}
-      {meta && data.length === 0 && <EmptyState text={texts.empty.results} />}
+      {meta && meta.total > 0 && data.length === 0 && <PastEnd lastPage={meta.last_page} onPage={goTo} />}
+      {meta?.total === 0 && <EmptyState text={texts.empty.results} />}
       {meta && data.length > 0 && (
         <>
           <div className="row between">
@@ -50,9 +53,7 @@ export function SearchResultPage() {
           <SelectField
             label="Page"
             value={String(search.page ?? 1)}
-            onChange={(page) =>
-              void navigate({ to: '/a/search/result', search: { ...search, page: Number(page ?? 1) } as never })
-            }
+            onChange={(page) => goTo(Number(page ?? 1))}
             choices={pages}
           />
         </>

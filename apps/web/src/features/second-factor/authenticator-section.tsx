@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { longDate } from '@chisholm/domain/dates'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { DateOf } from '../../ui/moment.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthenticatorSetup, type Begun } from './authenticator-setup.tsx'
 import { Section } from './section.tsx'
@@ -35,7 +35,11 @@ export function AuthenticatorSection({ isOn, usedAt, onAdded, urgent }: Authenti
       hint="An app on your phone shows a new code of six digits every 30 seconds. It works without a connection."
       isOn={isOn}
     >
-      {isOn && usedAt && <p>Last used {longDate(usedAt)}</p>}
+      {isOn && usedAt && (
+        <p>
+          Last used <DateOf at={usedAt} />
+        </p>
+      )}
       <Button variant={urgent ? 'filled' : 'default'} loading={busy} onClick={() => void (isOn ? remove() : begin())}>
         {isOn ? 'Remove the app' : 'Set up an app'}
       </Button>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { longDate } from '@chisholm/domain/dates'
 import type { Passkey } from '@chisholm/domain/shapes'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { DateOf } from '../../ui/moment.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { Section } from './section.tsx'
@@ -62,7 +62,9 @@ function PasskeyLine({ passkey: { id, name, created_at, last_used_at } }: { pass
       <div className="grow">
         <b>{name}</b>
         <p className="hint">
-          {last_used_at ? `Last used ${longDate(last_used_at)}` : `Added ${longDate(created_at)}, not used yet`}
+          {last_used_at ? 'Last used ' : 'Added '}
+          <DateOf at={last_used_at ?? created_at} />
+          {!last_used_at && ', not used yet'}
         </p>
       </div>
       <button

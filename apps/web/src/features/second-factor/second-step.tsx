@@ -4,6 +4,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { SignInFrame } from '../auth/sign-in-frame.tsx'
 import { CodeForm } from './code-form.tsx'
 import { type SecondStepProps, useSecondStep } from './use-second-step.ts'
 import { passkeysWork } from './webauthn.ts'
@@ -17,7 +18,7 @@ export function SecondStep(props: SecondStepProps) {
   // whose passkey does not work at this address, and who has no app, still has recovery codes
   const byRecoveryCode = recovering || !(authenticator || passkey)
   return (
-    <main className="sign-in">
+    <SignInFrame title="One more step">
       <div>
         <h1>One more step</h1>
         <p className="hint">Your password was right. Now show that it is you.</p>
@@ -60,6 +61,6 @@ export function SecondStep(props: SecondStepProps) {
           Back to sign-in
         </button>
       </div>
-    </main>
+    </SignInFrame>
   )
 }

@@ -7,17 +7,19 @@ import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PastEnd } from '../../ui/past-end.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { providerQuery, sitesQuery } from './queries.ts'
 
 /** 'My Locations': the sites one may see, twelve to a page. */
 export function LocationsPage() {
-  const page = Number((useSearch({ strict: false }) as { page?: number }).page ?? 1)
+  const { page = 1 } = useSearch({ strict: false }) as { page?: number }
   const navigate = useNavigate()
   const sites = useQuery(sitesQuery(page))
   const practice = useQuery(providerQuery())
   const provider = practice.data
   const waiting = sites.isPending || practice.isPending
+  const goTo = (next: number) => void navigate({ to: '/a/locations', search: { page: next } as never })
   const person = useSession()
   const tab = person && isVet(person) ? 'inbox' : 'draft'
   return (
@@ -39,6 +41,8 @@ export function LocationsPage() {
         <Skeletons height={56} count={8} />
       ) : !sites.data ? (
         <FailedState text={texts.failure.getSites} retry={() => void sites.refetch()} />
+      ) : page > sites.data.meta.last_page ? (
+        <PastEnd lastPage={sites.data.meta.last_page} onPage={goTo} />
       ) : sites.data.data.length === 0 ? (
         <EmptyState text={texts.empty.sites} />
       ) : (
@@ -50,11 +54,7 @@ export function LocationsPage() {
               </li>
             ))}
           </ul>
-          <Pager
-            page={page}
-            lastPage={sites.data.meta.last_page}
-            onPage={(next) => void navigate({ to: '/a/locations', search: { page: next } as never })}
-          />
+          <Pager page={page} lastPage={sites.data.meta.last_page} onPage={goTo} />
         </>
       )}
     </Page>

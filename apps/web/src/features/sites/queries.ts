@@ -1,12 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
+import { practice } from '../../api/practice.ts'
 
 /** The veterinary practice this deployment serves. */
 export const providerQuery = () =>
   queryOptions({
     queryKey: ['provider'],
-    queryFn: async () => (await api.get('/provider')).data,
+    queryFn: async () => {
+      const { data } = await api.get('/provider')
+      practice.write(data)
+      return data
+    },
+    // what was told last is there at once, and asked for anew
+    initialData: () => practice.read() ?? undefined,
+    initialDataUpdatedAt: 0,
     // an Admin may change it while others have the app open
     staleTime: 60_000,
   })

@@ -29,15 +29,20 @@ const trainingRow = (training: PlacedTraining) => <TrainingRow training={trainin
 
 function TrainingRow({ training: { id, title, description, place, last } }: { training: PlacedTraining }) {
   const move = useMoveTraining()
-  const moveTo = (position: number) =>
-    move.mutate({ id, position }, { onError: (failure) => toast.failure(wordsOf(failure, texts.failure.saveTraining)) })
+  const moveTo = async (position: number) => {
+    try {
+      await move.mutateAsync({ id, position })
+    } catch (failure) {
+      toast.failure(wordsOf(failure, texts.failure.saveTraining))
+    }
+  }
   return (
     <div className="card admin-row">
       <Link to={`/a/admin/trainings/${id}` as string}>
         <b>{title}</b>
         {description && <span className="hint">{description}</span>}
       </Link>
-      {last > 1 && <MoveButtons name={title} place={place} last={last} onMove={moveTo} />}
+      {last > 1 && <MoveButtons name={title} place={place} last={last} onMove={(position) => void moveTo(position)} />}
     </div>
   )
 }

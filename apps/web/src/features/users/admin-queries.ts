@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
+import { accountStatuses } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
 import type { Asked } from '../../ui/listed-page.tsx'
-
-export const statuses = ['active', 'invited', 'disabled'] as const
 
 /** What a list of people can be narrowed by; empty for any. */
 export interface UserFilters {
@@ -15,7 +14,7 @@ export interface UserFilters {
 export const peopleMatching = (text: string, { role, status }: UserFilters) => ({
   'filter[name_or_email:like]': text,
   'filter[roles.name]': role,
-  'filter[status]': status || statuses.join(','),
+  'filter[status]': status || accountStatuses.join(','),
 })
 
 /** A page of all people. */

@@ -1,12 +1,14 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { emailMistake } from '@chisholm/domain/email'
 import { type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { SelectField } from '../../ui/fields.tsx'
+import { useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -35,9 +37,11 @@ export function InviteUserPage() {
     },
     onError: (failure) => toast.failure(wordsOf(failure, texts.failure.inviteUser)),
   })
+  const guard = useLeaveGuard(() => JSON.stringify(typed) !== JSON.stringify(empty), adminTexts.typedIsLost)
   const send = () => {
     const { validation } = texts
-    if (!typed.email.trim()) return setError({ field: 'email', text: validation.emailRequired })
+    const mistake = emailMistake(typed.email)
+    if (mistake) return setError({ field: 'email', text: mistake })
     if (isClient) {
       if (!typed.customer_id) return setError({ field: 'customer', text: validation.inviteCustomerRequired })
       if (sites.length === 0) return setError({ field: 'customer', text: validation.inviteCustomerWithoutSites })
@@ -101,6 +105,7 @@ export function InviteUserPage() {
           )}
         </>
       )}
+      {guard}
     </Page>
   )
 }

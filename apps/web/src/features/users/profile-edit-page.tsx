@@ -1,15 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { useLeave } from '../../ui/leave.ts'
 import { Page } from '../../ui/page.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { type ProfileField, profileFields } from './profile-fields.ts'
+import { profileFields } from './profile-fields.ts'
 import { type ShownUser, userQuery } from './queries.ts'
 
 export function ProfileEditPage() {
@@ -17,46 +19,50 @@ export function ProfileEditPage() {
   const { data: user, isError, refetch } = useQuery(userQuery(person?.uuid ?? ''))
   if (user) return <ProfileForm user={user} />
   return (
-    <Page title="Edit profile" back>
+    <Page title={uiTexts.editProfile} back="/a/profile">
       {isError ? <FailedState text={texts.failure.loadUser} retry={() => void refetch()} /> : <Skeletons />}
     </Page>
   )
 }
 
 function ProfileForm({ user }: { user: ShownUser }) {
-  const [typed, setTyped] = useState<Partial<Record<ProfileField, string>>>({})
   const queryClient = useQueryClient()
   const leave = useLeave('/a/profile')
-  const save = useMutation({
-    mutationFn: () => api.put('/users/{id}', typed, { id: user.id }),
-    onSuccess: async ({ message }) => {
+  const { firstNameRequired, lastNameRequired } = texts.validation
+  const form = usePageForm({
+    before: profileOf(user),
+    required: { first_name: firstNameRequired, last_name: lastNameRequired },
+    send: (typed) => api.put('/users/{id}', typed, { id: user.id }),
+    failed: texts.failure.saveUser,
+    onSaved: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: ['user', user.id] })
       toast.success(message ?? texts.success.userUpdated)
       leave()
     },
-    onError: (failure) => toast.failure(wordsOf(failure, texts.failure.loadUser)),
   })
   return (
-    <Page
-      title="Edit profile"
-      back
-      ownHeading
-      foot={
-        <Button loading={save.isPending} onClick={() => save.mutate()}>
-          Save
-        </Button>
-      }
-    >
-      <h1>Edit profile</h1>
-      <TextInput label={uiTexts.email} value={user.email} readOnly />
-      {profileFields.map(([field, label]) => (
-        <TextInput
-          key={field}
-          label={label}
-          value={typed[field] ?? user[field] ?? ''}
-          onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
-        />
+    <FormPage title={uiTexts.editProfile} back="/a/profile" form={form} verb={uiTexts.save}>
+      <TextInput
+        label={uiTexts.email}
+        value={user.email}
+        readOnly
+        leftSection={<IconLock size={20} aria-hidden />}
+        description={uiTexts.emailStays}
+        inputWrapperOrder={['label', 'input', 'description']}
+        styles={{ input: { background: 'var(--hush)', borderColor: 'transparent' } }}
+      />
+      {profileFields.map(([name, label]) => (
+        <TextInput key={name} label={label} {...form.field(name)} />
       ))}
-    </Page>
+    </FormPage>
   )
 }
+
+const profileOf = (user: ShownUser) => ({
+  first_name: user.first_name ?? '',
+  last_name: user.last_name ?? '',
+  phone: user.phone ?? '',
+  city: user.city ?? '',
+  region: user.region ?? '',
+  country: user.country ?? '',
+})

@@ -1,6 +1,6 @@
 import type { User } from '@chisholm/domain/shapes'
 
-export type ProfileField = keyof Pick<User, 'first_name' | 'last_name' | 'phone' | 'city' | 'region' | 'country'>
+type ProfileField = keyof Pick<User, 'first_name' | 'last_name' | 'phone' | 'city' | 'region' | 'country'>
 
 /** Fields of a profile that the person may change, with their labels. */
 export const profileFields: [ProfileField, string][] = [

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { roles } from '@chisholm/domain/permissions'
+import { accountStatuses, roles } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { ListedPage } from '../../ui/listed-page.tsx'
-import { peopleMatching, statuses, type UserFilters, userListQuery } from './admin-queries.ts'
+import { peopleMatching, type UserFilters, userListQuery } from './admin-queries.ts'
 import type { ShownUser } from './queries.ts'
 import { UserRow } from './user-row.tsx'
 
@@ -59,7 +59,7 @@ function Filters({ role, status }: UserFilters) {
         onChange={(chosen) => narrow({ status: askedOf(chosen) })}
         choices={[
           { value: any, label: words.anyStatus },
-          ...statuses.map((name) => ({ value: name, label: words.statuses[name] })),
+          ...accountStatuses.map((name) => ({ value: name, label: words.statuses[name] })),
         ]}
       />
     </div>

@@ -1,0 +1,72 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { SelectField } from '../../ui/fields.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { choicesOf, type OfferedList, useEntries } from '../library/queries.ts'
+import type { AnimalFormProps } from './animal-form.tsx'
+
+const words = uiTexts.moreAboutAnimal
+
+/** What few animals are told of: folded away, open where something stands in it. */
+export function MoreFields({ typed, onChange, errors, vetRoute }: AnimalFormProps) {
+  const number = (name: 'weight' | 'temperature') => ({
+    label: words[name],
+    value: typed[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...typed, [name]: event.currentTarget.value }),
+    error: errors[name]?.[0],
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+  })
+  const filled = [typed.breed_id, typed.animal_color_id, typed.animal_group_id, typed.weight, typed.temperature]
+  const wrong = Boolean(errors['weight'] ?? errors['temperature'])
+  return (
+    <Fold key={String(wrong)} className="more-fields" title={words.title} startsOpen={wrong || filled.some(Boolean)}>
+      <div className="stack">
+        <div className="two">
+          <EntryField
+            label={words.breed}
+            list="breeds"
+            value={typed.breed_id}
+            onChange={(breed_id) => onChange({ ...typed, breed_id })}
+          />
+          <EntryField
+            label={words.color}
+            list="animal-colors"
+            value={typed.animal_color_id}
+            onChange={(animal_color_id) => onChange({ ...typed, animal_color_id })}
+          />
+        </div>
+        <EntryField
+          label={words.group}
+          list="animal-groups"
+          value={typed.animal_group_id}
+          onChange={(animal_group_id) => onChange({ ...typed, animal_group_id })}
+        />
+        <div className="two">
+          <TextInput {...number('weight')} />
+          <TextInput {...number('temperature')} />
+        </div>
+        {!vetRoute && (
+          <Textarea
+            label={words.diagnosisNote}
+            value={typed.customer_diagnosis_note}
+            onChange={(event) => onChange({ ...typed, customer_diagnosis_note: event.currentTarget.value })}
+          />
+        )}
+      </div>
+    </Fold>
+  )
+}
+
+interface EntryFieldProps {
+  label: string
+  list: OfferedList
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+function EntryField({ list, ...field }: EntryFieldProps) {
+  const { entries } = useEntries(list, [field.value])
+  return <SelectField {...field} choices={choicesOf(entries)} clearable />
+}

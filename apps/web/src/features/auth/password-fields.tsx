@@ -1,0 +1,83 @@
+import { PasswordInput } from '@mantine/core'
+import { IconCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { Mistakes } from '@chisholm/domain/mistakes'
+import { isOwnWord, type OwnWords, passwordMistake, passwordRules } from '@chisholm/domain/password'
+import { texts } from '@chisholm/domain/texts'
+import type { ComponentProps, ReactNode } from 'react'
+import { uiTexts } from '../../ui-texts.ts'
+
+const words = uiTexts.newPassword
+
+/** A new password as it is typed, twice. */
+export interface TypedPassword {
+  password: string
+  again: string
+}
+export const noPassword: TypedPassword = { password: '', again: '' }
+
+/** What is wrong with a new password, as far as the browser can tell: the server also knows the commonest ones. */
+export function newPasswordMistakes({ password, again }: TypedPassword, own: OwnWords): Mistakes {
+  const mistake = passwordMistake(password) ?? (isOwnWord(password, own) ? texts.validation.passwordOwnWords : null)
+  if (mistake) return { password: [mistake] }
+  return password.trim() === again.trim() ? {} : { again: [texts.validation.passwordsDoNotMatch] }
+}
+
+interface PasswordFieldsProps {
+  typed: string
+  own: OwnWords
+  field: (name: 'password' | 'again') => Pick<ComponentProps<typeof PasswordInput>, 'value' | 'onChange' | 'error'>
+}
+
+/** The two fields of a new password, with its rules: each is ticked as soon as what was typed keeps it. */
+export const PasswordFields = ({ typed, own, field }: PasswordFieldsProps) => (
+  <>
+    {/* the library marks these fields as wrong for the eye alone */}
+    <PasswordInput
+      label={words.label}
+      autoComplete="new-password"
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={<Rules typed={typed} own={own} />}
+      {...field('password')}
+      aria-invalid={Boolean(field('password').error)}
+    />
+    <PasswordInput
+      label={words.repeat}
+      autoComplete="new-password"
+      {...field('again')}
+      aria-invalid={Boolean(field('again').error)}
+    />
+  </>
+)
+
+function Rules({ typed, own }: { typed: string; own: OwnWords }) {
+  const password = typed.trim()
+  const rules = passwordRules.flatMap(({ name, holds }) =>
+    // nobody needs to read of 128 characters who has not typed them
+    name === 'notTooLong' && holds(password) ? [] : { text: words.rules[name], holds: holds(password) },
+  )
+  return (
+    <span className="password-rules">
+      {[...rules, { text: words.notOwn, holds: password !== '' && !isOwnWord(password, own) }].map(
+        ({ text, holds }) => (
+          <Rule key={text} holds={holds}>
+            {text}
+          </Rule>
+        ),
+      )}
+      <span>
+        <IconInfoCircle size={18} aria-hidden />
+        {words.notCommon}
+      </span>
+    </span>
+  )
+}
+
+const Rule = ({ holds, children }: { holds: boolean; children: ReactNode }) => (
+  <span data-holds={holds || undefined}>
+    {holds ? <IconCircleCheck size={18} aria-hidden /> : <IconCircle size={18} aria-hidden />}
+    <span>
+      {children}
+      <span className="visually-hidden">{holds ? words.kept : words.notKept}</span>
+    </span>
+  </span>
+)

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Photo, PostMortem } from '@chisholm/domain/shapes'
+import { photosOfAnimalsQuery } from '../photos/queries.ts'
+
+const animalsOf = (ticket: PostMortem) => ticket.veterinary_record.veterinary_record_animals
+const countOf = (ticket: PostMortem) => animalsOf(ticket).reduce((sum, { photos }) => sum + photos, 0)
+
+/** So many stand on a card. */
+const most = 4
+
+/** The animals whose photos fill the strip of a card. */
+function firstWithPhotos(ticket: PostMortem) {
+  const withPhotos = animalsOf(ticket).filter(({ photos }) => photos > 0)
+  const enough = withPhotos.findIndex(
+    (_, index) => withPhotos.slice(0, index + 1).reduce((sum, { photos }) => sum + photos, 0) >= most,
+  )
+  return enough < 0 ? withPhotos : withPhotos.slice(0, enough + 1)
+}
+
+/** The photos for the cards of a page of tickets, asked for at once when the list stands. */
+export function useCardPhotos(tickets: readonly PostMortem[], wanted: boolean): (ticket: PostMortem) => Photo[] {
+  const animals = wanted ? tickets.flatMap(firstWithPhotos) : []
+  const { data } = useQuery(photosOfAnimalsQuery(animals))
+  return (ticket) => {
+    const ids = new Set(animalsOf(ticket).map(({ id }) => id))
+    return (data ?? []).filter((photo) => ids.has(photo.media_attachable_id)).slice(0, most)
+  }
+}
+
+/** A few photos of a ticket on its card; their place is there before they are. */
+export function CardPhotos({ ticket, photos }: { ticket: PostMortem; photos: Photo[] }) {
+  const count = countOf(ticket)
+  if (count === 0) return null
+  const shown = Math.min(count, most)
+  return (
+    <span className="card-photos" aria-hidden>
+      {Array.from({ length: shown }, (_, index) => {
+        const photo = photos[index]
+        // pictures below the edge of the screen are not fetched
+        return photo ? <img key={photo.id} src={photo.thumbnail} alt="" loading="lazy" /> : <i key={String(index)} />
+      })}
+      {count > shown && <span>+{count - shown}</span>}
+    </span>
+  )
+}

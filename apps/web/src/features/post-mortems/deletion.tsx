@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { texts } from '@chisholm/domain/texts'
+import { useState } from 'react'
+import type { Entry } from '../../api/entries.ts'
+import { outbox } from '../../api/outbox.ts'
+import { sendNow } from '../../api/outbox-sender.ts'
+import { outboxState, useOutbox } from '../../api/outbox-state.ts'
+import { useLeadOn } from '../../ui/lead-on.ts'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { useDeleteTicket } from './queries.ts'
+import { StepFrame } from './step-frame.tsx'
+
+const words = uiTexts.outbox
+
+/**
+ * Deletes a ticket, tells what became of it, and leads away from it. It belongs to what outlives the ticket's steps.
+ * @param beside  in the pane beside a list, which stays
+ */
+export function useDeletion(id: string, beside: boolean) {
+  const [isDeleting, setDeleting] = useState(false)
+  const deletion = useDeleteTicket(id)
+  const begin = useLeadOn()
+  const { state } = useRouter()
+  const remove = async (title: string) => {
+    const leadOn = begin()
+    setDeleting(true)
+    try {
+      const outcome = await deletion.mutateAsync()
+      if (outcome === 'sent') toast.success(words.deleted(title))
+      else if (outboxState.now().failed) toast.failure(words.deletedOnceItWorks(title))
+      else toast.success(words.deletedOnceConnected(title))
+      // the list beside it stays as it is
+      const {
+        ticket: _ticket,
+        step: _step,
+        animal: _animal,
+        ...list
+      } = state.location.search as Record<string, unknown>
+      if (beside) leadOn(state.location.pathname, list)
+      else leadOn('/')
+    } catch (failure) {
+      setDeleting(false)
+      toast.failure(wordsOf(failure, texts.failure.deletePostMortem))
+    }
+  }
+  return { isDeleting, remove }
+}
+
+interface DeletedTicketProps {
+  title: string
+  entry: Entry
+  beside: boolean
+}
+
+/** A ticket whose deletion is not with the server yet: it can still be kept. */
+export function DeletedTicket({ title, entry, beside }: DeletedTicketProps) {
+  const { failed } = useOutbox()
+  return (
+    <StepFrame title={title} beside={beside}>
+      <h1>{title}</h1>
+      <p className="banner">{failed ? words.deletedOnceItWorks(title) : words.deletedOnceConnected(title)}</p>
+      <div className="row">
+        <Button onClick={() => void outbox.discard(entry)}>{words.keepIt}</Button>
+        <Button variant="default" onClick={() => void sendNow()}>
+          {words.tryNow}
+        </Button>
+      </div>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,182 @@
+import { texts } from '@chisholm/domain/texts'
+import type { Animal, PostMortem } from '@chisholm/domain/shapes'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { api } from '../../api/client.ts'
+import { forget, keep, keptForm } from '../../api/kept.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { session } from '../../api/session.ts'
+import { wordsOf } from '../../ui/toast.ts'
+
+/** What a veterinarian writes of an animal. */
+export type Opinion = Pick<Animal, 'vet_diagnosis_id' | 'vet_findings' | 'vet_diagnosis_note'>
+
+/** What was typed and is not with the server yet: the fields that were touched, and what stood in them before. */
+interface Draft {
+  typed: Partial<Opinion>
+  before: Partial<Opinion>
+}
+
+interface State {
+  draft: Draft | null
+  status: 'untouched' | 'typed' | 'saving' | 'saved' | 'failed'
+  /** Why it could not be saved. */
+  reason: string | null
+}
+
+const untouched: State = { draft: null, status: 'untouched', reason: null }
+
+/**
+ * What veterinarians type, by ticket and animal. It stands outside the screens: saving goes on when its screen is
+ * left, and what is not saved is there again whichever screen shows the animal next.
+ */
+const states = new Map<string, State>()
+const saves = new Map<string, Promise<boolean>>()
+const listeners = new Set<() => void>()
+
+const formOf = (ticketId: string, animalId: string) => `diagnosis ${ticketId} ${animalId}`
+const keyOf = (form: string) => `${session.read()?.uuid ?? ''}/${form}`
+const stateOf = (form: string) => states.get(keyOf(form)) ?? untouched
+
+function tell(form: string, state: State): void {
+  states.set(keyOf(form), state)
+  for (const listener of listeners) listener()
+}
+
+/** Keeps what was typed, from the first keystroke. */
+export function typeDiagnosis(ticketId: string, animal: Opinion & { id: string }, change: Partial<Opinion>): void {
+  const form = formOf(ticketId, animal.id)
+  const { draft } = stateOf(form)
+  const stood = Object.fromEntries(Object.keys(change).map((field) => [field, animal[field as keyof Opinion]]))
+  const next = { typed: { ...draft?.typed, ...change }, before: { ...stood, ...draft?.before } }
+  keep(form, next)
+  tell(form, { draft: next, status: 'typed', reason: null })
+}
+
+/** Takes what was typed for not wanted any more. */
+export async function dropDiagnosis(ticketId: string, animalId: string): Promise<void> {
+  const form = formOf(ticketId, animalId)
+  tell(form, untouched)
+  await forget(form)
+}
+
+/** Forgets what anybody typed here: part of signing out. */
+export const forgetDiagnoses = () => states.clear()
+
+/** Saves what was typed of an animal; one save after the other. @returns whether the server has all of it */
+export function saveDiagnosis(ticketId: string, animalId: string): Promise<boolean> {
+  const form = formOf(ticketId, animalId)
+  const next = (saves.get(keyOf(form)) ?? Promise.resolve(true)).then(() => send(form, ticketId, animalId))
+  saves.set(keyOf(form), next)
+  return next
+}
+
+/** Saves all that was typed of the animals of a ticket, also before a reload. @returns whether the server has it */
+export async function saveDiagnosesOf(ticket: PostMortem): Promise<boolean> {
+  let saved = true
+  for (const { id } of ticket.veterinary_record.veterinary_record_animals) {
+    await resume(formOf(ticket.id, id))
+    saved = (await saveDiagnosis(ticket.id, id)) && saved
+  }
+  return saved
+}
+
+async function send(form: string, ticketId: string, animalId: string): Promise<boolean> {
+  const { draft } = stateOf(form)
+  if (!draft) return true
+  tell(form, { draft, status: 'saving', reason: null })
+  try {
+    const { data } = await api.put('/veterinary-record-animals/{id}', draft.typed, { id: animalId })
+    await showSaved(ticketId, data)
+    await settle(form, draft)
+    return true
+  } catch (failure) {
+    const now = stateOf(form).draft
+    tell(form, { draft: now, status: 'failed', reason: wordsOf(failure, texts.failure.saveAnimal) })
+    return false
+  }
+}
+
+/** Lets go of what the server has; what was typed meanwhile stays. */
+async function settle(form: string, sent: Draft): Promise<void> {
+  const now = stateOf(form).draft
+  const left = Object.entries(now?.typed ?? {}).filter(
+    ([field, value]) => sent.typed[field as keyof Opinion] !== value, // the keys of an Opinion
+  )
+  if (left.length === 0) {
+    tell(form, { draft: null, status: 'saved', reason: null })
+    await forget(form)
+    return
+  }
+  const draft = { typed: Object.fromEntries(left), before: { ...now?.before, ...sent.typed } }
+  keep(form, draft)
+  tell(form, { draft, status: 'typed', reason: null })
+}
+
+/** Puts the saved animal into the ticket the browser holds, so that the fields do not fall back to what stood there. */
+async function showSaved(ticketId: string, saved: Animal): Promise<void> {
+  const queryKey = ['post-mortems', 'one', ticketId]
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<PostMortem>(queryKey, (ticket) => {
+    if (!ticket) return ticket
+    const { veterinary_record: record } = ticket
+    const animals = record.veterinary_record_animals.map((one) => (one.id === saved.id ? saved : one))
+    return { ...ticket, veterinary_record: { ...record, veterinary_record_animals: animals } }
+  })
+  void queryClient.invalidateQueries({ queryKey: ['animals'] })
+  void queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
+}
+
+/** Takes up what was typed before the page was loaded anew. @returns the draft, if there is one */
+async function resume(form: string): Promise<Draft | null> {
+  const known = stateOf(form)
+  if (known !== untouched) return known.draft
+  const draft = await keptForm<Draft>(form)
+  if (draft && stateOf(form) === untouched) tell(form, { draft, status: 'typed', reason: null })
+  return draft
+}
+
+/**
+ * What is typed of an animal and not saved, for its form. What was typed before a reload is saved at once, unless
+ * somebody else changed the same meanwhile: then it is shown, and the person decides.
+ * @param onServer  whether the server has the animal; the opinion on a new one goes up with it
+ */
+export function useDiagnosisDraft(ticketId: string, animal: Opinion & { id: string }, onServer: boolean): State {
+  const form = formOf(ticketId, animal.id)
+  const latest = useRef(animal)
+  useEffect(() => {
+    latest.current = animal
+  })
+  useEffect(() => {
+    const save = () => void (onServer && saveDiagnosis(ticketId, latest.current.id))
+    void resume(form).then((draft) => {
+      if (draft && stateOf(form).status === 'typed' && isBasedOn(draft, latest.current)) save()
+    })
+    addEventListener('online', save)
+    return () => {
+      removeEventListener('online', save)
+      // a screen that goes takes the focus from its fields without a word
+      save()
+    }
+  }, [form, ticketId, onServer])
+  return useSyncExternalStore(subscribe, () => stateOf(form))
+}
+
+const isBasedOn = ({ before }: Draft, animal: Opinion) =>
+  // the keys of an Opinion
+  Object.entries(before).every(([field, value]) => (animal[field as keyof Opinion] ?? '') === (value ?? ''))
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether something typed of an animal is not with the server, also where it can be typed no longer. */
+export function useHasDiagnosisDraft(ticketId: string, animalId: string): boolean {
+  const form = formOf(ticketId, animalId)
+  useEffect(() => void resume(form), [form])
+  return useSyncExternalStore(subscribe, () => stateOf(form).draft !== null)
+}
+
+/** What was typed of a new animal, to go up with it. */
+export const diagnosisTyped = (ticketId: string, animalId: string): Partial<Opinion> | null =>
+  stateOf(formOf(ticketId, animalId)).draft?.typed ?? null

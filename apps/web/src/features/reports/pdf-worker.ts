@@ -1,0 +1,2 @@
+import './iterable-streams.ts'
+import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { constants } from '@chisholm/domain/constants'
+import { type ReactNode, useEffect, useState } from 'react'
+import { api } from '../api/client.ts'
+import { isCodeMissing, mayReload, reload } from '../api/missing-code.ts'
+import { queryClient } from '../api/query-client.ts'
+import { session } from '../api/session.ts'
+import { Skeletons } from '../ui/faces.tsx'
+import { HeadOutline } from '../ui/mark.tsx'
+import { Page } from '../ui/page.tsx'
+import { toast } from '../ui/toast.ts'
+import { uiTexts } from '../ui-texts.ts'
+
+const words = uiTexts.errorPage
+
+/** Stands in place of a page that broke: what happened, and the ways on. */
+export const ErrorPage = ({ error }: ErrorComponentProps) =>
+  isCodeMissing(error) ? <MissingPage /> : <BrokenPage error={error} />
+
+/** An error of ours: told to the server, so that it is known and can be found by its number. */
+function BrokenPage({ error }: { error: unknown }) {
+  const router = useRouter()
+  const [number, setNumber] = useState<string | null>(null)
+  useEffect(() => void report(error).then(setNumber), [error])
+  const retry = () => {
+    // what was read may be what broke it
+    queryClient.removeQueries({ type: 'inactive' })
+    void router.invalidate()
+  }
+  return (
+    <Broken text={words.broken} retry={retry}>
+      {number && <p className="hint">{words.reported(number)}</p>}
+    </Broken>
+  )
+}
+
+/** The code of a page did not come: after a deployment the page is loaded anew, once. */
+function MissingPage() {
+  const [reloads] = useState(mayReload)
+  useEffect(() => {
+    if (reloads) reload()
+  }, [reloads])
+  if (reloads)
+    return (
+      <Page title={uiTexts.product}>
+        <Skeletons />
+      </Page>
+    )
+  const retry = () => (navigator.onLine ? location.reload() : toast.failure(uiTexts.outbox.stillNone))
+  return <Broken text={words.missing} retry={retry} />
+}
+
+interface BrokenProps {
+  text: string
+  retry: () => void
+  children?: ReactNode
+}
+
+const Broken = ({ text, retry, children }: BrokenProps) => (
+  <Page title={words.title} header={uiTexts.product} ownHeading>
+    <div className="empty" role="alert">
+      <HeadOutline stroke={1.2} />
+      <h1>{words.title}</h1>
+      <p>{text}</p>
+      {children}
+      <Button onClick={retry}>{uiTexts.tryAgain}</Button>
+      <Button component={Link} to={'/' as string} variant="default">
+        {uiTexts.home}
+      </Button>
+    </div>
+  </Page>
+)
+
+const { messageMax, stackMax, pathMax } = constants.clientError
+
+/** @returns the number under which the server's log has it; null when it could not be told */
+async function report(error: unknown): Promise<string | null> {
+  if (!session.read()) return null
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const sent = {
+    message: (message || 'Error').slice(0, messageMax),
+    stack: stack.slice(0, stackMax),
+    path: location.pathname.slice(0, pathMax),
+  }
+  return api.post('/client-errors', sent).then(
+    ({ data }) => data.id,
+    () => null,
+  )
+}
