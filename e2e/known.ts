@@ -41,17 +41,22 @@ export async function callsOf(request: APIRequestContext, name: string) {
 }
 
 interface Given {
-  /** The demo account that asks; it must see North Yard. */
+  /** The demo account that asks; it must see the site. */
   client: string
+  /** North Yard without. */
+  site?: string
   note: string
   /** One animal for each; the first gets an RFID and a photo. */
   tags: string[]
 }
 
-/** A draft of a demo client, for North Yard. */
-export async function givenDraft(request: APIRequestContext, { client: name, note, tags }: Given): Promise<PostMortem> {
+/** A draft of a demo client, for North Yard or another site. */
+export async function givenDraft(
+  request: APIRequestContext,
+  { client: name, note, tags, site: named = 'North Yard' }: Given,
+): Promise<PostMortem> {
   const client = await callsOf(request, name)
-  const site = (await client.get('/sites')).find((one: { name: string }) => one.name === 'North Yard')
+  const site = (await client.get('/sites')).find((one: { name: string }) => one.name === named)
   const record_at = new Date().toISOString().slice(0, 10)
   const { id } = await client.post('/post-mortems', { site_id: site.id, record_at, note })
   for (const [index, tag] of tags.entries()) {
@@ -78,7 +83,7 @@ const savedReport = {
 }
 
 /** Makes a ticket of each status and asks for what else the screens need. */
-export async function prepare(request: APIRequestContext, given = usual): Promise<Known> {
+export async function prepare(request: APIRequestContext, given: Given & { vet: string } = usual): Promise<Known> {
   const client = await callsOf(request, given.client)
   const vet = await callsOf(request, given.vet)
   const draft = () => givenDraft(request, given)

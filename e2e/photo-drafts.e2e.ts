@@ -232,7 +232,37 @@ test('a sign-in that runs out while photos go up keeps them, and says nothing of
   await expect(page.getByText('Photo was successfully saved.')).toHaveCount(0)
   await page.unrouteAll()
   await signIn(page, 'client')
-  await page.getByRole('link', { name: 'Go on' }).click()
+  // back where one was
+  await expect(page).toHaveURL(photoScreen(ticket))
   await expect(drafts(page)).toHaveCount(2)
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
+})
+
+test('a photo that an earlier version stored as a file is still there, and is saved', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 9'])
+  await page.goto(photoScreen(ticket))
+  await choose(page, 1)
+  await expect(drafts(page)).toHaveCount(1)
+  // as it was stored before bytes were: the draft with its File
+  await page.evaluate(async () => {
+    const answer = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    const database = await answer(indexedDB.open('chisholm-photos'))
+    const drafts = database.transaction('drafts', 'readwrite').objectStore('drafts')
+    const [key = ''] = await answer(drafts.getAllKeys())
+    const { file, ...rest } = await answer(drafts.get(key))
+    await answer(drafts.put({ ...rest, file: new File([file.bytes], file.name, { type: file.type }) }, key))
+    database.close()
+  })
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(drafts(page)).toHaveCount(1)
+  await expect(drafts(page).locator('img')).toHaveJSProperty('naturalWidth', 2000)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(saved(page)).toHaveCount(1)
+  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
 })

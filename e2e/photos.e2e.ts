@@ -1,7 +1,10 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { signIn } from './people.ts'
 import { choose, drafts, photoScreen, saved, savedNames, savePhotos, ticketWithAnimals } from './photo-screen.ts'
 import { photo } from './pictures.ts'
+import { artefacts, dataDir } from './places.ts'
 import { expectToast } from './sights.ts'
 
 test('chosen and taken photos stay on the device until Save, then they are on the server once', async ({ page }) => {
@@ -151,3 +154,35 @@ test('a veterinarian reaches the photos of an animal on both its routes, choosin
   expect(await savedNames(page, ticket, ticket.animalIds[1])).toEqual(['IMG_0001.jpg'])
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
 })
+
+test('a photo whose file is lost says so in its tile, and can be deleted', async ({ page }) => {
+  await signIn(page, 'client')
+  const ticket = await ticketWithAnimals(page, 'client', ['P 9'])
+  await page.goto(photoScreen(ticket))
+  await choose(page, 1, 2)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(saved(page)).toHaveCount(2)
+  const listed = page.waitForResponse((answer) => answer.url().includes('/medias?'))
+  await page.reload()
+  const { data } = (await (await listed).json()) as { data: { id: string; name: string }[] }
+  await loseImage(data.find(({ name }) => name === 'IMG_0001.jpg')?.id ?? '')
+
+  // nobody knows before somebody looks
+  await page.getByRole('button', { name: 'View IMG_0001.jpg' }).click()
+  await expect(page.getByRole('alert').getByText('Photo lost')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(saved(page).filter({ hasText: 'IMG_0001.jpg' })).toContainText('Photo lost')
+  await page.screenshot({ path: path.join(artefacts, `photo-lost-${page.viewportSize()?.width}.png`) })
+  await page.getByRole('button', { name: 'Delete IMG_0001.jpg' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(saved(page)).toHaveCount(1)
+})
+
+/** Removes the file of a photo's image from the storage, as a broken disk does. */
+async function loseImage(id: string) {
+  const photos = path.join(dataDir, 'files/photos')
+  const files = await readdir(photos, { recursive: true })
+  const images = files.filter((file) => file.includes(id) && !file.endsWith('-thumbnail.jpg'))
+  expect(images).toHaveLength(1)
+  await rm(path.join(photos, images[0] ?? ''))
+}

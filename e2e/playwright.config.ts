@@ -22,7 +22,7 @@ export default defineConfig({
     command: 'node serve.ts',
     env: { PORT: String(port) },
     url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
 })

@@ -56,6 +56,8 @@ for (const who of ['stranger', ...roles] as const)
     browser,
     request,
   }) => {
+    // some fifty screens, each looked at by axe in light and dark
+    test.setTimeout(600_000)
     known ??= await prepare(request)
     const screens = known
     const page = await pageOf(browser, who)

@@ -73,9 +73,12 @@ test('results come twenty to a page, and the way back leads to the form as it wa
   await expect(page).toHaveURL(/\/a\/search\/result\?status=Completed$/)
   await expect(page.getByText(/^Displaying 20 of \d+ results\.$/)).toBeVisible()
   await expect(found(page)).toHaveCount(20)
+  const first = (await found(page).first().textContent()) ?? ''
   await choose(page, 'Page', 'Page 2')
   await expect(page).toHaveURL(/page=2/)
-  await expect(page.getByText(/^Displaying \d of \d+ results\.$|^Displaying 1\d of \d+ results\.$/)).toBeVisible()
+  // how many there are in all depends on what the journeys before have completed
+  await expect(found(page).first()).not.toHaveText(first)
+  await expect(page.getByText(/^Displaying \d+ of \d+ results\.$/)).toBeVisible()
 
   await page.goto('/a/search')
   await page.getByLabel('Ticket #').fill('CHM-999999')

@@ -14,6 +14,7 @@ const checks = [
   ['biome', 'format', '.'],
   ['knip', '--no-progress'],
   ['node', 'scripts/imports.mjs'],
+  ['node', 'scripts/transactions.mjs'],
   ['node', 'scripts/api-types.mjs', '--check'],
   ['node', 'scripts/lint-deploy.mjs'],
 ]

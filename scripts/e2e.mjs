@@ -1,12 +1,25 @@
+// Runs the journeys in Chromium, then the main ones in WebKitGTK and Firefox. What is given chooses journeys in Chromium
+// alone; --other-browsers leaves Chromium out.
 import path from 'node:path'
-import { installBrowser } from './lib/browser.mjs'
+import { installBrowser, installOtherBrowsers } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { bin, environment, root, run } from './lib/run.mjs'
 
+const given = process.argv.slice(2)
+const onlyOthers = given.includes('--other-browsers')
+const chosen = given.filter((word) => word !== '--other-browsers')
+const cwd = path.join(root, 'e2e')
+
 install()
 build()
-run(bin('playwright'), ['test', ...process.argv.slice(2)], {
-  cwd: path.join(root, 'e2e'),
-  env: environment({ CHROMIUM_PATH: installBrowser() }),
-})
+if (!onlyOthers)
+  run(bin('playwright'), ['test', ...chosen], { cwd, env: environment({ CHROMIUM_PATH: installBrowser() }) })
+if (onlyOthers || given.length === 0) {
+  const others = installOtherBrowsers()
+  if (Object.keys(others).length > 0)
+    run(bin('playwright'), ['test', '--config', 'other-browsers.config.ts', ...chosen], {
+      cwd,
+      env: environment(others),
+    })
+}

@@ -1,34 +1,71 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { bin, environment, root, run } from './run.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** @returns the path of a browser of the machine, undefined when there is none */
-function findChromium() {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return given
+/** @returns the path of the first of these commands that the machine has, undefined when it has none */
+function findCommand(...names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file))
 }
 
+const findChromium = () => process.env.CHROMIUM_PATH || findCommand(...chromiumNames)
+
+/** Installs Debian packages, as root on Debian; @returns whether they are there now */
+function installPackages(...packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
+  console.log(`Installing ${packages.join(', ')} …`)
+  const apt = (...args) =>
+    spawnSync('apt-get', ['-qq', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  return apt('update') && apt('install', '-y', '--no-install-recommends', ...packages)
+}
+
 /** Sees to it that the end-to-end tests have a browser. @returns its path */
 export function installBrowser() {
-  const found = findChromium()
+  const found = findChromium() ?? (installPackages('chromium') ? findChromium() : undefined)
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log('Installing Chromium …')
-    const apt = (...args) =>
-      spawnSync('apt-get', ['-qq', ...args], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      }).status === 0
-    if (apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium') && findChromium())
-      return findChromium()
-  }
   const e2e = path.join(root, 'e2e')
   run(bin('playwright'), ['install', 'chromium'], { cwd: e2e })
   const asked = "console.log(require('@playwright/test').chromium.executablePath())"
   return spawnSync(bin('node'), ['-e', asked], { cwd: e2e, encoding: 'utf8', env: environment() }).stdout.trim()
+}
+
+/** @returns the path of WebKitGTK's own browser, which lies beside the library: /usr/lib/{architecture}/webkit2gtk-4.1 */
+function findMiniBrowser() {
+  if (process.env.WEBKITGTK_PATH) return process.env.WEBKITGTK_PATH
+  if (!findCommand('WebKitWebDriver') || !findCommand('Xvfb')) return undefined
+  const libraries = '/usr/lib'
+  if (!existsSync(libraries)) return undefined
+  const architectures = readdirSync(libraries).filter((name) => name.includes('-linux-'))
+  return architectures
+    .map((name) => path.join(libraries, name))
+    .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
+    .filter((folder) => /^webkit2?gtk-[\d.]+$/.test(path.basename(folder)))
+    .map((folder) => path.join(folder, 'MiniBrowser'))
+    .find((file) => existsSync(file))
+}
+
+const findFirefox = () => process.env.FIREFOX_PATH || findCommand('firefox-esr', 'firefox')
+
+/**
+ * Sees to it that the end-to-end tests have the other engines, where that can be done.
+ * @returns their paths as variables of the environment; one that is missing is left out, and said to be
+ */
+export function installOtherBrowsers() {
+  const others = [
+    { name: 'WebKitGTK', variable: 'WEBKITGTK_PATH', find: findMiniBrowser, packages: ['webkit2gtk-driver', 'xvfb'] },
+    { name: 'Firefox', variable: 'FIREFOX_PATH', find: findFirefox, packages: ['firefox-esr'] },
+  ]
+  const missing = others.filter(({ find }) => !find()).flatMap(({ packages }) => packages)
+  if (missing.length > 0) installPackages(...missing)
+  const found = others.map((other) => ({ ...other, file: other.find() }))
+  for (const { name, file, packages } of found)
+    if (!file)
+      console.log(`No tests in ${name}: it needs the Debian packages ${packages.join(', ')}, installed as root.`)
+  return Object.fromEntries(found.flatMap(({ variable, file }) => (file ? [[variable, file]] : [])))
 }

@@ -1,0 +1,197 @@
+import { expect, type Page, test } from '@playwright/test'
+import { callsOf, givenTicket } from './given.ts'
+import { signIn } from './people.ts'
+import { expectToast } from './sights.ts'
+
+const animalOnServer = async (page: Page, ticketId: string) =>
+  (await (await callsOf(page, 'vet'))('GET', `/post-mortems/${ticketId}`)).veterinary_record
+    .veterinary_record_animals[0]
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** A ticket whose yard gave its animal a diagnosis and notes. */
+async function givenYardsWords(page: Page, tag: string, sent = true) {
+  const { id } = await givenTicket(page, { client: 'client', tag, sent })
+  const call = await callsOf(page, 'client')
+  const bloat = (await call('GET', '/diagnoses?per_page=999')).find(({ name }: { name: string }) =>
+    name.startsWith('Bloat'),
+  )
+  const animal = await animalOnServer(page, id)
+  const facts = {
+    customer_diagnosis_id: bloat.id,
+    customer_diagnosis_note: 'Left side.',
+    customer_notes: 'By the tank.',
+  }
+  await call('PUT', `/veterinary-record-animals/${animal.id}`, facts)
+  return { id, animalId: animal.id as string, bloat: bloat.name as string }
+}
+
+test('a veterinarian reads the words of the yard on the animal step and writes its own beside them', async ({
+  page,
+}) => {
+  const { id, animalId, bloat } = await givenYardsWords(page, 'F 1')
+  await signIn(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}/${animalId}`)
+  const yard = page.getByRole('region', { name: 'From the yard' })
+  await expect(yard).toContainText(`${bloat}. Left side.`)
+  await expect(yard).toContainText('By the tank.')
+  await expect(page.getByRole('combobox', { name: 'Your diagnosis' })).toHaveCount(0)
+  await expect(page.getByLabel('Notes', { exact: true })).toHaveCount(0)
+  const own = page.getByRole('region', { name: 'From the veterinarian' })
+  await own.getByRole('combobox', { name: 'Diagnosis', exact: true }).fill('Liver abscess')
+  await page.getByRole('option', { name: 'Liver abscess' }).click()
+  await own.getByLabel('Findings').fill('Two abscesses.')
+  await own.getByLabel('Vet notes').fill('Tylosin.')
+  await page.getByLabel('Pen').fill('31')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'F 1' })).toContainText('31')
+  expect(await animalOnServer(page, id)).toMatchObject({
+    customer_diagnosis: { name: bloat },
+    customer_diagnosis_note: 'Left side.',
+    customer_notes: 'By the tank.',
+    vet_diagnosis: { name: 'Liver abscess' },
+    vet_findings: 'Two abscesses.',
+    vet_diagnosis_note: 'Tylosin.',
+    pen: '31',
+  })
+})
+
+test('a veterinarian adds an animal with its diagnosis in one go', async ({ page }) => {
+  const { id } = await givenTicket(page, { client: 'client', tag: 'F 2', sent: true })
+  await signIn(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
+  await page.getByLabel('Tag', { exact: true }).fill('F 3')
+  await page.getByLabel('Findings').fill('Lungs clear.')
+  await page.getByRole('button', { name: 'Review' }).click()
+  const card = page.getByRole('article', { name: 'F 3' })
+  await expect(card.getByLabel('Findings')).toHaveValue('Lungs clear.')
+  await page.reload()
+  await expect(card.getByLabel('Findings')).toHaveValue('Lungs clear.')
+})
+
+test('leaving a new animal with findings typed asks first', async ({ page }) => {
+  const { id } = await givenTicket(page, { client: 'client', tag: 'F 4', sent: true })
+  await signIn(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
+  await page.getByLabel('Findings').fill('Lungs clear.')
+  await page.getByRole('link', { name: 'Search' }).click()
+  const question = page.getByRole('dialog', { name: 'There are unsaved changes! Are you sure you want to leave?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Findings')).toHaveValue('Lungs clear.')
+})
+
+test('a client reads what the veterinarian found beside its own fields', async ({ page }) => {
+  const { id, animalId, bloat } = await givenYardsWords(page, 'F 5')
+  const call = await callsOf(page, 'vet')
+  await call('PUT', `/veterinary-record-animals/${animalId}`, { vet_findings: 'Two abscesses.' })
+  await signIn(page, 'client')
+  await page.goto(`/a/postmortem/${id}?step=animal&animal=${animalId}`)
+  await expect(page.getByRole('combobox', { name: 'Your diagnosis' })).toHaveValue(bloat)
+  await expect(page.getByText('Two abscesses.')).toBeVisible()
+  await expect(page.getByLabel('Findings')).toHaveCount(0)
+})
+
+for (const [role, path] of [
+  ['client', 'postmortem'],
+  ['vet', 'vet/ticketdetail'],
+] as const)
+  test(`breed, colour, group, weight and temperature are entered by ${role} and stay`, async ({ page }) => {
+    const { id } = await givenTicket(page, { client: 'client', tag: 'F 6', sent: true })
+    const { id: animalId } = await animalOnServer(page, id)
+    await signIn(page, role)
+    await page.goto(`/a/${path}/${id}?step=animal&animal=${animalId}`)
+    await expect(page.getByLabel('Weight (kg)')).toHaveCount(0)
+    await page.getByText('More about this animal').click()
+    await choose(page, 'Breed', 'Angus')
+    const call = await callsOf(page, 'client')
+    const color = (await call('GET', '/animal-colors'))[0].name
+    const group = (await call('GET', '/animal-groups'))[0].name
+    await choose(page, 'Animal colour', color)
+    await choose(page, 'Group', group)
+    await page.getByLabel('Weight (kg)').fill('heavy')
+    await page.getByLabel('Temperature (°C)').fill('40,1')
+    const note = page.getByLabel('Note to your diagnosis')
+    await expect(note).toHaveCount(role === 'client' ? 1 : 0)
+    if (role === 'client') await note.fill('Left side.')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect(page.getByText('Invalid value')).toBeVisible()
+    await page.getByLabel('Weight (kg)').fill('540')
+    await expect(page.getByText('Invalid value')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Review' }).click()
+    const card = page.getByRole('article', { name: 'F 6' })
+    await expect(card).toContainText(`Angus, ${color}, ${group}`)
+    await expect(card).toContainText('540 kg, 40.1 °C')
+    expect(await animalOnServer(page, id)).toMatchObject({
+      breed: { name: 'Angus' },
+      animal_color: { name: color },
+      animal_group: { name: group },
+      weight: 540,
+      temperature: 40.1,
+      customer_diagnosis_note: role === 'client' ? 'Left side.' : null,
+    })
+    await card.getByRole('button', { name: 'Edit F 6' }).click()
+    await expect(page.getByLabel('Weight (kg)')).toHaveValue('540')
+  })
+
+test('a record a client may not change is shown to be read, with the reason', async ({ page }) => {
+  const { id, animalId, bloat } = await givenYardsWords(page, 'F 7')
+  await signIn(page, 'client')
+  await page.goto(`/a/record/${animalId}`)
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  const vet = await callsOf(page, 'vet')
+  await vet('PUT', `/post-mortems/${id}`, { scheduled_at: new Date(Date.now() + 86_400_000).toISOString() })
+  await page.reload()
+  await expect(page.getByText('The post mortem has gone too far for this animal to be changed.')).toBeVisible()
+  await vet('PUT', `/post-mortems/${id}`, { completed_at: new Date().toISOString() })
+  await page.reload()
+  await expect(page.getByText('This post mortem is completed and can no longer be changed.')).toBeVisible()
+  await expect(page.getByText(bloat)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+})
+
+test('profile, record and invitation ask before something typed is lost', async ({ page }) => {
+  const { animalId } = await givenYardsWords(page, 'F 8')
+  await signIn(page, 'vet')
+  const question = page.getByRole('dialog', { name: 'There are unsaved changes! Are you sure you want to leave?' })
+  const leave = async () => {
+    await page.getByRole('link', { name: 'Search' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await page.getByRole('link', { name: 'Search' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/\/a\/search$/)
+  }
+  await page.goto('/a/profile/edit')
+  await page.getByLabel('City').fill('Nowhere')
+  await leave()
+  await page.goto('/a/invite-user')
+  await page.getByLabel('Email').fill('hand@example.com')
+  await leave()
+  await page.goto(`/a/record/${animalId}`)
+  await page.getByRole('combobox', { name: 'Diagnosis' }).fill('Liver abscess')
+  await page.getByRole('option', { name: 'Liver abscess' }).click()
+  await leave()
+  // what was saved asks nothing
+  await page.goto(`/a/record/${animalId}`)
+  await page.getByRole('combobox', { name: 'Diagnosis' }).fill('Liver abscess')
+  await page.getByRole('option', { name: 'Liver abscess' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Data is updated')
+  await expect(question).toHaveCount(0)
+})
+
+test('an unsaved filter of an animal report is no unfinished post mortem', async ({ page }) => {
+  await signIn(page, 'client')
+  await page.goto('/a/reports/new')
+  await page.getByRole('button', { name: 'Weight' }).click()
+  await page.getByLabel('Min (kg)').fill('100')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+})

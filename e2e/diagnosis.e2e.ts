@@ -1,0 +1,145 @@
+import { expect, type Page, test } from '@playwright/test'
+import { callsOf, givenTicket } from './given.ts'
+import { typedIsKept } from './outbox-screen.ts'
+import { signIn } from './people.ts'
+
+const words = 'Rumen distended, froth in the trachea.'
+const findings = (page: Page) => page.getByLabel('Findings')
+const saved = (page: Page) => page.getByText('Saved', { exact: true })
+
+/** What the server has of the first animal of a ticket. */
+async function onServer(page: Page, id: string) {
+  const ticket = await (await callsOf(page, 'vet'))('GET', `/post-mortems/${id}`)
+  return ticket.veterinary_record.veterinary_record_animals[0]
+}
+
+/** Opens a new ticket as its veterinarian, and types findings without leaving the field. */
+async function typeFindings(page: Page, tag: string): Promise<{ id: string; title: string }> {
+  const ticket = await givenTicket(page, { client: 'client', tag, sent: true })
+  await signIn(page, 'vet')
+  await page.getByRole('link', { name: ticket.title }).click()
+  await findings(page).fill(words)
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  return ticket
+}
+
+test('leaving a field saves what a veterinarian typed, and says so', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 1')
+  await findings(page).blur()
+  await expect(saved(page)).toBeVisible()
+  expect((await onServer(page, id)).vet_findings).toBe(words)
+  await page.getByRole('combobox', { name: 'Diagnosis', exact: true }).fill('Liver abscess')
+  await page.getByRole('option', { name: 'Liver abscess' }).click()
+  await expect(saved(page)).toBeVisible()
+  expect((await onServer(page, id)).vet_diagnosis.name).toBe('Liver abscess')
+  await page.reload()
+  await expect(findings(page)).toHaveValue(words)
+})
+
+for (const [way, leave] of [
+  ['the way back', (page: Page) => page.goBack()],
+  ['Add photos', (page: Page) => page.getByRole('link', { name: 'Add photos' }).click()],
+  ['a link of the bar', (page: Page) => page.getByRole('link', { name: 'Search' }).click()],
+] as const)
+  test(`${way} loses nothing of what a veterinarian typed`, async ({ page }) => {
+    const { id } = await typeFindings(page, 'N 2')
+    await leave(page)
+    await expect(findings(page)).toHaveCount(0)
+    await expect.poll(async () => (await onServer(page, id)).vet_findings).toBe(words)
+    await page.goto(`/a/vet/ticketdetail/${id}`)
+    await expect(findings(page)).toHaveValue(words)
+  })
+
+test('a reload loses nothing of what a veterinarian typed, from the first keystroke', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 3')
+  await typedIsKept(page, words)
+  await page.reload()
+  await expect(findings(page)).toHaveValue(words)
+  await expect(saved(page)).toBeVisible()
+  expect((await onServer(page, id)).vet_findings).toBe(words)
+})
+
+test('what could not be saved stays, says why, and is offered when the app is opened again', async ({ page }) => {
+  const { id, title } = await typeFindings(page, 'N 4')
+  await page.route('**/api/v1/veterinary-record-animals/*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await findings(page).blur()
+  await expect(page.getByText('Not saved. There was an error while saving an animal.')).toBeVisible()
+  await expect(findings(page)).toHaveValue(words)
+  await page.unroute('**/api/v1/veterinary-record-animals/*')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(findings(page)).toHaveValue(words)
+  await expect.poll(async () => (await onServer(page, id)).vet_findings).toBe(words)
+})
+
+test('Complete takes along what was typed, and Go Back loses nothing of it', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 5')
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(findings(page)).toHaveValue(words)
+  await page.getByLabel('Vet notes').fill('Slow the step-up.')
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL(/\/report$/)
+  expect(await onServer(page, id)).toMatchObject({ vet_findings: words, vet_diagnosis_note: 'Slow the step-up.' })
+})
+
+test('nothing is completed without what was typed', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 6')
+  await page.route('**/api/v1/veterinary-record-animals/*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('could not be saved, so nothing was completed')).toBeVisible()
+  const ticket = await (await callsOf(page, 'vet'))('GET', `/post-mortems/${id}`)
+  expect(ticket.status).toBe('Pending')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(findings(page)).toHaveValue(words)
+})
+
+test('what somebody else wrote meanwhile is not overwritten unasked after a reload', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 7')
+  await typedIsKept(page, words)
+  await page.goto('about:blank')
+  // leaving the page may have saved; the colleague writes last
+  const call = await callsOf(page, 'vet2')
+  await call('PUT', `/veterinary-record-animals/${(await onServer(page, id)).id}`, { vet_findings: 'Seen by Luis.' })
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await expect(findings(page)).toHaveValue(words)
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  expect((await onServer(page, id)).vet_findings).toBe('Seen by Luis.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(saved(page)).toBeVisible()
+  expect((await onServer(page, id)).vet_findings).toBe(words)
+})
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+  for (const [way, choose] of [
+    ['the mouse', (page: Page, title: string) => page.getByRole('link', { name: title }).click()],
+    [
+      'the arrow keys',
+      async (page: Page, title: string) => {
+        const card = page.getByRole('link', { name: title })
+        await findings(page).press('Escape')
+        await card.focus()
+        await page.keyboard.press('ArrowUp')
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+      },
+    ],
+  ] as const)
+    test(`choosing another card by ${way} loses nothing of what was typed`, async ({ page }) => {
+      const other = await givenTicket(page, { client: 'client', tag: 'N 8', sent: true })
+      const { id, title } = await givenTicket(page, { client: 'client', tag: 'N 9', sent: true })
+      await signIn(page, 'vet')
+      await page.getByRole('link', { name: title }).click()
+      await findings(page).fill(words)
+      await choose(page, other.title)
+      await expect(page.getByRole('heading', { name: other.title })).toBeVisible()
+      await expect(findings(page)).toHaveValue('')
+      await page.getByRole('link', { name: title }).click()
+      await expect(findings(page)).toHaveValue(words)
+      expect((await onServer(page, id)).vet_findings).toBe(words)
+    })
+})

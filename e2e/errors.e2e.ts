@@ -1,0 +1,111 @@
+import { expect, type Page, test } from '@playwright/test'
+import { givenTicket } from './given.ts'
+import { signIn } from './people.ts'
+
+const rfid = { typed: '982000999888777', shown: '982 000 999 888 777' }
+
+test('a scan of an unknown animal leads to a new post mortem with its RFID, through reload to the animal', async ({
+  page,
+}) => {
+  await signIn(page, 'vet')
+  await page.goto(`/a/animal/${rfid.typed}`)
+  await page.getByRole('link', { name: 'New post mortem with this RFID' }).click()
+  await expect(page.getByText(`First animal: RFID ${rfid.shown}`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`First animal: RFID ${rfid.shown}`)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Client' }).fill('Red Mesa')
+  await page.getByRole('option', { name: 'Red Mesa Cattle' }).click()
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+  await expect(page.getByLabel('RFID')).toHaveValue(rfid.shown)
+  await page.reload()
+  await expect(page.getByLabel('RFID')).toHaveValue(rfid.shown)
+})
+
+const broken = (page: Page) => page.getByRole('heading', { name: 'This page could not be shown' })
+
+test('a page that breaks says so inside the frame, is reported by a number, and comes back by Try again', async ({
+  page,
+}) => {
+  const { id, title } = await givenTicket(page, { client: 'client', tag: 'W 1', sent: true })
+  await signIn(page, 'vet')
+  const ticket = `**/api/v1/post-mortems/${id}`
+  await page.route(ticket, (route) => route.fulfill({ json: { success: true, data: { id } } }))
+  const reported = page.waitForResponse('**/api/v1/client-errors')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await expect(broken(page)).toBeVisible()
+  const answer = await reported
+  expect(answer.status()).toBe(201)
+  await expect(page.getByText(`give this number: ${(await answer.allHeaders())['x-request-id']}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page.getByText('Something went wrong!')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { name: 'All locations' })).toBeVisible()
+  await page.goBack()
+  await expect(broken(page)).toBeVisible()
+  await page.unroute(ticket)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+})
+
+/** Takes the code of the profile away, as a deployment does; @returns how often the app was loaded, and its return. */
+async function withoutProfile(page: Page) {
+  let loads = 0
+  page.on('load', () => loads++)
+  const code = /\/assets\/profile-page-[^/]+\.js$/
+  await page.route(code, (route) => route.fulfill({ status: 404, json: { status: 404 } }))
+  return { loads: () => loads, putBack: () => page.unroute(code) }
+}
+const openProfile = async (page: Page) => {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+}
+
+test('code that a deployment replaced loads the app anew, once, on the page one was going to', async ({ page }) => {
+  await signIn(page, 'client')
+  const code = await withoutProfile(page)
+  await page.exposeFunction('deployed', code.putBack)
+  // the new shell names the new code
+  await page.addInitScript(() => (Reflect.get(window, 'deployed') as () => Promise<void>)())
+  await openProfile(page)
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await expect(page).toHaveURL(/\/a\/profile$/)
+  expect(code.loads()).toBe(1)
+})
+
+test('code that stays missing is told, after one try and not again and again', async ({ page }) => {
+  await signIn(page, 'client')
+  const code = await withoutProfile(page)
+  await openProfile(page)
+  await expect(broken(page)).toBeVisible()
+  await expect(page.getByText('Check your connection, then try again.')).toBeVisible()
+  expect(code.loads()).toBe(1)
+  await code.putBack()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+})
+
+test('without a connection nothing is loaded anew: the page says so', async ({ page }) => {
+  await signIn(page, 'client')
+  const code = await withoutProfile(page)
+  await page.context().setOffline(true)
+  await openProfile(page)
+  await expect(broken(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Still no connection.')).toBeVisible()
+  expect(code.loads()).toBe(0)
+  await page.context().setOffline(false)
+})
+
+test('no page warns in the console', async ({ page }) => {
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) warnings.push(message.text())
+  })
+  await signIn(page, 'vet')
+  await page.goto('/a/scanner')
+  await expect(page.getByRole('heading', { name: 'Scanner' })).toBeVisible()
+  expect(warnings).toEqual([])
+})

@@ -1,0 +1,29 @@
+import puppeteer, { type ElementHandle } from 'puppeteer-core'
+import { type BrowserElement, type BrowserWindow, windowSize } from './browser-window.ts'
+
+/** Opens a window of Firefox, driven over WebDriver BiDi. */
+export async function openFirefox(executablePath: string): Promise<BrowserWindow> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  const page = await browser.newPage()
+  await page.setViewport(windowSize)
+  return {
+    open: async (address) => void (await page.goto(address)),
+    // puppeteer writes the arguments in a type of its own: every one is passed on as it is
+    evaluate: (run, ...args) => page.evaluate(run as (...all: unknown[]) => ReturnType<typeof run>, ...args),
+    async element(find, ...args) {
+      const handle = await page.evaluateHandle(find as (...all: unknown[]) => Element | null, ...args)
+      const element = handle.asElement() as ElementHandle<Element> | null
+      return element && elementOf(element)
+    },
+    inject: async (script) => void (await page.evaluate(script)),
+    pressTab: () => page.keyboard.press('Tab'),
+    close: () => browser.close(),
+  }
+}
+
+const elementOf = (element: ElementHandle<Element>): BrowserElement => ({
+  click: () => element.click(),
+  type: (text) => element.type(text),
+  // only file inputs are asked to take files
+  upload: (files) => (element as ElementHandle<HTMLInputElement>).uploadFile(...files),
+})

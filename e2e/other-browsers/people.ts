@@ -1,0 +1,29 @@
+import type { APIRequestContext } from '@playwright/test'
+import { sessionOf } from '../people.ts'
+import type { AppScreen } from './app-screen.ts'
+
+/** Signs in as a demo account, on the screen. */
+export async function signIn(app: AppScreen, name: string): Promise<void> {
+  await app.open('/u/login')
+  await app.enter({ label: 'Email' }, `${name}@demo.example`)
+  await app.enter({ label: 'Password' }, 'Chisholm#1867')
+  await app.click({ role: 'button', name: 'Login' })
+  await app.expectAddress(/^\/a\//)
+}
+
+export async function signOut(app: AppScreen): Promise<void> {
+  await app.click({ role: 'button', name: 'Menu' })
+  await app.click({ role: 'menuitem', name: 'Logout' })
+  await app.expectAddress(/^\/u\/login$/)
+}
+
+/** Makes this browser one in which a demo account is signed in; `stranger` is nobody. */
+export async function becomeWithoutForm(app: AppScreen, request: APIRequestContext, name: string): Promise<void> {
+  // the session is kept per origin: any file of the server will do to write it
+  await app.open('/favicon.svg')
+  const session = name === 'stranger' ? null : JSON.stringify(await sessionOf(request, name))
+  await app.evaluate((text) => {
+    localStorage.clear()
+    if (text) localStorage.setItem('chisholm.session', text)
+  }, session)
+}

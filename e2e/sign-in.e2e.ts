@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { texts } from '@chisholm/domain/texts'
+import { callsOf, givenTicket } from './given.ts'
+import { signIn, signOut } from './people.ts'
+import { dataDir } from './places.ts'
+import { expectToast } from './sights.ts'
+
+const demoPassword = 'Chisholm#1867'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Types e-mail and password on the sign-in page that stands there already. */
+async function giveEmailAndPassword(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Login').click()
+}
+
+/** The newest letter to an address, once it is there, with its lines put together again. */
+async function letterTo(email: string, word: string): Promise<string> {
+  const folder = path.join(dataDir, 'outbox')
+  const found = () =>
+    (existsSync(folder) ? readdirSync(folder).toSorted() : [])
+      .filter((file) => file.endsWith('.eml'))
+      .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+      .map((letter) =>
+        letter
+          .replace(/=\r?\n/g, '')
+          .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      )
+      .findLast((letter) => letter.includes(`To: ${email}`) && letter.includes(word))
+  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+  return found() ?? ''
+}
+
+test('a link opened while signed out is where one lands after signing in', async ({ page }) => {
+  const { id } = await givenTicket(page, { client: 'client', tag: 'L 1', sent: false })
+  const link = `/a/postmortem/${id}?step=details`
+  await page.goto(link)
+  await expect(page).toHaveURL('/u/login')
+  await expect(page).toHaveTitle('Login · Chisholm')
+  // neither a reload nor a look at the reset forgets it
+  await page.reload()
+  await page.getByRole('link', { name: 'Reset my password' }).click()
+  await expect(page).toHaveTitle('Reset your password · Chisholm')
+  await page.getByRole('link', { name: 'Login' }).click()
+  await giveEmailAndPassword(page, 'client@demo.example')
+  await expect(page).toHaveURL(link)
+  await expect(page.getByLabel('Notes')).toBeVisible()
+})
+
+test('a link that is not for one’s role leads home with a word why', async ({ page }) => {
+  const { id } = await givenTicket(page, { client: 'client', tag: 'L 2', sent: true })
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await giveEmailAndPassword(page, 'client@demo.example')
+  await expectToast(page, 'Your role has no access to that page, so you were taken home.')
+  await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+})
+
+test('who logs out and signs in again starts at home; whose sign-in ran out goes on where it was', async ({ page }) => {
+  await signIn(page, 'client')
+  await page.goto('/a/profile')
+  await signOut(page)
+  await giveEmailAndPassword(page, 'client@demo.example')
+  await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
+    localStorage.setItem('chisholm.session', JSON.stringify({ ...kept, token: 'worn', refresh: 'worn' }))
+  })
+  await page.goto('/a/profile')
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await giveEmailAndPassword(page, 'client@demo.example')
+  await expect(page).toHaveURL(/\/a\/profile$/)
+})
+
+/** A rule of new passwords, as it is told. */
+const rule = (page: Page, words: string) => page.getByText(words)
+
+test('the link of a mail outlasts a first sign-in and a second factor; the password’s rules are ticked', async ({
+  page,
+}) => {
+  const email = `newcomer-${Date.now()}@yard.example`
+  const admin = await callsOf(page, 'admin')
+  const { id, site_id, customer_id } = await (async () => {
+    const ticket = await givenTicket(page, { client: 'client', tag: 'L 3', sent: true })
+    return admin('GET', `/post-mortems/${ticket.id}`)
+  })()
+  await admin('POST', '/user-invites', { email, customer_id, sites: [site_id] })
+  const [, temporary = ''] = /Temporary password: (\S+)/.exec(await letterTo(email, 'Temporary password')) ?? []
+  const link = `/a/postmortem/${id}`
+
+  await test.step('the first sign-in asks for a name and a password, whose rules are all there', async () => {
+    await page.goto(link)
+    await giveEmailAndPassword(page, email, temporary)
+    await expect(page).toHaveTitle('What is your name? · Chisholm')
+    await button(page, 'Next').click()
+    await expect(page.getByText(texts.validation.firstNameRequired)).toBeVisible()
+    await page.getByLabel('First name').fill('Josefina')
+    await page.getByLabel('Last name').fill('Whitehorse')
+    await button(page, 'Next').click()
+    await expect(page).toHaveTitle('Choose your password · Chisholm')
+    for (const words of ['8 characters', '1 capital letter', '1 number', '1 special character', 'Not your own name'])
+      await expect(rule(page, words)).toContainText('still to do')
+  })
+
+  await test.step('each is ticked as one types, and none is broken without a word', async () => {
+    const typed = page.getByLabel('Set your new password')
+    await typed.fill('Pass')
+    await expect(rule(page, '1 capital letter')).toContainText('done')
+    await expect(rule(page, '8 characters')).toContainText('still to do')
+    await typed.fill('Josefina1!')
+    await expect(rule(page, '8 characters')).toContainText('done')
+    await expect(rule(page, 'Not your own name')).toContainText('still to do')
+    await button(page, 'Login').click()
+    await expect(page.getByText(texts.validation.passwordOwnWords)).toBeVisible()
+    // what only the server knows stands under the field, too
+    await typed.fill('Password1!')
+    await page.getByLabel('Repeat your new password').fill('Password1!')
+    await button(page, 'Login').click()
+    await expect(page.getByText(texts.validation.passwordTooCommon)).toBeVisible()
+    await expect(typed).toHaveAttribute('aria-invalid', 'true')
+    await expect(typed).toHaveValue('Password1!')
+    await typed.fill('Cattle&Trails#77')
+    await page.getByLabel('Repeat your new password').fill('Cattle&Trails#77')
+    await button(page, 'Login').click()
+    await expect(page).toHaveURL(link)
+  })
+
+  await test.step('with an authenticator app it is the same', async () => {
+    await page.goto('/a/security')
+    await button(page, 'Set up an app').click()
+    const secret = (await page.getByText(/^Key:/).locator('..').innerText()).replace('Key:', '').replaceAll(/\s/g, '')
+    const code = (later = 0) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
+    await page.getByLabel('Code the app shows').fill(code())
+    await button(page, 'Confirm').click()
+    await button(page, 'I have kept them').click()
+    await signOut(page)
+    await page.goto(link)
+    await giveEmailAndPassword(page, email, 'Cattle&Trails#77')
+    await expect(page).toHaveTitle('One more step · Chisholm')
+    await page.getByLabel('Code').fill(code(1))
+    await button(page, 'Login').click()
+    await expect(page).toHaveURL(link)
+  })
+})
+
+test('the mail with a reset code leads to its field, and a reload stays there', async ({ page }) => {
+  const email = 'nolink@demo.example'
+  await page.goto('/u/reset')
+  await page.getByLabel('Email').fill(email)
+  await button(page, 'Next').click()
+  await expect(page.getByLabel('Verification code')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Verification code')).toBeVisible()
+
+  const letter = await letterTo(email, 'verification code')
+  const [, code = ''] = /Your verification code is (\w{8})/.exec(letter) ?? []
+  const [, link = ''] = /Reset my password: \S+(\/u\/reset\S+)/.exec(letter) ?? []
+  await page.goto('about:blank')
+  await page.goto(link)
+  expect(link).not.toContain(code)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Verification code').fill('WRONG123')
+  await page.getByLabel('Set your new password').fill(demoPassword)
+  await page.getByLabel('Repeat your new password').fill(demoPassword)
+  await button(page, 'Next').click()
+  await expect(page.getByLabel('Verification code')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Verification code').fill(code)
+  await button(page, 'Next').click()
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await giveEmailAndPassword(page, email)
+  await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+})

@@ -1,0 +1,219 @@
+import { expect, type Page, test } from '@playwright/test'
+import { callsOf, givenTicket } from './given.ts'
+import { signIn } from './people.ts'
+import { expectToast } from './sights.ts'
+
+const notFound = (page: Page) => page.getByText(/Sorry Page Not Found|There is no such thing/)
+
+/** Notes it when a word was on the page, however short. */
+async function watchFor(page: Page, word: string): Promise<() => Promise<boolean>> {
+  await page.evaluate((text) => {
+    Object.assign(window, { wasSeen: false })
+    new MutationObserver(() => {
+      if (document.body.textContent.includes(text)) Object.assign(window, { wasSeen: true })
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, word)
+  return () => page.evaluate(() => Boolean(Reflect.get(window, 'wasSeen')))
+}
+
+const confirmDelete = async (page: Page) => {
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+for (const [role, path, home] of [
+  ['client', 'postmortem', /\/a\/postmortems\/draft$/],
+  ['vet', 'vet/ticketdetail', /\/a\/location\/all\/inbox$/],
+  ['admin', 'vet/ticketdetail', /\/a\/location\/all\/inbox$/],
+] as const)
+  test(`deleting a ticket as ${role} leads home with a word`, async ({ page }) => {
+    const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 1', sent: false })
+    await signIn(page, role)
+    await page.goto(`/a/${path}/${id}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    const wasSeen = await watchFor(page, 'Sorry Page Not Found')
+    await confirmDelete(page)
+    await expectToast(page, `${title} was deleted.`)
+    await expect(page).toHaveURL(home)
+    await expect(notFound(page)).toHaveCount(0)
+    expect(await wasSeen()).toBe(false)
+  })
+
+test('deleting a ticket at a desk closes it and leaves the list where it is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 2', sent: true })
+  await signIn(page, 'vet')
+  await page.goto(`/a/location/all/inbox?page=1&ticket=${id}`)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  const wasSeen = await watchFor(page, 'There is no such thing')
+  await confirmDelete(page)
+  await expectToast(page, `${title} was deleted.`)
+  await expect(page.getByText('Choose a ticket to read it here.')).toBeVisible()
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+  expect(await wasSeen()).toBe(false)
+})
+
+test('what became of a deletion is told wherever the person is by then, and leads nowhere from there', async ({
+  page,
+}) => {
+  const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 3', sent: false })
+  await signIn(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/v1/post-mortems/*', async (route) => {
+    if (route.request().method() === 'DELETE') await waits
+    await route.continue()
+  })
+  await confirmDelete(page)
+  await page.getByRole('link', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/a\/search$/)
+  answer()
+  await expectToast(page, `${title} was deleted.`)
+  await expect(page).toHaveURL(/\/a\/search$/)
+})
+
+test('a deletion the server fails at is told as that, and the ticket can still be kept', async ({ page }) => {
+  const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 4', sent: false })
+  await signIn(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  await page.route('**/api/v1/post-mortems/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
+  )
+  await confirmDelete(page)
+  await expectToast(page, `The server failed. ${title} will be deleted when it works again.`)
+  const strip = page.getByRole('region', { name: 'Unsent changes' })
+  await expect(strip).toContainText('The server failed. 1 change is tried again.')
+  await expect(page.getByText(/connection/)).toHaveCount(0)
+  await strip.getByRole('link', { name: 'Show' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(notFound(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.getByRole('article', { name: 'S 4' })).toBeVisible()
+  await expect(strip).toHaveCount(0)
+})
+
+test('a creation the server fails at is told as that, and the wizard goes on', async ({ page }) => {
+  await signIn(page, 'client')
+  await page.goto('/a/postmortem/add')
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+  await page.route('**/api/v1/post-mortems', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await page.getByLabel('Tag', { exact: true }).fill('S 5')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'S 5' })).toBeVisible()
+  const strip = page.getByRole('region', { name: 'Unsent changes' })
+  await expect(strip).toContainText('The server failed. 2 changes are tried again.')
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Your request will be sent when the server works again' }),
+  ).toBeVisible()
+  await page.unroute('**/api/v1/post-mortems')
+  await strip.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+})
+
+test('the wizard says that its list of sites could not be loaded, and tries again', async ({ page }) => {
+  await page.route('**/api/v1/customers?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await signIn(page, 'client')
+  await page.goto('/a/postmortem/add')
+  const failed = page.getByRole('main').getByText('The list of clients and sites could not be loaded.')
+  await expect(failed).toBeVisible()
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expectToast(page, 'The list of clients and sites could not be loaded.')
+  await expect(page.getByText('Please select a site.')).toHaveCount(0)
+  await page.unroute('**/api/v1/customers?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+})
+
+test('a step is shown only when the ticket and the role allow it', async ({ page }) => {
+  const draft = await givenTicket(page, { client: 'client', tag: 'S 6', sent: false })
+  const sent = await givenTicket(page, { client: 'client', tag: 'S 7', sent: true })
+  const ticket = await (await callsOf(page, 'client'))('GET', `/post-mortems/${sent.id}`)
+  const foreign = ticket.veterinary_record.veterinary_record_animals[0].id
+  await signIn(page, 'client')
+  for (const [address, tag] of [
+    [`/a/postmortem/${draft.id}?step=sent`, 'S 6'],
+    [`/a/postmortem/${draft.id}?step=complete`, 'S 6'],
+    [`/a/postmortem/${draft.id}?step=animal&animal=${foreign}`, 'S 6'],
+    [`/a/postmortem/${draft.id}?step=nonsense`, 'S 6'],
+    [`/a/postmortem/${sent.id}?step=details`, 'S 7'],
+    [`/a/postmortem/${sent.id}?step=complete`, 'S 7'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('article', { name: tag })).toBeVisible()
+    await expect(page).toHaveURL(address.split('?')[0] ?? '')
+    await expect(page.getByRole('button', { name: 'Complete' })).toHaveCount(0)
+  }
+  await page.goto(`/a/postmortem/${sent.id}?step=sent`)
+  await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+})
+
+test('an animal of another ticket in the path leads to the ticket', async ({ page }) => {
+  const one = await givenTicket(page, { client: 'client', tag: 'S 8', sent: true })
+  const other = await givenTicket(page, { client: 'client', tag: 'S 9', sent: true })
+  const ticket = await (await callsOf(page, 'vet'))('GET', `/post-mortems/${other.id}`)
+  await signIn(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${one.id}/${ticket.veterinary_record.veterinary_record_animals[0].id}`)
+  await expect(page).toHaveURL(`/a/vet/ticketdetail/${one.id}`)
+  await expect(page.getByRole('article', { name: 'S 8' })).toBeVisible()
+})
+
+test('back after completing does not offer Complete again', async ({ page }) => {
+  const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 10', sent: true })
+  await signIn(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByRole('heading', { name: `Complete ${title}?` })).toBeVisible()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL(/\/report$/)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Generate Report' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Complete' })).toHaveCount(0)
+  await page.goto(`/a/vet/ticketdetail/${id}?step=complete`)
+  await expect(page.getByRole('button', { name: 'Generate Report' })).toBeVisible()
+})
+
+test('the address of one animal leads on to the review and to the next animal', async ({ page }) => {
+  const { id } = await givenTicket(page, { client: 'client', tag: 'S 11', sent: true })
+  const ticket = await (await callsOf(page, 'vet'))('GET', `/post-mortems/${id}`)
+  const address = `/a/vet/ticketdetail/${id}/${ticket.veterinary_record.veterinary_record_animals[0].id}`
+  await signIn(page, 'vet')
+  await page.goto(address)
+  await page.getByLabel('Pen').fill('77')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'S 11' })).toContainText('77')
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Save, add another' }).click()
+  await expect(page.getByRole('heading', { name: 'Animal 2' })).toBeVisible()
+  await page.getByLabel('Tag', { exact: true }).fill('S 12')
+  await page.getByRole('button', { name: 'Save, add another' }).click()
+  await expect(page.getByRole('heading', { name: 'Animal 3' })).toBeVisible()
+  await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
+
+test('a ticket of a colleague says whose it is, and is assigned only to who was chosen', async ({ page }) => {
+  const { id } = await givenTicket(page, { client: 'client', tag: 'S 13', sent: true })
+  const vets = await (await callsOf(page, 'admin'))('GET', '/users?filter[roles.name]=Veterinarian&per_page=99')
+  // whatever the journeys before have named this colleague
+  const luis = vets.find((one: { email: string }) => one.email === 'vet2@demo.example')
+  await (await callsOf(page, 'admin'))('PUT', `/post-mortems/${id}`, { scheduled_for_id: luis.id })
+  await signIn(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('button', { name: 'Assign' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Assigned to')
+  await expect(dialog).toContainText(`${luis.first_name} ${luis.last_name}`)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('You must choose a veterinarian to assign to this postmortem')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Veterinarian' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Dana Whitfield (me)', 'Unassigned'])
+  await page.getByRole('option', { name: 'Dana Whitfield (me)' }).click()
+  await expect(dialog.getByText('You must choose a veterinarian')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expectToast(page, 'The post mortem was successfully scheduled.')
+  await expect(page.locator('#content').getByText('Dana Whitfield', { exact: true })).toBeVisible()
+})
