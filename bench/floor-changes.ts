@@ -152,7 +152,7 @@ interface Detail {
   }
 }
 
-const provider = { name: 'Bench', phone: '', email: '', url: '' }
+const provider = { name: 'Bench', phone: '', email: '', url: '', time_zone: 'UTC' }
 
 function contentOf(ticket: Detail, revision: string) {
   const { site, veterinary_record_animals: animals } = ticket.veterinary_record

@@ -1,3 +1,4 @@
+import { constants } from '@chisholm/domain/constants'
 import { sql } from 'kysely'
 import type { Database } from '../apps/server/src/database/database.ts'
 import { hashPassword } from '../apps/server/src/features/auth/index.ts'
@@ -95,12 +96,14 @@ const oneOfList = (list: string, turn: string) => sql`(
   from (select array(select id from library_entries where list = ${list} order by name) as entries) list)`
 
 const batch = 50_000
+/** Of the practice the bench runs: the days of its tickets are days there. */
+const zone = constants.provider.timeZone
 
 async function tickets({ db }: Database, size: Size): Promise<void> {
   const { tickets: count, animalsPerTicket, sites } = size
   // one ticket each five minutes back from a fixed day; the open ones lie anywhere in between
   const site = `(floor(${sites} * pow(h / 4294967296.0, 3)))::int`
-  const made = `timestamptz '2026-10-01' - (${count} - n) * interval '5 minutes'`
+  const made = `timestamptz '2026-10-01 00:00:00Z' - (${count} - n) * interval '5 minutes'`
   const open = `(h2 % 100)`
   for (let from = 0; from < count; from += batch) {
     const to = Math.min(from + batch, count) - 1
@@ -112,7 +115,7 @@ async function tickets({ db }: Database, size: Size): Promise<void> {
       ), drawn as (select n, h2, ${sql.raw(site)} as s, ${sql.raw(made)} as made, ${sql.raw(open)} as o from numbers)
       insert into post_mortems (id, customer_id, site_id, record_at, note, draft, created_by_id, created_at, updated_at,
         requested_at, requested_by_id, scheduled_at, scheduled_by_id, scheduled_for_id, completed_at, completed_by_id)
-      select ${idSql('ticket', 'n')}, ${idSql('customer', 's / 3')}, ${idSql('site', 's')}, made::date, 'Found at the morning round, pen ' || n % 40,
+      select ${idSql('ticket', 'n')}, ${idSql('customer', 's / 3')}, ${idSql('site', 's')}, (made at time zone ${zone})::date, 'Found at the morning round, pen ' || n % 40,
              o < 4, ${idSql('user', String(firstClient))}, made, made,
              case when o >= 4 then made + interval '1 hour' end, case when o >= 4 then ${idSql('user', String(firstClient))} end,
              case when o >= 8 then made + interval '1 day' end, case when o >= 8 then ${idSql('user', `h2 % ${vetCount}`)} end,
@@ -125,7 +128,7 @@ async function tickets({ db }: Database, size: Size): Promise<void> {
       select ${idSql('animal', `n * ${animalsPerTicket} + k`)}, ${idSql('ticket', 'n')},
              'Y ' || (n * ${animalsPerTicket} + k) / 2, '124' || lpad((n * ${animalsPerTicket} + k)::text, 12, '0'), (n % 40)::text,
              'L-' || n / 8, ${oneOfList('tag-colors', 'n')},
-             (${sql.raw(made)})::date, 'Down since yesterday, bloated on the left side.',
+             (${sql.raw(made)} at time zone ${zone})::date, 'Down since yesterday, bloated on the left side.',
              ${oneOfList('diagnoses', `n + k`)},
              'Lungs firm and dark red, fibrin on the pleura.', 412.5, ${idSql('user', String(firstClient))},
              ${sql.raw(made)}, ${sql.raw(made)}
