@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, open, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { processesOn } from '../database/embedded/processes.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
-
-const run = promisify(execFile)
+import { fillDisk, mountDisk, unmountDisk } from '../testing/small-disk.ts'
 
 let dataDir: string
 let server: ServerProcess | undefined
@@ -18,7 +15,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server?.child.kill('SIGTERM')
   await server?.ended
-  for (const folder of mounted.toReversed()) await run('umount', [folder])
+  for (const folder of mounted.toReversed()) await unmountDisk(folder)
   mounted = []
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -55,46 +52,22 @@ test.runIf(process.platform === 'linux')(
   60_000,
 )
 
-/** @returns whether this user may mount here */
-async function mountSmall(folder: string, size: string): Promise<boolean> {
-  await mkdir(folder, { recursive: true })
-  const done = await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder]).then(
-    () => true,
-    () => false,
-  )
-  if (done) mounted.push(folder)
-  return done
-}
-
-/** Takes all room that is left. */
-async function fill(file: string): Promise<void> {
-  const handle = await open(file, 'w')
-  try {
-    for (const size of [1_000_000, 4096]) {
-      while (
-        await handle.write(Buffer.alloc(size)).then(
-          ({ bytesWritten }) => bytesWritten === size,
-          () => false,
-        )
-      );
-    }
-  } finally {
-    await handle.close()
-  }
-}
-
 test.each([
   ['database', ''],
   ['photos and reports', 'files'],
 ])(
   'when the disk of the %s is full, /readyz says so until there is room',
   async (_, folder) => {
-    const isMounted = (await mountSmall(dataDir, '300m')) && (await mountSmall(path.join(dataDir, 'files'), '4m'))
-    if (!isMounted) return console.log('Not tested: a full disk, because this user may not mount one.')
+    for (const [disk, size] of [
+      [dataDir, '300m'],
+      [path.join(dataDir, 'files'), '4m'],
+    ] as const)
+      if (await mountDisk(disk, size)) mounted.push(disk)
+    if (mounted.length < 2) return console.log('Not tested: a full disk, because this user may not mount one.')
     const address = await start()
     expect(await statusOf(address, '/readyz')).toBe(200)
     const filler = path.join(dataDir, folder, 'filler')
-    await fill(filler)
+    await fillDisk(filler)
     await becomes(address, 503)
     expect(await statusOf(address, '/healthz')).toBe(200)
     await rm(filler)

@@ -1,6 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Dirent } from 'node:fs'
-import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { FileMissing } from './file-missing.ts'
 import { isKey, requireKey } from './keys.ts'
@@ -40,27 +52,21 @@ export function openFiles(dataDir: string): Storage {
     async put(key, bytes) {
       const file = fileOf(key)
       await mkdir(path.dirname(file), { recursive: true })
-      const scratch = `${file}.${randomUUID()}.part`
-      try {
-        await writeSynced(scratch, bytes)
-        await rename(scratch, file)
-      } catch (thrown) {
-        await rm(scratch, { force: true }).catch(() => {})
-        throw thrown
-      }
-      await syncFolder(path.dirname(file))
+      await placed(file, (part) => writeFile(part, bytes, { flag: 'wx', mode: 0o600 }))
     },
     async keep(key, scratch) {
       const file = fileOf(key)
       await mkdir(path.dirname(file), { recursive: true })
-      const handle = await open(scratch, 'r')
       try {
-        await handle.sync()
-      } finally {
-        await handle.close()
+        await sync(scratch)
+        await rename(scratch, file)
+        await sync(path.dirname(file))
+      } catch (thrown) {
+        if (codeOf(thrown) !== 'EXDEV') throw thrown
+        // the folder of files is on a disk of its own
+        await placed(file, (part) => copyFile(scratch, part, constants.COPYFILE_EXCL))
+        await rm(scratch)
       }
-      await rename(scratch, file)
-      await syncFolder(path.dirname(file))
     },
     scratch: () => scratchFile(dataDir),
     get: (key) => reading(key, (file) => readFile(file)),
@@ -118,19 +124,23 @@ async function foldersIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
-async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx', 0o600)
+/** Writes a file beside its place, then puts it there whole; once it returns the file survives a crash. */
+async function placed(file: string, write: (part: string) => Promise<void>): Promise<void> {
+  const part = `${file}.${randomUUID()}.part`
   try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
+    await write(part)
+    await sync(part)
+    await rename(part, file)
+  } catch (thrown) {
+    await rm(part, { force: true }).catch(() => {})
+    throw thrown
   }
+  // a renamed file survives only once its folder is written too
+  await sync(path.dirname(file))
 }
 
-/** A renamed file survives a crash only once its folder is written too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+async function sync(place: string): Promise<void> {
+  const handle = await open(place, 'r')
   try {
     await handle.sync()
   } finally {

@@ -8,6 +8,7 @@ import { auditWords } from '@chisholm/domain/audit-words'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { buildApp } from '../app.ts'
+import type { Database } from '../database/database.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import type { LogDestination } from '../http/logging.ts'
 import { readSettings } from '../settings.ts'
@@ -45,10 +46,13 @@ export async function givenForAll(...how: Parameters<typeof startGiven>): Promis
   return given
 }
 
-/** A server on a database of its own, and builders for what a test starts from. */
-export async function startGiven(env: Record<string, string> = {}, logTo?: LogDestination) {
+/**
+ * A server, and builders for what a test starts from.
+ * @param shared  a database that others use, too; one of its own when left out
+ */
+export async function startGiven(env: Record<string, string> = {}, logTo?: LogDestination, shared?: Database) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-given-'))
-  const database = await freshDatabase()
+  const database = shared ?? (await freshDatabase())
   const read = readSettings({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...env })
   if (!read.settings) throw new Error(read.mistakes.join(' '))
   const app: FastifyInstance = await buildApp({ settings: read.settings, database, ...(logTo && { logTo }) })
