@@ -5,7 +5,7 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
+import { parse, v7 as uuidv7 } from 'uuid'
 import { lives } from '../database/presence.ts'
 import { type BodyText, readId } from './bodies.ts'
 import type { Executor } from './context.ts'
@@ -219,17 +219,22 @@ export function idToCreate(request: FastifyRequest): string {
 }
 
 /**
- * Ids for several things one request creates. A repeat under the same key gets the same ones.
+ * Ids for several things one request creates, in the order they are sorted by. A repeat under the same key gets the same
+ * ones.
  * @returns UUIDs of version 7
  */
 export function idsToCreate(request: FastifyRequest, count: number): string[] {
   const first = request.idempotency?.reservedId ?? uuidv7()
-  return Array.from({ length: count }, (_, index) => (index === 0 ? first : derivedId(first, index)))
+  return Array.from({ length: count }, (_, index) => (index === 0 ? first : laterId(first, index)))
 }
 
-/** A UUID of version 7 with the time of another one; its random bits follow from that one and the index. */
-function derivedId(id: string, index: number): string {
-  const random = createHash('sha256').update(`${id} ${index}`).digest()
+/** The UUID of version 7 that many places after another one in the same millisecond; the rest of its bits follow from both. */
+function laterId(id: string, places: number): string {
+  const bytes = parse(id)
+  // 32 bits of it count: RFC 9562 section 6.2, method 1
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = bytes.subarray(6)
+  const counted = (a & 0x0f) * 2 ** 28 + b * 2 ** 20 + (c & 0x3f) * 2 ** 14 + d * 2 ** 6 + (e >> 2)
+  const random = createHash('sha256').update(`${id} ${places}`).digest()
   const msecs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-  return uuidv7({ msecs, random: random.subarray(0, 16), seq: random.readUInt32BE(16) })
+  return uuidv7({ msecs, random: random.subarray(0, 16), seq: counted + places })
 }

@@ -41,6 +41,19 @@ test('several photos at once are kept upright, without metadata, with thumbnails
   expect((await client.get(`/veterinary-record-animals/${animal.id}`)).body.data.photos).toBe(2)
 })
 
+test('photos sent together are listed in the order they were sent', async () => {
+  const { client, animal } = await ticketWithAnimal()
+  const names = Array.from({ length: 8 }, (_, index) => `${index}.jpg`)
+  const bytes = await jpeg(30, 20)
+  await upload(
+    client,
+    animal.id,
+    names.map((name) => ({ name, bytes })),
+  )
+  const { body } = await client.get(`/medias?filter[media_attachable_id]=${animal.id}`)
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual(names)
+})
+
 test('the address of a picture works for that picture only, and not after it expired', async () => {
   const { client, animal } = await ticketWithAnimal()
   const { data } = (await upload(client, animal.id, [{ name: 'a.jpg', bytes: await jpeg() }])).body
