@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { callerOf, helperOf, postmasterOf, workUntil } from '../testing/dying-da
 import { letterTo } from '../testing/letters.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { startOf } from './data-dir-lock.ts'
+import { processesOn } from './embedded/processes.ts'
 
 let dataDir: string
 let servers: ServerProcess[] = []
@@ -137,17 +138,14 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
   }, 150_000)
 
   test.each([
-    ['its folder is there', (names: string[]) => names.some((name) => /^postgres\.new[^/]*$/.test(name))],
     [
       'its settings are written',
       (names: string[]) => names.some((name) => /^postgres\.new.*postgresql\.conf$/.test(name)),
     ],
-    ['its tables are made', (names: string[]) => names.some((name) => /^postgres\.new.*base\/1\/\d+$/.test(name))],
     [
       'its templates are copied',
       (names: string[]) => names.some((name) => /^postgres\.new.*base\/[45]\/\d+$/.test(name)),
     ],
-    ['it is made', (names: string[]) => names.includes('postgres')],
     ['it is started', (names: string[]) => names.includes('postgres/postmaster.pid')],
   ])(
     'while it makes its database (%s): the next start makes it',
@@ -166,4 +164,26 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
     },
     60_000,
   )
+
+  // two initdb in one folder take each other's files away
+  test('what still makes a database for a killed server does not spoil the one the next start makes', async () => {
+    const settingsOf = async () => {
+      const names = await readdir(dataDir, { recursive: true }).catch(() => [])
+      return names.find((name) => /^postgres(\.new[^/]*)?\/postgresql\.conf$/.test(name))
+    }
+    const first = start({ DEMO: '0' })
+    const begun = await vi.waitUntil(settingsOf, { timeout: 30_000, interval: 2 })
+    const makers = await processesOn(path.join(dataDir, path.dirname(begun)))
+    expect(makers).not.toEqual([])
+    for (const { pid } of makers) process.kill(pid, 'SIGSTOP')
+    await rename(path.join(dataDir, begun), path.join(dataDir, `${begun}.begun`))
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = start({ DEMO: '0' })
+    await vi.waitUntil(settingsOf, { timeout: 30_000, interval: 2 })
+    for (const { pid, start } of makers) if (startOf(pid) === start) process.kill(pid, 'SIGCONT')
+    const address = await second.listening
+    expect(second.stderr).toBe('')
+    expect(await statusOf(address ?? '', '/readyz')).toBe(200)
+  }, 60_000)
 })
