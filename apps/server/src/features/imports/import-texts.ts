@@ -33,6 +33,7 @@ export const importTexts = {
   email: (text: string) => `“${text}” is no e-mail address. It would look like ada@feeders.example.`,
   unknownRole: (text: string, roles: readonly string[]) => `“${text}” is no role you may give. Use ${list(roles)}.`,
   roleNotYours: 'The roles of this person are not yours to change. Leave this cell empty.',
+  userNotYours: 'This person is not yours to change. Take the row out.',
   ownRoles: 'Your own roles are changed by another Admin. Leave this cell empty.',
   deletedUser: 'This address belongs to an account that was deleted.',
 }

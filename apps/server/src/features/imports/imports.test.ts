@@ -257,6 +257,23 @@ test('an import takes no role and no site away, and gives only roles the Admin m
   expect(bySuperAdmin.problems).toEqual([])
 })
 
+test('an Admin changes nothing of those whose accounts it may not manage', async () => {
+  const others = [await given.person('SuperAdmin'), await given.person('Admin')]
+  for (const { email } of others) {
+    const file = `email,first_name,phone\n${email},Mallory,+1 403 555 0199\n`
+    const wrong = await read('users?apply=1', file)
+    expect([wrong.applied, wrong.problems]).toEqual([
+      false,
+      [{ line: 2, column: 'email', text: 'This person is not yours to change. Take the row out.' }],
+    ])
+    expect((await userOf(email))?.phone).toBeNull()
+    // what changes nothing is no change
+    expect((await read('users', `email\n${email}\n`)).problems).toEqual([])
+  }
+  const own = `email,phone\n${admin.email},+1 403 555 0198\n`
+  expect((await read('users?apply=1', own)).applied).toBe(true)
+})
+
 test('people are told what is wrong with each of their cells', async () => {
   const { feeders, north } = await customer()
   const file = `email,role,customer,sites\nada,,,\nb@x.example,,${feeders},\nc@x.example,,${feeders},East\nd@x.example,,,${north}\ne@x.example,Veterinarian,${feeders},${north}\nB@X.example,,${feeders},${north}\n`

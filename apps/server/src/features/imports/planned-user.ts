@@ -18,9 +18,10 @@ export interface Known {
 
 /** What the one who imports may give and change. */
 export interface Rights {
-  id: string | null
   invites: Role[]
   grants: Role[]
+  isOwn: (user: KnownUser) => boolean
+  manages: (user: KnownUser) => boolean
 }
 
 export interface PlannedUser extends PlannedRow {
@@ -71,6 +72,8 @@ export function planUser(
     phone: cells.phone || before?.phone || null,
     roles,
   }
+  if (before && changes.length > 0 && !rights.isOwn(before) && !rights.manages(before))
+    return { user: null, problems: [{ line, column: 'email', text: importTexts.userNotYours }] }
   const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
   const facts = { id: before?.id ?? uuidv7(), before, after, newSites: newSites.map(({ id }) => id) }
   return { user: { line, what, name: cells.email, changes, ...facts }, problems }
@@ -86,7 +89,7 @@ function rolesOf(cell: string, before: KnownUser | null, rights: Rights, wrong: 
   const all = allRoles.filter((role) => had.includes(role) || named.some((one) => one.role === role))
   if (all.length === 0) return ['Client']
   if (before && all.length > had.length) {
-    if (before.id === rights.id) wrong(importTexts.ownRoles)
+    if (rights.isOwn(before)) wrong(importTexts.ownRoles)
     else if (had.some((role) => !rights.grants.includes(role))) wrong(importTexts.roleNotYours)
   }
   return all

@@ -1,5 +1,5 @@
 import { importColumns } from '@chisholm/domain/import-columns'
-import { rolesToGrant, rolesToInvite } from '@chisholm/domain/permissions'
+import { mayManageAccount, type Role, rolesToGrant, rolesToInvite } from '@chisholm/domain/permissions'
 import { auditAll } from '../audit/index.ts'
 import { endSignInsOf } from '../auth/index.ts'
 import { customersByName, sitesByCustomer, usersByEmail } from './imports.queries.ts'
@@ -20,7 +20,12 @@ export const userImport: ImportedList<UserColumn> = {
     }
     // the operator of the server may what a SuperAdmin may
     const by = ctx.person ?? { id: null, roles: ['SuperAdmin' as const] }
-    const rights = { id: by.id, invites: rolesToInvite(by), grants: rolesToGrant(by) }
+    const rights = {
+      invites: rolesToInvite(by),
+      grants: rolesToGrant(by),
+      isOwn: (user: { id: string }) => user.id === by.id,
+      manages: (user: { roles: Role[] }) => mayManageAccount(by, user),
+    }
     const problems = repeats(rows, ({ email }) => key(email), 'email')
     const planned = rows.flatMap((row) => {
       const found = planUser(row, known, rights)
