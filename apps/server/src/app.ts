@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { cleanUp } from './database/clean-up.ts'
 import type { Database } from './database/database.ts'
 import { showPresence } from './database/presence.ts'
+import { refuseDemoThroughProxies } from './demo/refuse-proxies.ts'
 import { animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import { authenticate, authRoutes, mailResetCode } from './features/auth/index.ts'
@@ -116,6 +117,7 @@ export async function buildApp({
   refuseUnstorable(app)
   await describeApi(app)
   requireSignIn(app, parts, authenticate)
+  refuseDemoThroughProxies(app, settings)
   requireSecondFactor(app, parts)
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   answerOnce(app)

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startOf } from './database/data-dir-lock.ts'
+import { runProgram } from './testing/program.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 
 let dataDir: string
@@ -97,13 +98,23 @@ test('a port in use is refused with one line, and the database is stopped', asyn
   other.close()
 }, 60_000)
 
-test('demo accounts are not served to a network unless asked for by hand', async () => {
+test('demo accounts are not served where others may reach them, unless asked for by hand, and can be taken out', async () => {
   const local = start()
   expect(await local.listening).toBeDefined()
   await vi.waitFor(() => expect(local.stdout).toContain('client@demo.example'))
   local.child.kill('SIGTERM')
   await local.ended
-  expect(await refused(start({ HOST: '0.0.0.0' }))).toMatch(/^The database holds demo accounts, .* DEMO=1 /)
+  for (const sign of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://pm.practice.example', DEMO: '0' }])
+    expect(await refused(start(sign))).toMatch(
+      new RegExp(
+        `^The database holds demo accounts, .*${Object.keys(sign)[0]} says .*npx chisholm demo remove .*DEMO=1`,
+      ),
+    )
+  const behindProxy = { DATA_DIR: dataDir, PUBLIC_URL: 'https://pm.practice.example', DEMO: '0' }
+  expect((await runProgram(behindProxy, 'check')).stdout).toContain('✗ accounts: The database holds demo accounts')
+  expect((await runProgram(behindProxy, 'demo', 'remove')).stderr).toContain('add --yes')
+  expect((await runProgram(behindProxy, 'demo', 'remove', '--yes')).stdout).toMatch(/^Removed 9 demo accounts and 19 /)
+  expect(await start(behindProxy).listening).toBeDefined()
 }, 120_000)
 
 test('every ticket acknowledged before a SIGKILL is there after the next start', async () => {

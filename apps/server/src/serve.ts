@@ -7,10 +7,10 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { CannotStart, reasonOf } from './cannot-start.ts'
 import { type Database, openDatabase } from './database/database.ts'
-import { accountLines, demoIsPresent } from './demo/accounts.ts'
+import { accountLines, demoIsPresent, refuseDemoInProduction } from './demo/accounts.ts'
 import { announceStop } from './http/health.ts'
 import { logOptions } from './http/logging.ts'
-import { hostAndPort, isLoopback, type Settings } from './settings.ts'
+import { hostAndPort, type Settings } from './settings.ts'
 import { openWorkingStorage } from './storage/storage.ts'
 import { startTracing, stopTracing } from './tracing.ts'
 
@@ -50,15 +50,10 @@ async function start(settings: Settings): Promise<void> {
   if (stopRequested) return
   const storage = await openWorkingStorage(settings)
   // few servers show the demo: the others do not keep what draws it
-  if (settings.demo)
+  if (settings.demo !== 'none')
     await (await import('./demo/demo.ts')).loadDemo({ database, storage, zone: settings.provider.time_zone })
   const demo = await demoIsPresent(database.db)
-  // On a non-loopback host, `demo` is only ever true when asked for by hand.
-  if (demo && !settings.demo && !isLoopback(settings.host)) {
-    throw new CannotStart(
-      `The database holds demo accounts, whose password is public: set DEMO=1 to serve them on ${settings.host} all the same.`,
-    )
-  }
+  if (demo) refuseDemoInProduction(settings)
   const app = await buildApp({ settings, database, storage })
   open.app = app
   if (stopRequested) return

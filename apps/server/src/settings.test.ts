@@ -8,12 +8,18 @@ const secret = 'x'.repeat(32)
 const elsewhere = { DATABASE_URL: 'postgres://db.example/chisholm', SECRET_KEY: secret }
 
 test.each([
-  [{}, true],
-  [{ DEMO: '0' }, false],
-  [{ HOST: '0.0.0.0' }, false],
-  [{ HOST: '0.0.0.0', DEMO: '1' }, true],
-  [elsewhere, false],
-  [{ ...elsewhere, DEMO: '1' }, true],
+  [{}, 'offered'],
+  [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }, 'offered'],
+  [{ PUBLIC_URL: 'http://localhost:8080' }, 'offered'],
+  [{ DEMO: '0' }, 'none'],
+  [{ HOST: '0.0.0.0' }, 'none'],
+  [{ HOST: '0.0.0.0', DEMO: '1' }, 'asked'],
+  [elsewhere, 'none'],
+  [{ ...elsewhere, DEMO: '1' }, 'asked'],
+  // as behind a proxy, where HOST stays as it is
+  [{ PUBLIC_URL: 'https://pm.practice.example' }, 'none'],
+  [{ TRUSTED_PROXIES: '127.0.0.1' }, 'none'],
+  [{ SMTP_URL: 'smtp://mail.practice.example' }, 'none'],
 ])('demo data for %j: %s', (env, demo) => {
   expect(readSettings(env).settings?.demo).toBe(demo)
 })

@@ -25,8 +25,11 @@ export interface Settings {
   secretKey?: string
   /** What the practice tells of itself until an Admin saves something else. */
   provider: Provider
-  /** Whether demo data belongs in an empty database. On a non-loopback host true only when asked for by hand. */
-  demo: boolean
+  /**
+   * Whether demo data belongs in an empty database: asked for by hand, offered where nothing says that anybody but its
+   * operator uses this server, or not at all.
+   */
+  demo: 'asked' | 'offered' | 'none'
   logLevel: LogLevel
   /** Addresses or networks of proxies whose X-Forwarded headers are believed. */
   trustedProxies: string[]
@@ -69,7 +72,7 @@ const table = [
   ['PROVIDER_EMAIL', 'office@prairievet.example', 'its e-mail address, sender of our mails'],
   ['PROVIDER_URL', 'https://prairievet.example', 'its web site'],
   ['PROVIDER_TIME_ZONE', constants.provider.timeZone, 'IANA time zone whose days and times everything shows'],
-  ['DEMO', 'on for loopback and embedded', '1: load demo data into an empty database; 0: never'],
+  ['DEMO', 'on where nothing says production', '1: load demo data into an empty database; 0: never'],
   ['TRUSTED_PROXIES', 'none', 'addresses or networks (10.0.0.0/8) of proxies in front, by commas'],
   ['LOG_LEVEL', 'info', logLevels.join(', ')],
   [
@@ -102,6 +105,22 @@ export function settingsHelp(): string {
 /** Whether only this machine can reach a server that listens on the host. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+/**
+ * What says that others than the operator use this server: there, nobody wants accounts whose password is public.
+ * @returns names of settings; none for a server that is tried out
+ */
+export function signsOfProduction(settings: Omit<Settings, 'demo'>): string[] {
+  const { host, databaseUrl, publicUrl, trustedProxies, smtpUrl } = settings
+  const signs = {
+    HOST: !isLoopback(host),
+    DATABASE_URL: databaseUrl !== undefined,
+    PUBLIC_URL: !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
+    TRUSTED_PROXIES: trustedProxies.length > 0,
+    SMTP_URL: smtpUrl !== undefined,
+  }
+  return Object.entries(signs).flatMap(([name, isGiven]) => (isGiven ? [name] : []))
 }
 
 /** @returns host and port as they are written in a URL */
@@ -178,33 +197,32 @@ export function readSettings(
 
   if (mistakes.length > 0 || logLevel === undefined) return { mistakes }
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return {
-    settings: {
-      host,
-      port,
-      publicUrl: (publicUrl ?? `http://${hostAndPort(reachable, port)}`).replace(/\/+$/, ''),
-      publicUrlGiven: publicUrl !== undefined,
-      dataDir: path.resolve(text('DATA_DIR')),
-      ...(databaseUrl !== undefined && { databaseUrl }),
-      ...(bucket !== undefined && { bucket }),
-      ...(smtpUrl !== undefined && { smtpUrl }),
-      ...(secretKey !== undefined && { secretKey }),
-      provider: {
-        name: text('PROVIDER_NAME'),
-        phone: text('PROVIDER_PHONE'),
-        email: text('PROVIDER_EMAIL'),
-        url: providerUrl,
-        time_zone: text('PROVIDER_TIME_ZONE'),
-      },
-      demo: demo === undefined ? isLoopback(host) && databaseUrl === undefined : demo === '1',
-      logLevel,
-      trustedProxies,
-      requireSecondFactor,
-      ...(metricsToken !== undefined && { metricsToken }),
-      shutdownDelay,
-      webDist: path.resolve(import.meta.dirname, '../../web/dist'),
+  const chosen: Omit<Settings, 'demo'> = {
+    host,
+    port,
+    publicUrl: (publicUrl ?? `http://${hostAndPort(reachable, port)}`).replace(/\/+$/, ''),
+    publicUrlGiven: publicUrl !== undefined,
+    dataDir: path.resolve(text('DATA_DIR')),
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(bucket !== undefined && { bucket }),
+    ...(smtpUrl !== undefined && { smtpUrl }),
+    ...(secretKey !== undefined && { secretKey }),
+    provider: {
+      name: text('PROVIDER_NAME'),
+      phone: text('PROVIDER_PHONE'),
+      email: text('PROVIDER_EMAIL'),
+      url: providerUrl,
+      time_zone: text('PROVIDER_TIME_ZONE'),
     },
+    logLevel,
+    trustedProxies,
+    requireSecondFactor,
+    ...(metricsToken !== undefined && { metricsToken }),
+    shutdownDelay,
+    webDist: path.resolve(import.meta.dirname, '../../web/dist'),
   }
+  const offered = demo === undefined && signsOfProduction(chosen).length === 0
+  return { settings: { ...chosen, demo: demo === '1' ? 'asked' : offered ? 'offered' : 'none' } }
 }
 
 function isNetwork(text: string): boolean {

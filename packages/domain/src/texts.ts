@@ -131,6 +131,7 @@ export const texts = {
     notFound: 'There is no such thing, or it is not yours to see.',
     photoLost: (name: string) => `The file of the photo ${name} is lost. Please add the photo again if you have it.`,
     forbidden: 'Your role does not allow this.',
+    demoFromElsewhere: 'Demo accounts answer on their own machine alone: everybody knows their password.',
     recentSignIn: 'Please enter your password again to change how you sign in.',
     secondFactor: 'Your practice asks for a second factor. Please set one up under Sign-in and security first.',
     authenticatorIsOn: 'An authenticator app is set up already. Remove it first.',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statfs, stat } from 'node:fs/promises'
 import { CannotStart, reasonOf } from '../cannot-start.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { demoIsPresent } from '../demo/accounts.ts'
+import { demoIsPresent, refuseDemoInProduction } from '../demo/accounts.ts'
 import { verifyMail } from '../mail/mail.ts'
 import { isLoopback, type Settings, secretKeyFile } from '../settings.ts'
 import { openStorage } from '../storage/storage.ts'
@@ -82,8 +82,7 @@ async function accounts(settings: Settings, { db, missing }: Database): Promise<
     .where((eb) => eb(eb.val('SuperAdmin'), '=', eb.fn.any('roles')))
     .execute()
   if (heads.length === 0) throw new CannotStart('there is no SuperAdmin: npx chisholm admin create EMAIL')
-  if ((await demoIsPresent(db)) && !isLoopback(settings.host) && !settings.demo)
-    throw new CannotStart('demo accounts, whose password is public, keep the server from listening to a network')
+  if (await demoIsPresent(db)) refuseDemoInProduction(settings)
   return `${heads.length} active SuperAdmin${heads.length === 1 ? '' : 's'}`
 }
 

@@ -88,8 +88,15 @@ export function program(): Command {
     .action((options: Json & CheckOptions) =>
       run(options, async (settings) => (await import('./check.ts')).check(settings, options)),
     )
-  withJson('demo', 'Loads the demo practice into an empty database and tells its accounts.').action((options: Json) =>
-    run(options, async (settings) => (await import('./demo.ts')).demo(settings)),
+  const demo = withJson('demo', 'Loads the demo practice into an empty database and tells its accounts.').action(
+    (options: Json) => run(options, async (settings) => (await import('./demo.ts')).demo(settings)),
   )
+  demo
+    .command('remove')
+    .description('Takes the demo practice out, accounts, tickets and photos; a server may be running.')
+    .option('--yes', 'says that this is meant')
+    .action((options: { yes?: boolean }) =>
+      run(demo.opts(), async (settings) => (await import('./demo.ts')).demoRemove(settings, options)),
+    )
   return chisholm
 }

@@ -1,5 +1,7 @@
 import type { Role } from '@chisholm/domain/permissions'
+import { CannotStart } from '../cannot-start.ts'
 import type { Executor } from '../http/context.ts'
+import { type Settings, signsOfProduction } from '../settings.ts'
 
 /** Fixed by decisions.md section 2. */
 export const demoPassword = 'Chisholm#1867'
@@ -50,8 +52,21 @@ export function accountLines(): string[] {
   ]
 }
 
+const emails = demoAccounts.map((account) => account.email)
+
+/** Says whether an account of this address is the demo's, whose password everybody knows. */
+export const isDemoAccount = (email: string): boolean => emails.includes(email.toLowerCase())
+
+/** @throws CannotStart  demo accounts are where others than the operator reach the server, and nobody asked for that */
+export function refuseDemoInProduction(settings: Settings): void {
+  const signs = signsOfProduction(settings)
+  if (settings.demo === 'asked' || signs.length === 0) return
+  throw new CannotStart(
+    `The database holds demo accounts, whose password is public, and ${signs.join(', ')} say${signs.length === 1 ? 's' : ''} that others reach this server: npx chisholm demo remove takes them out; DEMO=1 serves them all the same.`,
+  )
+}
+
 /** Says whether the demo accounts are in this database. */
 export async function demoIsPresent(db: Executor): Promise<boolean> {
-  const emails = demoAccounts.map((account) => account.email)
   return (await db.selectFrom('users').select('id').where('email', 'in', emails).limit(1).execute()).length > 0
 }

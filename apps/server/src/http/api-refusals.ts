@@ -4,7 +4,7 @@ import { type DescribedRoute, honoursIfMatch, takesKey } from './api-route.ts'
 const reasons: Record<string, string> = {
   400: 'The query or the body cannot be read, or a filter or sort field is unknown: the answer names it.',
   401: 'No access token, or one that is not valid any more; at sign-in: wrong credentials.',
-  403: 'The role of who is signed in may not do this at all; or type names what is missing: a second factor, or the password once more.',
+  403: 'The role of who is signed in may not do this at all; or type names what is missing: a second factor, or the password once more; or a demo account asks through a proxy.',
   404: 'There is no such thing, or it is not for this person to see.',
   409: 'The state forbids it, the id is used already, or the request with this key still runs.',
   412: 'If-Match names another version than the current one.',
@@ -21,7 +21,7 @@ export function refusalsOf(operation: ApiOperation, route: DescribedRoute): Reco
   const statuses = [
     ...(hasBody || route.schema.parameters ? ['400'] : []),
     ...(route.config.public ? [] : ['401']),
-    ...(route.config.public || route.config.beforeSecondFactor ? [] : ['403']),
+    ...(route.config.public && !hasBody ? [] : ['403']),
     ...(route.url.includes(':id') ? ['404'] : []),
     ...(takesKey(route) ? ['409'] : []),
     ...(honoursIfMatch(route) ? ['412'] : []),

@@ -26,6 +26,7 @@ export interface Parts {
 /** The person who is asking. */
 export interface SignedInPerson {
   id: string
+  email: string
   roles: Role[]
   signInId: string
   /** Sites a client is linked to, in the order of its links; vet roles see every site and carry null. */

@@ -197,6 +197,7 @@ export async function startGiven(env: Record<string, string> = {}, logTo?: LogDe
   return {
     app,
     db,
+    database,
     pool: database.pool,
     dataDir,
     connection: database.connection,

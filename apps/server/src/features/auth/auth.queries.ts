@@ -28,6 +28,7 @@ export async function lockUser(tx: Executor, id: string): Promise<UserRow | unde
 
 export interface SignedInRow {
   id: string
+  email: string
   roles: Role[]
   first_name: string | null
   last_name: string | null
@@ -37,7 +38,7 @@ export interface SignedInRow {
 /** The person of a sign-in that still holds, with its sites in the order of its links; one question per request. */
 export async function signedInPerson(db: Executor, signInId: string, userId: string): Promise<SignedInRow | undefined> {
   const found = await sql<SignedInRow>`
-    select u.id, u.roles, u.first_name, u.last_name,
+    select u.id, u.email, u.roles, u.first_name, u.last_name,
            coalesce((select array_agg(l.site_id::text order by l.position, l.site_id) from user_sites l where l.user_id = u.id), '{}') as site_ids
     from sign_ins s
     join users u on u.id = s.user_id

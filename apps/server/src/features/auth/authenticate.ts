@@ -11,6 +11,7 @@ export async function authenticate(parts: Parts, bearer: string): Promise<Signed
   if (!token || !person) throw unauthenticated()
   return {
     id: person.id,
+    email: person.email,
     roles: person.roles,
     signInId: token.signInId,
     siteIds: isVet(person) ? null : person.site_ids,

@@ -1,0 +1,66 @@
+import { texts } from '@chisholm/domain/texts'
+import { expect, test } from 'vitest'
+import { givenForAll, type Given, startGiven } from '../testing/given.ts'
+import { demoPassword } from './accounts.ts'
+import { loadDemo } from './demo.ts'
+import { removeDemo } from './remove-demo.ts'
+
+const given = await givenForAll()
+const load = ({ database, storage }: Given) => loadDemo({ database, storage, zone: 'America/Edmonton' })
+
+const signIn = ({ stranger }: Given, name: string, headers = {}) =>
+  stranger.post('/auth/login', { username: `${name}@demo.example`, password: demoPassword }, headers)
+
+test('demo accounts answer nobody who comes through a proxy, unless the demo was asked for', async () => {
+  await load(given)
+  const token = (await signIn(given, 'superadmin')).body.token as string
+  for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
+    const handedOn = { [header]: '203.0.113.7' }
+    const refused = await signIn(given, 'superadmin', handedOn)
+    expect([refused.status, refused.body.message]).toEqual([403, texts.refusal.demoFromElsewhere])
+    const status = (headers: object) =>
+      given.stranger.get('/status', { authorization: `Bearer ${token}`, ...headers }).then((answer) => answer.status)
+    expect([await status(handedOn), await status({})]).toEqual([403, 200])
+  }
+  // everybody else is served as before
+  const vet = await given.person('Veterinarian')
+  expect((await vet.get('/status', { via: '1.1 proxy' })).status).toBe(200)
+
+  const asked = await startGiven({ DEMO: '1' })
+  await load(asked)
+  expect((await signIn(asked, 'client', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
+  await asked.close()
+}, 120_000)
+
+test('demo remove takes out everything of the demo and nothing else', async () => {
+  const own = await startGiven()
+  await load(own)
+  const demoVet = (await signIn(own, 'vet')).body.uuid as string
+  const { client, site } = await own.client()
+  const admin = await own.person('SuperAdmin')
+  const ticket = await own.pending(client, site)
+  const schedule = { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: demoVet }
+  expect((await admin.put(`/post-mortems/${ticket.id}`, schedule)).status).toBe(200)
+  const files = async () => {
+    const keys: string[] = []
+    for await (const page of own.storage.list()) keys.push(...page.map(({ key }) => key))
+    return keys
+  }
+  expect((await files()).length).toBeGreaterThan(10)
+
+  const removed = await removeDemo(own)
+  expect(removed).toMatchObject({ accounts: 9, customers: 19 })
+  expect(removed?.tickets).toBeGreaterThan(50)
+  expect(await removeDemo(own)).toBeNull()
+  expect(await files()).toEqual([])
+  expect((await signIn(own, 'superadmin')).status).toBe(401)
+  const tickets = await admin.get('/post-mortems?per_page=99')
+  expect(tickets.body.data.map(({ id }: { id: string }) => id)).toEqual([ticket.id])
+  expect(tickets.body.meta.total).toBe(1)
+  for (const list of ['customers', 'sites']) expect((await admin.get(`/${list}`)).body.meta.total).toBe(1)
+  expect((await admin.get('/trainings')).body.meta.total).toBe(0)
+  expect((await admin.get(`/post-mortems/${ticket.id}`)).body.data.scheduled_for_id).toBe(demoVet)
+  const people = (await admin.get('/users?per_page=99')).body.data.map(({ email }: { email: string }) => email)
+  expect(people.toSorted()).toEqual([admin.email, client.email].toSorted())
+  await own.close()
+}, 120_000)

@@ -1,0 +1,24 @@
+import { texts } from '@chisholm/domain/texts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readText } from '../http/bodies.ts'
+import { forbidden } from '../http/failures.ts'
+import type { Settings } from '../settings.ts'
+import { isDemoAccount } from './accounts.ts'
+
+/** What proxies add to the requests they hand on. */
+const ofProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+
+const whoAsks = ({ person, body }: FastifyRequest): string =>
+  person?.email ?? readText((body as { username?: string } | null)?.username) ?? ''
+
+/**
+ * Refuses demo accounts to who comes through a proxy, unless the demo was asked for by hand: a server on a loopback
+ * address is not private once something in front of it hands requests on.
+ */
+export function refuseDemoThroughProxies(app: FastifyInstance, { demo }: Settings): void {
+  if (demo === 'asked') return
+  app.addHook('preHandler', async (request) => {
+    const isHandedOn = ofProxies.some((name) => request.headers[name] !== undefined)
+    if (isHandedOn && isDemoAccount(whoAsks(request))) throw forbidden(texts.refusal.demoFromElsewhere)
+  })
+}

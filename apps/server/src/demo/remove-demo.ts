@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { audit } from '../features/audit/index.ts'
+import type { Executor } from '../http/context.ts'
+import type { Storage } from '../storage/storage.ts'
+import { demoAccounts } from './accounts.ts'
+import { demoCustomers, demoTrainings } from './demo-data.ts'
+
+/** What was taken out. */
+export interface Removed {
+  accounts: number
+  customers: number
+  tickets: number
+  photos: number
+}
+
+/**
+ * Takes the demo practice out: its customers with their sites, tickets, photos and reports, its trainings, and its
+ * accounts. An account that stands on something of the practice's own stays there as a former one nobody can sign in to.
+ * @returns what was taken out; null when the demo is not here
+ */
+export async function removeDemo({
+  database,
+  storage,
+}: {
+  database: Database
+  storage: Storage
+}): Promise<Removed | null> {
+  const { removed, keys } = await inTransaction(database, async ({ db: tx }) => {
+    const people = await demoPeople(tx)
+    if (people.length === 0) return { removed: null, keys: [] }
+    const customers = await tx
+      .selectFrom('customers')
+      .select(['id', 'name'])
+      .where('name', 'in', names)
+      // one that somebody made is the practice's own, whatever its name
+      .where('created_by_id', 'is', null)
+      .forUpdate()
+      .execute()
+    const of = customers.map(({ id }) => id)
+    const { keys, ...counts } = await removeTickets(tx, of)
+    await removeSites(tx, of)
+    for (const { id, name } of customers)
+      await audit(tx, operator, 'customer deleted', { type: 'customer', id }, { name }, null)
+    await tx.deleteFrom('customers').where('id', 'in', nonEmpty(of)).execute()
+    await tx
+      .deleteFrom('trainings')
+      .where(
+        'title',
+        'in',
+        demoTrainings.map(({ title }) => title),
+      )
+      .execute()
+    await removePeople(tx, people)
+    return { removed: { accounts: people.length, customers: of.length, ...counts } as Removed, keys }
+  })
+  // what is left of them by a failure here, the nightly look for files nothing names removes
+  for (const key of keys) await storage.remove(key)
+  return removed
+}
+
+const names = demoCustomers.map(({ name }) => name)
+const operator = { person: null, requestId: 'demo remove', source: 'command line' }
+/** SQL knows no empty list. */
+const nonEmpty = (ids: string[]) => (ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
+
+async function demoPeople(tx: Executor): Promise<string[]> {
+  const emails = demoAccounts.map(({ email }) => email)
+  const people = await tx.selectFrom('users').select('id').where('email', 'in', emails).forUpdate().execute()
+  return people.map(({ id }) => id)
+}
+
+async function removeTickets(tx: Executor, customers: string[]) {
+  const { rows: files } = await sql<{ key: string }>`
+    with tickets as (select id from post_mortems where customer_id = any(${customers}::uuid[])),
+         pictures as (delete from photos where animal_id in (select id from animals where post_mortem_id in (select id from tickets))
+                      returning image_key, thumbnail_key),
+         papers as (delete from reports where post_mortem_id in (select id from tickets) returning file_key)
+    select image_key as key from pictures union all select thumbnail_key from pictures
+    union all select file_key from papers`.execute(tx)
+  await sql`delete from animals a using post_mortems t
+            where a.post_mortem_id = t.id and t.customer_id = any(${customers}::uuid[])`.execute(tx)
+  const gone = await tx.deleteFrom('post_mortems').where('customer_id', 'in', nonEmpty(customers)).executeTakeFirst()
+  // tickets are counted at the end of the transaction, when their sites will be gone
+  await sql`set constraints all immediate`.execute(tx)
+  const pictures = files.filter(({ key }) => key.startsWith('photos/')).length / 2
+  return { tickets: Number(gone.numDeletedRows), photos: pictures, keys: [...new Set(files.map(({ key }) => key))] }
+}
+
+async function removeSites(tx: Executor, customers: string[]): Promise<void> {
+  const sites = tx.selectFrom('sites').select('id').where('customer_id', 'in', nonEmpty(customers))
+  await tx.deleteFrom('ticket_counts').where('site_id', 'in', sites).execute()
+  await tx.deleteFrom('sites').where('customer_id', 'in', nonEmpty(customers)).execute()
+}
+
+/** Deletes accounts, and closes those that tickets, photos, customers or sites of the practice still name. */
+async function removePeople(tx: Executor, people: string[]): Promise<void> {
+  await tx.deleteFrom('sign_ins').where('user_id', 'in', people).execute()
+  await sql`
+    update users u
+    set email = 'former-' || u.id || '@demo.invalid', password_hash = null, temporary_password_until = null,
+        status = 'disabled', deleted_at = now(), updated_at = now(), version = version + 1
+    where u.id = any(${people}::uuid[])
+      and (exists (select from post_mortems t where u.id in (t.created_by_id, t.requested_by_id, t.scheduled_by_id,
+                                                             t.scheduled_for_id, t.completed_by_id))
+        or exists (select from animals a where a.created_by_id = u.id)
+        or exists (select from photos p where p.created_by_id = u.id)
+        or exists (select from customers c where c.created_by_id = u.id)
+        or exists (select from sites s where s.created_by_id = u.id))`.execute(tx)
+  await sql`update audit_entries set user_id = null
+            where user_id = any(${people}::uuid[])
+              and user_id in (select id from users where deleted_at is null)`.execute(tx)
+  await tx.deleteFrom('users').where('id', 'in', people).where('deleted_at', 'is', null).execute()
+}
