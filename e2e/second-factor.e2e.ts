@@ -195,6 +195,12 @@ test('a passkey: added after the password is given again, signed in with, and re
     await question.getByLabel('Password').first().fill('Wrong#2026')
     await question.getByRole('button', { name: 'Go on' }).click()
     await expect(question.getByText('This password is not right.')).toBeVisible()
+    const wrong = question.getByRole('textbox', {
+      name: 'Current password',
+      description: 'This password is not right.',
+    })
+    await expect(wrong).toHaveAttribute('aria-invalid', 'true')
+    await expect(wrong).toBeFocused()
     await question.getByLabel('Password').first().fill(password)
     await question.getByRole('button', { name: 'Go on' }).click()
     await keptCodes(page)

@@ -36,6 +36,7 @@ const groups = [
       '@mantine/hooks/.*/(use-id|use-uncontrolled)/',
       'src/api/(client|refresh|refusals)\\.',
       'src/features/auth/(keep-sign-in|login-page|sign-in-frame|use-enter)\\.',
+      'src/ui/password-field\\.',
     ),
   },
   // what the frame around every page of the app and its lists need

@@ -1,10 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -70,7 +71,7 @@ export function LoginPage() {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={errors.email}
         />
-        <PasswordInput
+        <PasswordField
           label={uiTexts.password}
           autoComplete="current-password"
           value={password}

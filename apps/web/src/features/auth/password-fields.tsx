@@ -1,9 +1,9 @@
-import { PasswordInput } from '@mantine/core'
 import { IconCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { Mistakes } from '@chisholm/domain/mistakes'
 import { isOwnWord, type OwnWords, passwordMistake, passwordRules } from '@chisholm/domain/password'
 import { texts } from '@chisholm/domain/texts'
 import type { ComponentProps, ReactNode } from 'react'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 
 const words = uiTexts.newPassword
@@ -25,27 +25,20 @@ export function newPasswordMistakes({ password, again }: TypedPassword, own: Own
 interface PasswordFieldsProps {
   typed: string
   own: OwnWords
-  field: (name: 'password' | 'again') => Pick<ComponentProps<typeof PasswordInput>, 'value' | 'onChange' | 'error'>
+  field: (name: 'password' | 'again') => Pick<ComponentProps<typeof PasswordField>, 'value' | 'onChange' | 'error'>
 }
 
 /** The two fields of a new password, with its rules: each is ticked as soon as what was typed keeps it. */
 export const PasswordFields = ({ typed, own, field }: PasswordFieldsProps) => (
   <>
-    {/* the library marks these fields as wrong for the eye alone */}
-    <PasswordInput
+    <PasswordField
       label={words.label}
       autoComplete="new-password"
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={<Rules typed={typed} own={own} />}
       {...field('password')}
-      aria-invalid={Boolean(field('password').error)}
     />
-    <PasswordInput
-      label={words.repeat}
-      autoComplete="new-password"
-      {...field('again')}
-      aria-invalid={Boolean(field('again').error)}
-    />
+    <PasswordField label={words.repeat} autoComplete="new-password" {...field('again')} />
   </>
 )
 

@@ -1,10 +1,10 @@
-import { PasswordInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { ApiFailure, api } from '../../api/client.ts'
 import { recentSignInRequired } from '../../api/refusals.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 /**
@@ -45,7 +45,7 @@ function PasswordForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: ()
   return (
     <DialogForm verb="Go on" busy={form.busy} onCancel={onCancel} {...form.frame}>
       <p>{texts.refusal.recentSignIn}</p>
-      <PasswordInput
+      <PasswordField
         label="Current password"
         autoComplete="current-password"
         {...form.field('password')}
