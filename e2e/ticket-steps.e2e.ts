@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callsOf, givenTicket } from './given.ts'
+import { typedIsKept } from './outbox-screen.ts'
 import { signIn } from './people.ts'
 import { expectToast } from './sights.ts'
 
@@ -217,3 +218,21 @@ test('a ticket of a colleague says whose it is, and is assigned only to who was 
   await expectToast(page, 'The post mortem was successfully scheduled.')
   await expect(page.locator('#content').getByText('Dana Whitfield', { exact: true })).toBeVisible()
 })
+
+for (const [role, path, opinions] of [
+  ['client', 'postmortem', 0],
+  ['vet', 'vet/ticketdetail', 1],
+] as const)
+  test(`an unfinished animal is gone on with where it was typed, as ${role}`, async ({ page }) => {
+    const { id } = await givenTicket(page, { client: 'client', tag: 'S 9', sent: true })
+    await signIn(page, role)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto(`/a/${path}/${id}?step=animal`)
+    await page.getByLabel('Tag', { exact: true }).fill('S 10')
+    await typedIsKept(page, 'S 10')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Go on' }).click()
+    await expect(page).toHaveURL(new RegExp(`/a/${path}/${id}\\?step=animal$`))
+    await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('S 10')
+    await expect(page.getByLabel('Findings')).toHaveCount(opinions)
+  })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { clear, createStore, del, get, keys, set } from 'idb-keyval'
+import { clear, createStore, del, entries, get, set } from 'idb-keyval'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 
@@ -29,11 +29,16 @@ export async function forget(form: string): Promise<void> {
     .find({ queryKey: keptQuery(form).queryKey })
     ?.setData(null)
 }
+/** A form with something typed into it and not saved. */
+export interface KeptForm {
+  form: string
+  typed: unknown
+}
 /** The forms the person signed in typed something into and did not save. */
-export const keptForms = async (): Promise<string[]> => {
+export const keptForms = async (): Promise<KeptForm[]> => {
   const mine = keyOf('')
-  const all = await keys<string>(store).catch((): string[] => [])
-  return all.flatMap((key) => (key.startsWith(mine) ? [key.slice(mine.length)] : []))
+  const all = await entries<string, unknown>(store).catch((): [string, unknown][] => [])
+  return all.flatMap(([key, typed]) => (key.startsWith(mine) ? [{ form: key.slice(mine.length), typed }] : []))
 }
 /** Forgets all that anybody typed on this device: part of signing out. */
 export const forgetAll = () => clear(store).catch(() => undefined)

@@ -35,7 +35,8 @@ interface AnimalStepProps extends StepProps {
   rfid?: string | undefined
 }
 
-type Kept = { id: string; typed: TypedAnimal }
+/** `vetRoute` says where one goes on with it. */
+type Kept = { id: string; typed: TypedAnimal; vetRoute: boolean }
 
 /** An animal, new or known: what was typed before and not saved comes back, under the same id. */
 export function AnimalStep(props: AnimalStepProps) {
@@ -64,7 +65,7 @@ function AnimalStepForm({
   const [typed, setTyped] = useState(() => ({ ...typedAnimal(known, rfid, today()), ...kept?.typed }))
   const type = (next: TypedAnimal) => {
     setTyped(next)
-    keep(form, { id, typed: next } satisfies Kept)
+    keep(form, { id, typed: next, vetRoute } satisfies Kept)
     // what is corrected is wrong no longer
     const touched = (Object.keys(next) as (keyof TypedAnimal)[]).filter((field) => next[field] !== typed[field])
     setErrors((told) => Object.fromEntries(Object.entries(told).filter(([field]) => !touched.includes(field as never))))
@@ -129,7 +130,7 @@ function AnimalStepForm({
   }
   const addPhotos = (files: File[]) => {
     // the photos are found again after a reload by the id of their animal
-    keep(form, { id, typed } satisfies Kept)
+    keep(form, { id, typed, vetRoute } satisfies Kept)
     return photos.add(files)
   }
   const retryPhoto = async (draft: PhotoDraft) => {

@@ -1,4 +1,5 @@
 import type { Entry } from '../../api/entries.ts'
+import type { KeptForm } from '../../api/kept.ts'
 
 /** Where something begun and not finished is gone on with. */
 interface Unfinished {
@@ -11,25 +12,29 @@ interface Unfinished {
 const isId = (text: string | undefined): text is string => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text ?? '')
 
 const ticketPath = (id: string) => `/a/postmortem/${id}`
+const vetTicketPath = (id: string) => `/a/vet/ticketdetail/${id}`
+
+/** Whether it was typed where veterinarians work, whose form has more fields. */
+const isOfVetRoute = (typed: unknown) =>
+  typeof typed === 'object' && typed !== null && 'vetRoute' in typed && typed.vetRoute === true
 
 /**
  * Finds what was begun on this device and not finished: first what was typed and not saved, then a ticket that waits
  * for a connection and was not sent to the veterinarians.
- * @param forms  names of the forms with something typed in them
  */
-export function unfinishedOf(forms: readonly string[], entries: readonly Entry[]): Unfinished | null {
-  for (const form of forms) {
+export function unfinishedOf(forms: readonly KeptForm[], entries: readonly Entry[]): Unfinished | null {
+  for (const { form, typed } of forms) {
     const [kind, ticketId, animalId] = form.split(' ')
     if (!isId(ticketId)) continue
-    if (kind === 'diagnosis') return { to: `/a/vet/ticketdetail/${ticketId}`, path: ticketId }
-    if (kind === 'animal')
-      return {
-        to: `${ticketPath(ticketId)}?step=animal${animalId === 'new' ? '' : `&animal=${animalId}`}`,
-        path: ticketId,
-      }
+    if (kind === 'diagnosis') return { to: vetTicketPath(ticketId), path: ticketId }
+    if (kind === 'animal') {
+      const ticket = (isOfVetRoute(typed) ? vetTicketPath : ticketPath)(ticketId)
+      return { to: `${ticket}?step=animal${animalId === 'new' ? '' : `&animal=${animalId}`}`, path: ticketId }
+    }
     if (kind === 'details') return { to: `${ticketPath(ticketId)}?step=details`, path: ticketId }
   }
-  if (forms.includes('new post mortem')) return { to: '/a/postmortem/add', path: '/a/postmortem/add' }
+  if (forms.some(({ form }) => form === 'new post mortem'))
+    return { to: '/a/postmortem/add', path: '/a/postmortem/add' }
   const ends = new Set<Entry['kind']>(['send ticket', 'delete ticket'])
   const ended = new Set(entries.filter(({ kind }) => ends.has(kind)).map(({ ticketId }) => ticketId))
   const open = entries.findLast(({ ticketId }) => !ended.has(ticketId))

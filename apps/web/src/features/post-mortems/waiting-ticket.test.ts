@@ -91,5 +91,13 @@ test.each([
   [[], [create, changes.sendTicket('A')], undefined],
   [[], [], undefined],
 ])('with %j typed and %j waiting one goes on at %s', (forms, waiting, to) => {
-  expect(unfinishedOf(forms, entriesOf(...waiting))?.to).toBe(to)
+  const kept = forms.map((form) => ({ form, typed: {} }))
+  expect(unfinishedOf(kept, entriesOf(...waiting))?.to).toBe(to)
+})
+
+test('an animal typed on the route of veterinarians is gone on with there', () => {
+  const typed = { id: 'cow', typed: {}, vetRoute: true }
+  const address = `/a/vet/ticketdetail/${ticketId}?step=animal`
+  expect(unfinishedOf([{ form: `animal ${ticketId} new`, typed }], [])?.to).toBe(address)
+  expect(unfinishedOf([{ form: `animal ${ticketId} cow`, typed }], [])?.to).toBe(`${address}&animal=cow`)
 })
