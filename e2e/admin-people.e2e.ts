@@ -132,7 +132,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
     await look(page, 'user')
     await button(page, 'Save site access').click()
     await expectToast(page, 'The site access was changed.')
-    await expect(page.getByText('Coyote Flats: 2 of 2')).toBeVisible()
+    await expect(page.getByText('Coyote Flats: 2 sites')).toBeVisible()
   })
 
   await test.step('who signs in is told the sites; what an Admin takes is gone at the next request', async () => {

@@ -104,7 +104,7 @@ export const adminLines: Line[] = [
           'button Remove second factor',
           'button Disable',
         ],
-        texts: [/^Prairie Feeders: 1 of 1$/],
+        texts: [/^Prairie Feeders: 1 site$/],
       }),
   },
   {

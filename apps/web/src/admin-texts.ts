@@ -167,7 +167,6 @@ export const adminTexts = {
     accessHint: 'A client sees the tickets of these sites only. Changes take effect at once.',
     noAccess: 'No sites yet, so this person sees no tickets.',
     findSite: 'Find a site or customer to add',
-    chosenOf: (customer: string, chosen: number, all: number) => `${customer}: ${chosen} of ${all}`,
     allSitesOf: (customer: string) => `Add all sites of ${customer}`,
     moreSites: (shown: number, total: number) => `${shown} of ${total} sites. Type more to find the others.`,
     unsaved: (count: number) => (count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`),

@@ -43,7 +43,8 @@ function SitesOfCustomer({ sites, known, toggle }: SitesOfCustomerProps) {
   const name = sites[0]?.customer.name ?? ''
   const chosen = sites.filter(({ id }) => known.has(id)).length
   return (
-    <Fold className="site-group" title={words.chosenOf(name, chosen, sites.length)} startsOpen={sites.length <= few}>
+    // not "1 of 1": the customer may have more sites than those listed here
+    <Fold className="site-group" title={`${name}: ${adminTexts.places.sites(chosen)}`} startsOpen={sites.length <= few}>
       {sites.map((site) => (
         <Checkbox
           key={site.id}
