@@ -1,41 +1,54 @@
 import { texts } from '@chisholm/domain/texts'
 import { animalOf, type Known } from './known.ts'
+import { addressesOfAdmins } from './wrong-addresses-of-admins.ts'
 
-/** What a wrong address shows, inside the frame. */
+/** What a wrong address shows inside the frame. */
 export interface WrongAddress {
   address: string
-  /** The heading for each role; null where the role is led home. */
-  client: string | RegExp | null
-  vet: string | RegExp | null
+  /** The heading for each role that tries it; null where the role is led home. An admin sees what a vet sees. */
+  seen: { client?: string | RegExp | null; vet?: string | RegExp | null; admin?: string }
+  /** Something else that must be seen. */
+  says?: string
+  /** The heading at a desk, where it is another one: a ticket stands beside its list. */
+  deskH1?: string
 }
 
-const nobody = '0190a5f0-7c1b-7def-8a3b-0123456789ab'
+export const nobody = '0190a5f0-7c1b-7def-8a3b-0123456789ab'
 const absent = texts.other.notFoundPage
-const something = /\w/
 
-const same = (address: string, h1: string | RegExp): WrongAddress => ({ address, client: h1, vet: h1 })
+const same = (address: string, h1: string | RegExp): WrongAddress => ({ address, seen: { client: h1, vet: h1 } })
 /** A client may not see it, a veterinarian may. */
-const foreign = (address: string, vet: string | RegExp): WrongAddress => ({ address, client: absent, vet })
+const foreign = (address: string, vet: string | RegExp): WrongAddress => ({ address, seen: { client: absent, vet } })
+/** On a route for veterinarians. */
+const ofVets = (address: string, vet: string): WrongAddress => ({ address, seen: { client: null, vet } })
 
 /** Ids that are none, or nobody's. */
-const ids = ['abc', nobody, '%20', '1'].flatMap((id): WrongAddress[] => [
+const ids = ['abc', nobody, '%20'].flatMap((id): WrongAddress[] => [
   same(`/a/postmortem/${id}`, absent),
   same(`/a/postmortem/view/${id}`, absent),
   same(`/a/postmortem/${id}/report`, absent),
   same(`/a/postmortem/view/${id}/${nobody}/uploadPhoto`, absent),
-  { address: `/a/vet/ticketdetail/${id}`, client: null, vet: absent },
-  { address: `/a/vet/ticketdetail/${id}/${nobody}`, client: null, vet: absent },
-  { address: `/a/vet/ticketdetail/${id}/uploadPhoto`, client: null, vet: absent },
-  { address: `/a/vet/ticketdetail/${id}/${nobody}/uploadPhoto`, client: null, vet: absent },
+  ofVets(`/a/vet/ticketdetail/${id}`, absent),
+  ofVets(`/a/vet/ticketdetail/${id}/${nobody}`, absent),
+  ofVets(`/a/vet/ticketdetail/${id}/uploadPhoto`, absent),
+  ofVets(`/a/vet/ticketdetail/${id}/${nobody}/uploadPhoto`, absent),
   same(`/a/vet/ticketdetail/${id}/report`, absent),
   same(`/a/location/${id}/complete`, absent),
   same(`/a/location/${id}`, absent),
-  { address: `/a/animal/${id}`, client: null, vet: something },
   same(`/a/record/${id}`, absent),
   same(`/a/reports/${id}`, absent),
 ])
 
-const pages = ['abc', '0', '-1', '1.5', '9000', '1e99', '%5B1%5D'].flatMap((page): WrongAddress[] => [
+/** An RFID nobody knows yet is no wrong address. */
+const animals = [
+  ofVets('/a/animal/abc', 'ABC'),
+  ofVets('/a/animal/1', '1'),
+  ofVets('/a/animal/%20', absent),
+  ofVets(`/a/animal/${nobody}`, absent),
+  ofVets('/a/animal/R%201234', 'Animal'),
+]
+
+const pages = ['abc', '0', '9000', '1e99'].flatMap((page): WrongAddress[] => [
   same(`/a/postmortems/draft?page=${page}`, 'My PM Requests'),
   same(`/a/location/all/complete?page=${page}`, 'All locations'),
   same(`/a/locations?page=${page}`, 'My Locations'),
@@ -46,9 +59,9 @@ const pages = ['abc', '0', '-1', '1.5', '9000', '1e99', '%5B1%5D'].flatMap((page
 const searches: WrongAddress[] = [
   same('/a/postmortems/nowhere', absent),
   same('/a/location/all/nowhere', absent),
-  same(`/a/postmortems/draft?ticket=${nobody}`, absent),
+  { ...same(`/a/postmortems/draft?ticket=${nobody}`, absent), deskH1: texts.refusal.notFound },
   same('/a/postmortems/draft?ticket=abc', 'My PM Requests'),
-  same(`/a/location/all/complete?ticket=${nobody}`, absent),
+  { ...same(`/a/location/all/complete?ticket=${nobody}`, absent), deskH1: texts.refusal.notFound },
   same('/a/location/all/complete?ticket=abc', 'All locations'),
   same('/a/postmortem/add?rfid=982000999888777', 'New post mortem'),
   same('/a/postmortem/add?rfid=%7B%22a%22%3A1%7D', 'New post mortem'),
@@ -63,17 +76,31 @@ const searches: WrongAddress[] = [
   ),
 ]
 
+const wrongSteps = ['nowhere', '%5B%5D', 'sent', 'complete', 'details', 'animal'] as const
+
+/** A ticket at each wrong step: its own review, but where a step is allowed after all. */
+const stepsOf = (address: string, title: string, allowed: Partial<Record<(typeof wrongSteps)[number], string>> = {}) =>
+  wrongSteps.map((step) => ({ address: `${address}?step=${step}`, h1: allowed[step] ?? title }))
+
 /** Steps, animals and sites that are not there, not yet, or somebody else's. */
 function ofTickets({ draft, pending, scheduled, complete }: Known, other: Known): WrongAddress[] {
-  const steps = ['nowhere', 'sent', 'complete', 'details', 'animal', '%5B%5D'].flatMap((step) => [
-    same(`/a/postmortem/${draft.id}?step=${step}`, something),
-    same(`/a/postmortem/${complete.id}?step=${step}`, something),
-    { address: `/a/vet/ticketdetail/${pending.id}?step=${step}`, client: null, vet: something },
-    { address: `/a/vet/ticketdetail/${complete.id}?step=${step}`, client: null, vet: something },
-  ])
-  const animals = ['abc', nobody, animalOf(other.draft).id].flatMap((animal) => [
-    same(`/a/postmortem/${draft.id}?step=animal&animal=${animal}`, something),
-    { address: `/a/vet/ticketdetail/${scheduled.id}/${animal}`, client: null, vet: something },
+  const next = 'Animal 3'
+  const steps = [
+    ...stepsOf(`/a/postmortem/${draft.id}`, draft.title, { details: 'Details', animal: next }),
+    ...stepsOf(`/a/postmortem/${pending.id}`, pending.title, { sent: texts.success.sent, animal: next }),
+    ...stepsOf(`/a/postmortem/${complete.id}`, complete.title),
+  ].map(({ address, h1 }) => same(address, h1))
+  const stepsOfVets = [
+    ...stepsOf(`/a/vet/ticketdetail/${draft.id}`, draft.title, { animal: next }),
+    ...stepsOf(`/a/vet/ticketdetail/${pending.id}`, pending.title, {
+      complete: `Complete ${pending.title}?`,
+      animal: next,
+    }),
+    ...stepsOf(`/a/vet/ticketdetail/${complete.id}`, complete.title),
+  ].map(({ address, h1 }) => ofVets(address, h1))
+  const foreignAnimals = ['abc', nobody, animalOf(other.draft).id].flatMap((animal) => [
+    same(`/a/postmortem/${draft.id}?step=animal&animal=${animal}`, draft.title),
+    ofVets(`/a/vet/ticketdetail/${scheduled.id}/${animal}`, scheduled.title),
     same(`/a/postmortem/view/${draft.id}/${animal}/uploadPhoto`, absent),
   ])
   const theirs = [
@@ -85,13 +112,19 @@ function ofTickets({ draft, pending, scheduled, complete }: Known, other: Known)
     same(`/a/postmortem/${draft.id}/report`, `Report ${draft.title}`),
     same(`/a/vet/ticketdetail/${scheduled.id}/report`, `Report ${scheduled.title}`),
   ]
-  return [...steps, ...animals, ...theirs]
+  const beside = ['nowhere', 'sent', 'complete'].flatMap((step) => [
+    same(`/a/postmortems/draft?ticket=${draft.id}&step=${step}`, draft.title),
+    same(`/a/location/all/complete?ticket=${complete.id}&step=${step}`, complete.title),
+  ])
+  return [...steps, ...beside, ...stepsOfVets, ...foreignAnimals, ...theirs]
 }
 
 /** Wrong, foreign and too early addresses of every route. @param other  what another customer has */
 export const wrongAddresses = (known: Known, other: Known): WrongAddress[] => [
   ...ids,
+  ...animals,
   ...pages,
   ...searches,
   ...ofTickets(known, other),
+  ...addressesOfAdmins(known),
 ]

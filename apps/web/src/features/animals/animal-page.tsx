@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { readRfid, shownRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
+import { isAbsent } from '../../ui/absent.ts'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { nameOfAnimal } from './animal-facts.tsx'
 import { AnimalRecord } from './animal-record.tsx'
@@ -20,14 +22,18 @@ export function AnimalPage() {
   const records = useQuery({ ...animalsByRfidQuery(rfid), enabled: rfid !== '' })
   const animals = records.data ?? (byId.data ? [byId.data] : [])
   const pending = (isId(id) && byId.isPending) || (rfid !== '' && records.isPending)
-  const failed = records.isError || (byId.isError && !('status' in byId.error && byId.error.status === 404))
+  const failed = records.isError || byId.isError
   const title = rfid ? shownRfid(rfid) : animals[0] ? nameOfAnimal(animals[0]) : 'Animal'
+  if (isAbsent(byId.error) || id.trim() === '') return <NotFound />
   return (
     <Page title={title} back ownHeading>
       <h1>{title}</h1>
       {pending && <Skeletons />}
-      {failed && <FailedState text={texts.failure.getAnimals} retry={() => void records.refetch()} />}
-      {!pending && !failed && animals.length === 0 && (
+      {failed && (
+        <FailedState text={texts.failure.getAnimals} retry={() => void (byId.isError ? byId : records).refetch()} />
+      )}
+      {!reading.ok && <EmptyState text={reading.mistake} />}
+      {rfid !== '' && records.data?.length === 0 && (
         <EmptyState
           text="This animal is not known yet."
           action={

@@ -26,9 +26,16 @@ const choicesOf = (named: [value: string, label: string][]) =>
 const actions = choicesOf(Object.keys(auditWords).map((action) => [action, action[0]?.toUpperCase() + action.slice(1)]))
 const kinds = choicesOf(Object.entries(words.kinds))
 
+/** What is asked by fields that can show it; an address may say what no field knows. */
+const shownIn = ({ action, kind, ...search }: LogSearch): LogSearch => ({
+  ...search,
+  ...(actions.some(({ value }) => value === action) && { action }),
+  ...(kinds.some(({ value }) => value === kind) && { kind }),
+})
+
 /** Who did what, newest first; what one asks stands in the address. */
 export function LogPage() {
-  const search = useSearch({ strict: false }) as LogSearch
+  const search = shownIn(useSearch({ strict: false }) as LogSearch)
   const navigate = useNavigate()
   const found = useQuery(logQuery(search))
   const ask = (change: { [Field in keyof LogSearch]?: LogSearch[Field] | null }) => {
