@@ -3,7 +3,8 @@ import type { Known } from './known.ts'
 import { nobody, type WrongAddress } from './wrong-addresses.ts'
 
 const absent = texts.other.notFoundPage
-const onePage = 'This list has one page only.'
+/** Of a page after the last; how many there are depends on what other journeys made. */
+const pastEnd = 'This list'
 
 const ofAdmins = (address: string, admin: string, says?: string): WrongAddress => ({
   address,
@@ -24,20 +25,20 @@ const pages = [
   ['/a/admin/import', 'Import'],
 ].map(([path = '', h1 = '']) => closed(`${path}?kind=nowhere&page=abc&text=%5B%5D`, h1))
 
-const lists: [path: string, h1: string, beyond: string][] = [
-  ['/a/admin/customers', 'Customers', onePage],
-  ['/a/admin/sites', 'Sites', onePage],
-  ['/a/admin/users', 'Users', onePage],
-  ['/a/admin/trainings', 'Trainings', onePage],
-  ['/a/admin/library/diagnoses', 'Diagnoses', onePage],
-  ['/a/admin/log', 'Log', 'This list ends with page'],
+const lists: [path: string, h1: string][] = [
+  ['/a/admin/customers', 'Customers'],
+  ['/a/admin/sites', 'Sites'],
+  ['/a/admin/users', 'Users'],
+  ['/a/admin/trainings', 'Trainings'],
+  ['/a/admin/library/diagnoses', 'Diagnoses'],
+  ['/a/admin/log', 'Log'],
 ]
 
 /** Lists at a page or with a text that is none. */
-const searches = lists.flatMap(([path, h1, beyond]) => [
+const searches = lists.flatMap(([path, h1]) => [
   closed(`${path}?page=abc`, h1),
   ...['0', '-1', '1e99', '%5B1%5D'].map((page) => ofAdmins(`${path}?page=${page}`, h1)),
-  ofAdmins(`${path}?page=9000`, h1, beyond),
+  ofAdmins(`${path}?page=9000`, h1, pastEnd),
   ...['%25', '%5C', '%F0%9F', 'x'.repeat(400)].map((text) => ofAdmins(`${path}?text=${text}&who=${text}`, h1)),
 ])
 

@@ -45,7 +45,7 @@ const animals = [
   ofVets('/a/animal/1', '1'),
   ofVets('/a/animal/%20', absent),
   ofVets(`/a/animal/${nobody}`, absent),
-  ofVets('/a/animal/R%201234', 'Animal'),
+  { ...ofVets('/a/animal/R%201234', 'Animal'), says: texts.validation.industrialTransponder },
 ]
 
 const pages = ['abc', '0', '9000', '1e99'].flatMap((page): WrongAddress[] => [
