@@ -59,7 +59,11 @@ test('demo remove takes out everything of the demo and nothing else', async () =
   expect(tickets.body.meta.total).toBe(1)
   for (const list of ['customers', 'sites']) expect((await admin.get(`/${list}`)).body.meta.total).toBe(1)
   expect((await admin.get('/trainings')).body.meta.total).toBe(0)
-  expect((await admin.get(`/post-mortems/${ticket.id}`)).body.data.scheduled_for_id).toBe(demoVet)
+  expect(tickets.body.data[0].veterinary_record.scheduled_for).toEqual({
+    id: demoVet,
+    first_name: 'Dana',
+    last_name: 'Whitfield',
+  })
   const people = (await admin.get('/users?per_page=99')).body.data.map(({ email }: { email: string }) => email)
   expect(people.toSorted()).toEqual([admin.email, client.email].toSorted())
   await own.close()

@@ -27,7 +27,8 @@ export async function removeDemo({
   database: Database
   storage: Storage
 }): Promise<Removed | null> {
-  const { removed, keys } = await inTransaction(database, async ({ db: tx }) => {
+  const { removed, keys } = await inTransaction(database, async (database) => {
+    const { db: tx } = database
     const people = await demoPeople(tx)
     if (people.length === 0) return { removed: null, keys: [] }
     const customers = await tx
