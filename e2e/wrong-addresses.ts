@@ -56,6 +56,12 @@ const pages = ['abc', '0', '9000', '1e99'].flatMap((page): WrongAddress[] => [
   same(`/a/search/result?page=${page}`, 'Search results'),
 ])
 
+/** Texts that no id can be, nor any text the server keeps. */
+const unstorable = ['%00', '%0A'].flatMap((id): WrongAddress[] => [
+  same(`/a/postmortem/${id}`, absent),
+  ofVets(`/a/animal/${id}`, absent),
+])
+
 const searches: WrongAddress[] = [
   same('/a/postmortems/nowhere', absent),
   same('/a/location/all/nowhere', absent),
@@ -122,6 +128,7 @@ function ofTickets({ draft, pending, scheduled, complete }: Known, other: Known)
 /** Wrong, foreign and too early addresses of every route. @param other  what another customer has */
 export const wrongAddresses = (known: Known, other: Known): WrongAddress[] => [
   ...ids,
+  ...unstorable,
   ...animals,
   ...pages,
   ...searches,

@@ -1,12 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { malformed } from './failures.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Nothing of the request reaches the database: the route answers whatever it is asked. */
+    keepsNothing?: boolean
+  }
+}
+
 /**
  * Refuses what PostgreSQL cannot hold as text or as JSON, in every body, form, query and address, before any route sees it:
  * U+0000 and halves of surrogate pairs.
  */
 export function refuseUnstorable(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.config.keepsNothing) return
     refuseUnstorableText(request.params)
     refuseUnstorableText(request.query)
     if (!Buffer.isBuffer(request.body)) refuseUnstorableText(request.body)

@@ -24,11 +24,16 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     if (existsSync(path.join(folder, file))) app.get(`/${file}`, isPublic, (_request, reply) => reply.sendFile(file))
   }
   const shellOf = readShell(folder)
-  app.get('/*', isPublic, (request, reply) => {
+  const shell = { ...isPublic, config: { public: true, keepsNothing: true } }
+  app.get('/*', shell, (request, reply) => {
     if (request.url.startsWith('/api/') || request.url.startsWith('/files/')) return reply.callNotFound()
+    // no route of the app has control characters, and its router cannot read them
+    if (request.url.search(control) >= 0) return reply.redirect(request.url.replaceAll(control, '%20'))
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shellOf(request.url))
   })
 }
+
+const control = /%[01][\da-f]/gi
 
 /**
  * The page every route begins with. It names the files that the page of this path will need, so that they come together
