@@ -39,6 +39,7 @@ export const texts = {
     photoType: 'Please choose a jpg, jpeg or png file.',
     photoBroken: 'This picture is damaged and cannot be read. Please take it again.',
     photoTooManyPixels: 'This picture is larger than 50 megapixels. Please choose a smaller one.',
+    photoTooMuchMemory: 'This picture is too large to be read. Please save it as a JPEG of at most 20 megapixels.',
     photoTooLarge: 'This file is larger than 20 MB. Please choose a smaller one.',
     photoTooMany: 'At most 20 photos can be sent at once.',
     photoRequired: 'Please choose a photo.',

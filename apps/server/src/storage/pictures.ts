@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
-import pLimit from 'p-limit'
-import type { Sharp } from 'sharp'
+import { Semaphore } from 'async-mutex'
+import type { Metadata, Sharp } from 'sharp'
 import { constants } from '@chisholm/domain/constants'
 import { loadSharp } from './sharp.ts'
 import type { Storage } from './storage.ts'
@@ -16,11 +16,13 @@ export interface Picture {
   type: 'image/jpeg' | 'image/png'
 }
 
+type Reason = 'type' | 'pixels' | 'memory' | 'broken'
+
 /** Why a file is no picture we keep. */
 export class PictureRefused extends Error {
-  readonly reason: 'type' | 'pixels' | 'broken'
+  readonly reason: Reason
 
-  constructor(reason: 'type' | 'pixels' | 'broken') {
+  constructor(reason: Reason) {
     super(`picture refused: ${reason}`)
     this.reason = reason
   }
@@ -31,13 +33,30 @@ const thumbnailSize = 400
 const encoding = { quality: 85, optimizeCoding: false } as const
 const options = { limitInputPixels: constants.photo.maxPixels, failOn: 'error' } as const
 
-/** Pictures read at once. One that has to be turned is held whole, 200 MB at most. */
-const decoding = pLimit(2)
+/** Megabytes that all pictures being read may hold: two ordinary ones, or a large one alone. */
+const room = 200
+const memory = new Semaphore(room)
+
+/** Works on a picture once there is room for it. @param megabytes  what it holds, `room` at most */
+const decoding = <Result>(work: () => Promise<Result>, megabytes = 0): Promise<Result> =>
+  memory.runExclusive(work, Math.max(megabytes, room / 2))
+
+/**
+ * What reading a picture may hold in memory. One that has to be turned is held whole; an interlaced PNG once more, and a
+ * progressive JPEG with two bytes for each sample. A file of 400 kB can decode to 400 MB.
+ */
+function megabytesOf({ width, height, channels, depth, format, isProgressive }: Metadata): number {
+  const samples = width * height * channels
+  const bytes = samples * (depth === 'ushort' ? 2 : 1)
+  const more = !isProgressive ? 0 : format === 'png' ? bytes : samples * 2
+  return Math.ceil((bytes + more) / 1_000_000)
+}
 
 /**
  * Reads a JPEG or PNG by its content and gives it upright, encoded anew and without any metadata, as scratch files.
  * @param source  path, or the bytes themselves
- * @throws PictureRefused  another type, more than 50 megapixels (told by the header, before decoding), or damaged
+ * @throws PictureRefused  another type, more than 50 megapixels or more memory than there is room for (both told by the
+ * header, before decoding), or damaged
  */
 export async function readPicture(source: string | Buffer, storage: Pick<Storage, 'scratch'>): Promise<Picture> {
   const type = typeOf(typeof source === 'string' ? await firstBytes(source) : source)
@@ -48,6 +67,8 @@ export async function readPicture(source: string | Buffer, storage: Pick<Storage
       throw (await isDamaged(source)) ? new PictureRefused('broken') : thrown
     })
   if (header.width * header.height > constants.photo.maxPixels) throw new PictureRefused('pixels')
+  const megabytes = megabytesOf(header)
+  if (megabytes > room) throw new PictureRefused('memory')
   const [image, thumbnail] = [await storage.scratch(), await storage.scratch()]
   return decoding(async () => {
     try {
@@ -57,7 +78,7 @@ export async function readPicture(source: string | Buffer, storage: Pick<Storage
       if (await isDamaged(source)) throw new PictureRefused('broken')
       throw thrown
     }
-  })
+  }, megabytes)
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { texts } from '@chisholm/domain/texts'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
@@ -17,49 +18,99 @@ interface Answered {
   data: { id: string }[]
 }
 
+/** A server whose memory is measured, and uploads to it. */
+async function givenServer(settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-memory-'))
+  const start = () => startServer({ DATA_DIR: dataDir, DEMO: '1', ...settings })
+  // drawing the demo pictures takes memory of its own
+  const first = start()
+  await first.listening
+  first.child.kill('SIGTERM')
+  await first.ended
+  const server = start()
+  onTestFinished(async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const origin = `${await server.listening}/api/v1`
+  const ask = async (url: string, init: RequestInit = {}) =>
+    (await fetch(`${origin}${url}`, init)).json() as Promise<Answered>
+  const login = await ask('/auth/login', {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'vet@demo.example', password: demoPassword }),
+  })
+  const headers = { authorization: `Bearer ${login.token}` }
+  const animal = (await ask('/veterinary-record-animals?per_page=1', { headers })).data[0]
+  const upload = async (picture: Buffer) => {
+    const form = new FormData()
+    form.set('id', uuidv7())
+    form.set('media_attachable_type', 'VeterinaryRecordAnimal')
+    form.set('media_attachable_id', animal?.id ?? '')
+    form.set('image', new Blob([new Uint8Array(picture)]), 'pen.jpg')
+    const answer = await fetch(`${origin}/medias`, { method: 'POST', headers, body: form })
+    return { status: answer.status, text: await answer.text() }
+  }
+  return { upload, peak: () => megabytes(server.child.pid ?? 0, 'VmHWM') }
+}
+
+const noise = { type: 'gaussian', mean: 120, sigma: 18 } as const
+
 /** Linux tells what a process held at most. */
-test.runIf(process.platform === 'linux').each(['a folder', 'a bucket'])(
+const onLinux = test.runIf(process.platform === 'linux')
+
+onLinux.each(['a folder', 'a bucket'])(
   'twenty 12-megapixel photos at once are kept in %s in less than 300 MB',
   async (place) => {
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-memory-'))
     const s3 = place === 'a bucket' ? await startS3() : undefined
-    const settings = { DATA_DIR: dataDir, DEMO: '1', ...(s3 && { STORAGE_URL: s3.url() }) }
-    // drawing the demo pictures takes memory of its own
-    const first = startServer(settings)
-    await first.listening
-    first.child.kill('SIGTERM')
-    await first.ended
-    const server = startServer(settings)
-    onTestFinished(async () => {
-      server.child.kill('SIGTERM')
-      await server.ended
-      await s3?.close()
-      await rm(dataDir, { recursive: true, force: true })
-    })
-    const origin = `${await server.listening}/api/v1`
-    const ask = async (url: string, init: RequestInit = {}) =>
-      (await fetch(`${origin}${url}`, init)).json() as Promise<Answered>
-    const login = await ask('/auth/login', {
-      method: 'POST',
-      body: new URLSearchParams({ username: 'vet@demo.example', password: demoPassword }),
-    })
-    const headers = { authorization: `Bearer ${login.token}` }
-    const animal = (await ask('/veterinary-record-animals?per_page=1', { headers })).data[0]
-    const noise = { type: 'gaussian', mean: 120, sigma: 18 } as const
+    onTestFinished(() => s3?.close())
+    const { upload, peak } = await givenServer(s3 && { STORAGE_URL: s3.url() })
     const picture = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#765', noise } })
       .jpeg({ quality: 80 })
       .toBuffer()
-    const upload = async () => {
-      const form = new FormData()
-      form.set('id', uuidv7())
-      form.set('media_attachable_type', 'VeterinaryRecordAnimal')
-      form.set('media_attachable_id', animal?.id ?? '')
-      form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'pen.jpg')
-      return (await fetch(`${origin}/medias`, { method: 'POST', headers, body: form })).status
-    }
-    const answers = await Promise.all(Array.from({ length: 20 }, upload))
-    expect(answers).toEqual(Array.from({ length: 20 }, () => 201))
-    expect(megabytes(server.child.pid ?? 0, 'VmHWM')).toBeLessThan(300)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => upload(picture)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201))
+    expect(peak()).toBeLessThan(300)
   },
   120_000,
+)
+
+/** Small files that decode to much: flat pictures at the limit of 50 megapixels, all to be turned. */
+async function hostilePictures() {
+  const flat = (channels: 3 | 4, side = 7050) =>
+    sharp({ create: { width: side, height: side, channels, background: '#765' }, limitInputPixels: false })
+  const deep = () => flat(4).toColourspace('rgb16')
+  const drawn = [
+    { name: 'deep interlaced PNG', picture: deep().png({ progressive: true }), isRead: false },
+    { name: 'deep PNG', picture: deep().png(), isRead: false },
+    { name: 'interlaced PNG', picture: flat(3).png({ progressive: true }), isRead: false },
+    { name: 'progressive JPEG', picture: flat(3).jpeg({ progressive: true }), isRead: false },
+    { name: 'JPEG at the limit', picture: flat(3).jpeg(), isRead: true },
+    { name: 'PNG at the limit', picture: flat(3).png(), isRead: true },
+    { name: 'progressive JPEG of a phone', picture: flat(3, 4000).jpeg({ progressive: true }), isRead: true },
+  ]
+  const pictures = []
+  for (const { name, picture, isRead } of drawn)
+    pictures.push({ name, isRead, bytes: await picture.withMetadata({ orientation: 6 }).toBuffer() })
+  return pictures
+}
+
+onLinux(
+  'small files that decode to much are refused by their headers or read alone: the server stays under 450 MB',
+  async () => {
+    const { upload, peak } = await givenServer()
+    const pictures = await hostilePictures()
+    for (const { bytes } of pictures) expect(bytes.length).toBeLessThan(3_000_000)
+    // twenty at once, of every kind
+    const sent = [...pictures, ...pictures, ...pictures].slice(0, 20)
+    const told = await Promise.all(
+      sent.map(async ({ name, bytes }) => {
+        const { status, text } = await upload(bytes)
+        return [name, status, text.includes(texts.validation.photoTooMuchMemory)]
+      }),
+    )
+    expect(told).toEqual(sent.map(({ name, isRead }) => [name, isRead ? 201 : 422, !isRead]))
+    expect(peak()).toBeLessThan(450)
+  },
+  180_000,
 )

@@ -36,7 +36,7 @@ export async function requireUpload(ctx: Context, animalId: string): Promise<voi
  * that no other upload can write over them. It happens before the transaction that names them: a row never points at
  * nothing. Of an upload that is refused nothing stays.
  * @throws not-accepted-type  a file is no JPEG or PNG by its content; the text names it
- * @throws invalid            a file is damaged or larger than 50 megapixels; the text names it
+ * @throws invalid            a file is damaged or too large to be read; the text names it
  */
 export async function keepPictures(ctx: Context, animalId: string, files: SentFile[]): Promise<queries.NewPhoto[]> {
   const pictures: Picture[] = []
@@ -161,8 +161,12 @@ async function addPhoto(ctx: WriteContext, photo: queries.NewPhoto): Promise<boo
 function refusal(refused: PictureRefused, name: string): Failure {
   const { validation } = texts
   if (refused.reason === 'type') return new Failure('not-accepted-type', `${name}: ${validation.photoType}`)
-  const why = refused.reason === 'pixels' ? validation.photoTooManyPixels : validation.photoBroken
-  return invalid({ image: [`${name}: ${why}`] })
+  const why = {
+    pixels: validation.photoTooManyPixels,
+    memory: validation.photoTooMuchMemory,
+    broken: validation.photoBroken,
+  }
+  return invalid({ image: [`${name}: ${why[refused.reason]}`] })
 }
 
 /** Finds a photo this person may see. @throws notFound */
