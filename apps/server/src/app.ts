@@ -39,7 +39,7 @@ import { serveWebApp } from './http/web-app.ts'
 import { acceptMultipart } from './http/multipart.ts'
 import { refuseUnstorable } from './http/unstorable-text.ts'
 import { inTransaction } from './database/transaction.ts'
-import { type Job, openJobs } from './jobs/jobs.ts'
+import { forgetLetters, type Job, openJobs } from './jobs/jobs.ts'
 import { openMail } from './mail/mail.ts'
 import { mailWorkers } from './mail/mail-jobs.ts'
 import { loadSecretKeys, type Settings } from './settings.ts'
@@ -101,7 +101,10 @@ export async function buildApp({
       inTransaction(parts, async (parts) => {
         if (await job.finish(parts.db)) await mailInvitation(parts, job.data.id)
       }),
-    'clean-up': () => cleanUp(database.db),
+    'clean-up': async () => {
+      await cleanUp(database.db)
+      await forgetLetters(database.db)
+    },
     'remove-orphans': async () => void (await removeOrphans(database.db, storage, app.log)),
   }
   const scratchSweep = openScratchSweep(settings.dataDir, app.log)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { CompiledQuery, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import pLimit from 'p-limit'
 import { reasonOf } from '../cannot-start.ts'
 import type { Tables } from '../database/tables.ts'
@@ -147,8 +147,8 @@ async function workOnLetters(
 ): Promise<void> {
   const { atOnce, ...options } = letters
   const limit = pLimit(atOnce)
-  await boss.work<JobData['mail.send']>('mail.send', { ...options, ...polling }, (jobs) =>
-    limit.map(jobs, async (job) => {
+  await boss.work<JobData['mail.send']>('mail.send', { ...options, ...polling }, async (jobs) => {
+    const outcomes = await limit.map(jobs, async (job) => {
       try {
         await run(job)
         // at once, so that a server that is killed now does not send the whole batch again
@@ -157,9 +157,23 @@ async function workOnLetters(
       } catch (thrown) {
         return { id: job.id, status: 'failed' as const, output: { reason: reasonOf(thrown) } }
       }
-    }),
-  )
+    })
+    // what could not be forgotten now, the hourly clean-up forgets
+    await boss
+      .getDb()
+      .executeSql(forget, [])
+      .catch(() => {})
+    return outcomes
+  })
 }
+
+/** Takes the words out of letters that are done with: they may hold a password or a code. */
+const forget = `
+  update pgboss.job set data = data - 'text' - 'html'
+  where name = 'mail.send' and state >= 'completed' and data ? 'text'`
+
+/** Forgets what letters said that were sent or given up. */
+export const forgetLetters = (db: Kysely<Tables>) => db.executeQuery(CompiledQuery.raw(forget))
 
 /** Of a database that is away each worker of the queue tells twice a second: the same words once in this time are enough. */
 const tellEvery = 10_000
