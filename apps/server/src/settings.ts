@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { constants } from '@chisholm/domain/constants'
 import { isZone } from '@chisholm/domain/dates'
+import { isEmail } from '@chisholm/domain/email'
 import type { Provider } from '@chisholm/domain/shapes'
 import { CannotStart, reasonOf } from './cannot-start.ts'
 import { type BucketAddress, readBucketAddress } from './storage/bucket-address.ts'
@@ -160,7 +161,7 @@ export function readSettings(
   const providerUrl = url('PROVIDER_URL', ['http:', 'https:']) ?? defaults.PROVIDER_URL
   const storage = given('STORAGE_URL')
   const bucket = storage === undefined ? undefined : readBucketAddress(storage, mistakes)
-  if (!/^[^\s@]+@[^\s@]+$/.test(text('PROVIDER_EMAIL'))) mistake('PROVIDER_EMAIL', 'must be an e-mail address')
+  if (!isEmail(text('PROVIDER_EMAIL'))) mistake('PROVIDER_EMAIL', 'must be an e-mail address')
   if (!isZone(text('PROVIDER_TIME_ZONE'))) mistake('PROVIDER_TIME_ZONE', 'must be a time zone, like America/Edmonton')
 
   const secretKey = given('SECRET_KEY')

@@ -1,5 +1,6 @@
 import { constants } from './constants.ts'
 import { isZone } from './dates.ts'
+import { isEmail } from './email.ts'
 import { type Mistakes, mistakesOf, textMistake } from './mistakes.ts'
 import type { Provider } from './shapes.ts'
 import { texts } from './texts.ts'
@@ -12,7 +13,7 @@ export function providerMistakes({ name, phone, email, url, time_zone }: Provide
   return mistakesOf({
     name: textMistake(name, nameMax, validation.providerNameRequired),
     phone: textMistake(phone, phoneMax, validation.providerPhoneRequired),
-    email: /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? textMistake(email, emailMax, required) : required,
+    email: isEmail(email.trim()) ? textMistake(email, emailMax, required) : required,
     url: isWebAddress(url) ? textMistake(url, urlMax) : validation.providerUrlInvalid,
     time_zone: isZone(time_zone) ? null : validation.providerTimeZoneInvalid,
   })

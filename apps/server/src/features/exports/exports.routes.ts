@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -14,7 +14,7 @@ import { exportedLibrary } from './exported-library.ts'
 import type { ExportedList } from './exported-list.ts'
 import { exportedLog } from './exported-log.ts'
 import { exportedPeople } from './exported-people.ts'
-import { exportList } from './exports.ts'
+import { exportList, requireExport } from './exports.ts'
 import { type Format, formats, mediaTypes } from './files.ts'
 
 const lists: ExportedList[] = [...exportedFindings, ...exportedPeople, ...exportedLibrary, exportedLog]
@@ -78,7 +78,13 @@ export const exportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!format) throw malformed(`format must be csv or xlsx, not "${request.query.format}".`)
       const asked = await readList(request, list.rules)
       const zone = await zoneOf(request)
-      const file = await exportList(contextOf(request), { list, format, asked, zone }, goneSignal(reply))
+      const ctx = contextOf(request)
+      requireExport(ctx, list)
+      // nothing is read for a body that is never sent
+      const file =
+        request.method === 'HEAD'
+          ? Readable.from([])
+          : await exportList(ctx, { list, format, asked, zone }, goneSignal(reply))
       return reply
         .type(mediaTypes[format])
         .header('content-disposition', `attachment; filename="${fileName(list.name, format, zone)}"`)

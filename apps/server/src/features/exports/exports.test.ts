@@ -137,6 +137,18 @@ test('an export stands in the log with its filters and how many rows it had', as
   })
 })
 
+test('HEAD tells name and type of an export and reads nothing', async () => {
+  const admin = await given.person('Admin')
+  const { client } = await given.client()
+  const head = ({ token }: Visitor, list: string) =>
+    given.app.inject({ method: 'HEAD', url: `/api/v1/exports/${list}`, headers: { authorization: `Bearer ${token}` } })
+  const answer = await head(admin, 'users')
+  expect([answer.statusCode, answer.body]).toEqual([200, ''])
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="chisholm-users-.*\.csv"$/)
+  expect((await head(client, 'users')).statusCode).toBe(403)
+  expect(await logged(admin)).toEqual([])
+})
+
 test('more exports than anybody needs are refused for a while', async () => {
   const { client } = await given.client()
   const { count } = constants.limits.exports

@@ -20,16 +20,21 @@ export interface ExportRequest {
   zone: Zone
 }
 
+/** @throws forbidden  the role may not take this list along */
+export function requireExport({ person }: Context, { action }: ExportedList): void {
+  if (!may(person, action)) throw forbidden()
+}
+
 /**
  * Gives a list as a file that is written while the database tells it: one statement, read by a cursor, so that it is
  * consistent and takes no memory however long it is.
  * @param signal  ends the query when nobody takes the file any more
- * @throws forbidden  the role may not take this list along
+ * @throws forbidden  as requireExport
  * @throws too-many   more exports than one needs, or too many at the same time
  */
 export async function exportList(ctx: Context, request: ExportRequest, signal: AbortSignal): Promise<Readable> {
   const { list, format } = request
-  if (!may(ctx.person, list.action)) throw forbidden()
+  requireExport(ctx, list)
   await takeTurn(ctx.db, ['export', ctx.person.id], constants.limits.exports)
   const leave = takePlace(ctx.person.id)
   const file = fileOf(format, list.name, list.header, recorded(ctx, request, signal))

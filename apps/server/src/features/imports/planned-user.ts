@@ -1,3 +1,4 @@
+import { isEmail } from '@chisholm/domain/email'
 import { v7 as uuidv7 } from 'uuid'
 import type { importColumns } from '@chisholm/domain/import-columns'
 import { type Role, roles as allRoles } from '@chisholm/domain/permissions'
@@ -46,7 +47,7 @@ export function planUser(
   const problems: Problem[] = []
   const wrong = (column: Column, text: string) => problems.push({ line, column, text })
   const before = known.users.get(key(cells.email)) ?? null
-  if (cells.email && !/^[^\s@;,<>]+@[^\s@;,<>]+$/.test(cells.email)) wrong('email', importTexts.email(cells.email))
+  if (cells.email && !isEmail(cells.email)) wrong('email', importTexts.email(cells.email))
   if (before?.deleted_at) wrong('email', importTexts.deletedUser)
   const roles = rolesOf(cells.role, before, rights, (text) => wrong('role', text))
   const sites = sitesOf(cells, known, wrong)

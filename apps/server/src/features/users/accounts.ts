@@ -1,3 +1,4 @@
+import { isEmail } from '@chisholm/domain/email'
 import { type Role, roles as allRoles, rolesToGrant } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { Executor, WriteContext } from '../../http/context.ts'
@@ -46,7 +47,7 @@ function checkedRoles(sent: string[]): Role[] {
 }
 
 async function checkedEmail(tx: Executor, row: queries.UserRow, sent: string | null): Promise<string> {
-  if (!sent || !/^[^\s@]+@[^\s@]+$/.test(sent)) throw invalid({ email: [texts.validation.emailInvalid] })
+  if (!sent || !isEmail(sent)) throw invalid({ email: [texts.validation.emailInvalid] })
   const holder = await queries.userByEmail(tx, sent)
   if (holder && holder.id !== row.id) throw invalid({ email: [texts.validation.emailTaken] })
   return sent

@@ -1,3 +1,4 @@
+import { isEmail } from '@chisholm/domain/email'
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
@@ -34,7 +35,7 @@ export async function makeSuperAdmin(
   asked: NewSuperAdmin,
 ) {
   const { email, firstName, lastName, password } = asked
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid({ email: [texts.validation.emailInvalid] })
+  if (!isEmail(email)) throw invalid({ email: [texts.validation.emailInvalid] })
   const own = { email, first_name: firstName, last_name: lastName }
   const mistake = password === null ? null : await newPasswordMistake(password, own)
   if (mistake) throw invalid({ password: [mistake] })

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { emailMistake, isEmail } from './email.ts'
+import { texts } from './texts.ts'
+
+test.each(['ada@feeders.example', "o'brien+pens@north.feeders.example", 'josé@feeders.example', 'a@b'])(
+  '%s is an address',
+  (text) => expect(isEmail(text)).toBe(true),
+)
+
+test.each([
+  'ada',
+  '@feeders.example',
+  'Foo<a@b.example>',
+  '<a@b.example>',
+  'a@b.example,c@d.example',
+  'a@b.example;c@d.example',
+  'a b@c.example',
+  'a@b@c.example',
+  `${'a'.repeat(19_000)}@b.example`,
+])('%.30s is none', (text) => expect(emailMistake(text)).toBe(texts.validation.emailInvalid))
+
+test('nothing is told apart from what is wrong', () => {
+  expect(emailMistake('  ')).toBe(texts.validation.emailRequired)
+})
