@@ -1,7 +1,7 @@
 // Runs the journeys in Chromium, then the main ones in WebKitGTK and Firefox. What is given chooses journeys in Chromium
 // alone; --other-browsers leaves Chromium out.
 import path from 'node:path'
-import { installBrowser, installOtherBrowsers } from './lib/browser.mjs'
+import { installHeadlessBrowser, installOtherBrowsers } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { bin, environment, root, run } from './lib/run.mjs'
@@ -14,7 +14,7 @@ const cwd = path.join(root, 'e2e')
 install()
 build()
 if (!onlyOthers)
-  run(bin('playwright'), ['test', ...chosen], { cwd, env: environment({ CHROMIUM_PATH: installBrowser() }) })
+  run(bin('playwright'), ['test', ...chosen], { cwd, env: environment({ CHROMIUM_PATH: installHeadlessBrowser() }) })
 if (onlyOthers || given.length === 0) {
   const others = installOtherBrowsers()
   if (Object.keys(others).length > 0)

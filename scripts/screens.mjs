@@ -1,7 +1,7 @@
 // Takes pictures of every screen, on a phone and at a desk, to be looked at: artefacts/screens.
 // With --readme it makes those of the README from them, too: docs/screenshots.
 import path from 'node:path'
-import { installBrowser } from './lib/browser.mjs'
+import { installHeadlessBrowser } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { bin, environment, root, run } from './lib/run.mjs'
@@ -13,6 +13,6 @@ install()
 build()
 run(bin('playwright'), ['test', '--config', 'screens.config.ts', ...given.filter((word) => word !== '--readme')], {
   cwd,
-  env: environment({ CHROMIUM_PATH: installBrowser() }),
+  env: environment({ CHROMIUM_PATH: installHeadlessBrowser() }),
 })
 if (given.includes('--readme')) run(bin('node'), ['readme-pictures.ts'], { cwd, env: environment() })

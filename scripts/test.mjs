@@ -1,4 +1,4 @@
-import { installBrowser, installOtherBrowsers } from './lib/browser.mjs'
+import { installBrowser, installHeadlessBrowser, installOtherBrowsers } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { bin, run, runAside } from './lib/run.mjs'
@@ -9,6 +9,7 @@ if (process.argv.includes('--long')) {
   process.exit()
 }
 installBrowser()
+installHeadlessBrowser()
 installOtherBrowsers()
 const node = bin('node')
 run(node, ['scripts/check.mjs'])
