@@ -1,14 +1,18 @@
 import { libraryLists } from '@chisholm/domain/library'
 import { expect, test } from 'vitest'
 import { givenForAll, startGiven } from './testing/given.ts'
+import { version } from './version.ts'
 
 const given = await givenForAll()
 
 const get = (url: string) => given.app.inject({ url })
 
 test('health and readiness answer', async () => {
-  expect((await get('/healthz')).statusCode).toBe(200)
-  expect((await get('/readyz')).statusCode).toBe(200)
+  const answers = [await get('/healthz'), await get('/readyz')].map((answer) => [answer.statusCode, answer.json()])
+  expect(answers).toEqual([
+    [200, { status: 'ok', version: version() }],
+    [200, { status: 'ready', version: version() }],
+  ])
 })
 
 test('the API describes itself, and its page opens', async () => {

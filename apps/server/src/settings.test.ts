@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { loadSecretKeys, readSettings, settingsHelp } from './settings.ts'
+import { loadSecretKeys, misspeltSettings, readSettings, settingsHelp } from './settings.ts'
 
 const secret = 'x'.repeat(32)
 const elsewhere = { DATABASE_URL: 'postgres://db.example/chisholm', SECRET_KEY: secret }
@@ -39,6 +39,23 @@ test.each([
   [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
 ])('%j is refused', (env, line) => {
   expect(readSettings(env).mistakes).toEqual([line])
+})
+
+test('a variable that is nearly a setting is named with what was meant; others are nobody’s business', () => {
+  const env = {
+    DATABSE_URL: 'x',
+    SMTP_URI: 'x',
+    PUBLIC_URL: 'x',
+    PATH: 'x',
+    HOSTNAME: 'x',
+    LOG_LEVELS: '',
+    PGHOST: 'x',
+  }
+  expect(misspeltSettings(env)).toEqual([
+    'DATABSE_URL is no setting, so it does not count: is it DATABASE_URL?',
+    'SMTP_URI is no setting, so it does not count: is it SMTP_URL?',
+    'LOG_LEVELS is no setting, so it does not count: is it LOG_LEVEL?',
+  ])
 })
 
 test('nobody needs a second factor unless the vets do', () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { closest, distance } from 'fastest-levenshtein'
 import { constants } from '@chisholm/domain/constants'
 import { isZone } from '@chisholm/domain/dates'
 import { isEmail } from '@chisholm/domain/email'
@@ -101,6 +102,23 @@ export function settingsHelp(): string {
     row('Name', 'Default', 'Meaning'),
     ...table.map(([name, standard, meaning]) => row(name, standard, meaning)),
   ].join('\n')
+}
+
+/** Names shorter than this are like too many others. */
+const shortestName = 6
+const fewLetters = 2
+
+/**
+ * Variables that look like a setting and are none: what was meant by them does not count, and nobody would notice.
+ * @returns one line for each
+ */
+export function misspeltSettings(env: Record<string, string | undefined>): string[] {
+  const names = table.map(([name]) => name as string).filter((name) => name.length >= shortestName)
+  return Object.keys(env).flatMap((given) => {
+    if (names.includes(given)) return []
+    const meant = closest(given, names)
+    return distance(given, meant) > fewLetters ? [] : [`${given} is no setting, so it does not count: is it ${meant}?`]
+  })
 }
 
 /** Whether only this machine can reach a server that listens on the host. */

@@ -207,7 +207,7 @@ test('move-to brings everything to a PostgreSQL server, where the server goes on
 
   const key = (await readFile(path.join(DATA_DIR, 'secret-key'), 'utf8')).trim()
   await rm(path.join(DATA_DIR, 'postgres'), { recursive: true })
-  const there = await start({ DATA_DIR, DATABASE_URL, SECRET_KEY: key, DEMO: '0' })
+  const there = await start({ DATA_DIR, DATABASE_URL, SECRET_KEY: key, DEMO: '1' })
   const ask = (route: string) =>
     fetch(`${there.address}/api/v1${route}`, { headers: { authorization: `Bearer ${before.token}` } })
   const { data, meta } = (await (await ask('/medias?per_page=1')).json()) as {

@@ -1,8 +1,9 @@
-import { readSettings } from '../settings.ts'
+import { misspeltSettings, readSettings } from '../settings.ts'
 import { serve } from '../serve.ts'
 
 /** Starts the server; every mistake in the settings is one line. */
 export async function start(): Promise<void> {
+  for (const line of misspeltSettings(process.env)) console.error(line)
   const { settings, mistakes } = readSettings(process.env)
   if (settings) return serve(settings)
   for (const mistake of mistakes) console.error(mistake)

@@ -70,3 +70,19 @@ test('counts and sums are numbers, a day stays a day', async () => {
   const { rows } = await database.pool.query(`select 5::int8 as count, 2.5::numeric as sum, date '2026-03-01' as day`)
   expect(rows).toEqual([{ count: 5, sum: 2.5, day: '2026-03-01' }])
 })
+
+test('a file that was changed after it had run stops the start by its name; line ends do not count', async () => {
+  await file('0001_corrals.sql', 'create table corrals (id int);\n')
+  await migrate(database.pool, { folder })
+  await file('0001_corrals.sql', 'create table corrals (id int);\r\n')
+  expect((await migrate(database.pool, { folder })).applied).toEqual([])
+  await file('0001_corrals.sql', 'create table corrals (id int, name text);\n')
+  await expect(migrate(database.pool, { folder })).rejects.toThrow(
+    'The migration 0001_corrals.sql was changed after it had run. Bring its file back as it was.',
+  )
+  // what ran before checksums were kept is taken as it is
+  await database.pool.query('update migrations set checksum = null')
+  expect((await migrate(database.pool, { folder })).applied).toEqual([])
+  const { rows } = await database.pool.query('select from migrations where checksum is null')
+  expect(rows).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
@@ -27,7 +28,7 @@ export interface Migrated {
  * Brings the database up to date: runs each numbered file that it has not seen, in order, each in its own
  * transaction. Two servers that start at once take turns.
  * @param options.only  stops before the first file this does not name: a backup is loaded into the tables it came from
- * @throws CannotStart  the database was migrated by a newer version, or a file fails
+ * @throws CannotStart  the database was migrated by a newer version, a file that ran was changed since, or a file fails
  */
 export async function migrate(
   pool: pg.Pool,
@@ -40,12 +41,14 @@ export async function migrate(
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    await client.query('alter table migrations add column if not exists checksum text')
+    const { rows } = await client.query<Ran>('select name, checksum from migrations')
     const applied = new Set(rows.map((row) => row.name))
     const unknown = [...applied].filter((name) => !known.includes(name)).sort()
     if (unknown.length > 0) {
       throw new CannotStart(`The database is newer than this Chisholm, which does not know ${unknown.join(', ')}.`)
     }
+    await compare(client, folder, rows)
     const left = known.filter((name) => !applied.has(name))
     const wanted = left.filter((name) => only === undefined || only.includes(name))
     for (const name of wanted) await apply(client, folder, name)
@@ -56,18 +59,40 @@ export async function migrate(
   }
 }
 
+interface Ran {
+  name: string
+  /** Null for a file that ran before checksums were kept. */
+  checksum: string | null
+}
+
+/** Tells a file that is no longer what ran: what it would do now nobody knows. */
+async function compare(client: pg.PoolClient, folder: string, ran: Ran[]): Promise<void> {
+  for (const { name, checksum } of ran) {
+    const { checksum: now } = await readMigration(folder, name)
+    if (checksum === null) await client.query('update migrations set checksum = $2 where name = $1', [name, now])
+    else if (checksum !== now)
+      throw new CannotStart(`The migration ${name} was changed after it had run. Bring its file back as it was.`)
+  }
+}
+
+async function readMigration(folder: string, name: string): Promise<{ sql: string; checksum: string }> {
+  // some checkouts end lines in another way
+  const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+  return { sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}
+
 /** @returns the names of the numbered files, in their order */
 export const knownMigrations = async (folder = migrations): Promise<string[]> =>
   (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort()
 
 async function apply(client: pg.PoolClient, folder: string, name: string): Promise<void> {
-  const sql = await readFile(path.join(folder, name), 'utf8')
+  const { sql, checksum } = await readMigration(folder, name)
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query('begin')
       await client.query(`set local lock_timeout = '${longestWait}'`)
       await client.query(sql)
-      await client.query('insert into migrations (name) values ($1)', [name])
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
       await client.query('commit')
       return
     } catch (thrown) {

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { inTransaction } from '../database/transaction.ts'
+import { version } from '../version.ts'
 import type { Parts } from './context.ts'
 
 const stopping = new WeakSet<FastifyInstance>()
+
+const running = version()
 
 /** A probe that asks more often than this hears what the last one heard. */
 const askEvery = 1000
@@ -20,12 +23,12 @@ export function announceStop(app: FastifyInstance): void {
 export function health(app: FastifyInstance): void {
   const isPublic = { config: { public: true }, schema: { hide: true } } as const
   const canWrite = writeProbe()
-  app.get('/healthz', isPublic, () => ({ status: 'ok' }))
+  app.get('/healthz', isPublic, () => ({ status: 'ok', version: running }))
   app.get('/readyz', isPublic, async (request, reply) => {
     if (stopping.has(app)) return reply.status(503).send({ status: 'stopping' })
     try {
       await within(patience, canWrite(request.house))
-      return { status: 'ready' }
+      return { status: 'ready', version: running }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       return reply.status(503).send({ status: 'not ready' })
