@@ -157,11 +157,13 @@ for (const [path, call, text] of [
 
 test('a sign-in that cannot be renewed ends at the sign-in page, which says why', async ({ page }) => {
   await signIn(page, 'client')
+  // where nothing of the app asks anything meanwhile
+  await page.goto('/favicon.svg')
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
     localStorage.setItem('chisholm.session', JSON.stringify({ ...kept, token: 'worn', refresh: 'worn' }))
   })
-  await page.reload()
+  await page.goto('/a/postmortems/draft')
   await expect(page).toHaveURL(/\/u\/login$/)
   await expect(page.getByText('Could not refresh token.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('chisholm.session'))).toBeNull()
