@@ -54,13 +54,15 @@ async function start(settings: Settings): Promise<void> {
     await (await import('./demo/demo.ts')).loadDemo({ database, storage, zone: settings.provider.time_zone })
   const demo = await demoIsPresent(database.db)
   if (demo) refuseDemoInProduction(settings)
+  const isEmpty = !demo && (await hasNobody(database.db))
   const app = await buildApp({ settings, database, storage })
   open.app = app
   if (stopRequested) return
+  // from here on a database that dies is started again: nothing after this may ask it and end the server for its answer
   await listen(app, settings)
   open.shutdownDelay = settings.shutdownDelay
   if (demo) console.log(`\n${accountLines().join('\n')}`)
-  else if (await hasNobody(database.db)) console.log('There is no account yet: npx chisholm admin create EMAIL')
+  else if (isEmpty) console.log('There is no account yet: npx chisholm admin create EMAIL')
   // for a server that starts beside this one, or after it was killed: neither has to strip the types again
   flushCompileCache()
   // a start leaves much behind that is never used again, and Node.js would keep the room for it
