@@ -4,7 +4,7 @@ import { type Given, startGiven } from '../testing/given.ts'
 import { runProgram } from '../testing/program.ts'
 import { startS3 } from '../testing/s3-server.ts'
 import { pathOfKey } from '../testing/stored-file.ts'
-import { addressOf } from '../testing/test-database.ts'
+import { urlOf } from '../testing/with-database.ts'
 import { jpegOfPhone, uploadPhotos } from '../testing/upload-photos.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
@@ -46,7 +46,7 @@ async function rowsOf({ db }: Given) {
 async function checkFiles(given: Given, env: Record<string, string>) {
   const settings = {
     DATA_DIR: given.dataDir,
-    DATABASE_URL: addressOf(given),
+    DATABASE_URL: urlOf(given.connection),
     SECRET_KEY: 'x'.repeat(40),
     DEMO: '0',
     ...env,

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { hashPassword } from '../features/auth/index.ts'
 import { startServer } from './server-process.ts'
-import { freshDatabase, urlOf } from './test-database.ts'
+import { freshDatabase } from './test-database.ts'
+import { urlOf } from './with-database.ts'
 
 /**
  * A server in a process of its own, on a database that outlives it however it ends, with a veterinarian to sign in as.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '../database/database.ts'
-import { withDatabase } from './with-database.ts'
+import { urlOf, withDatabase } from './with-database.ts'
 
 /** Deleting a database breaks what connections a test left open, which is no news. */
 const quiet = { info: () => {}, warn: () => {} }
@@ -25,12 +25,6 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: urlOf(withDatabase(address, name)), drop: () => command(address, `drop database ${name} with (force)`) }
 }
 
-/** The address of a database as a setting: the embedded one listens on a socket in a folder. */
-export function urlOf({ connectionString, host, port, user, database }: pg.PoolConfig): string {
-  if (connectionString !== undefined) return connectionString
-  return `postgres:///${database}?host=${encodeURIComponent(String(host))}&port=${port}&user=${user}`
-}
-
 async function command(address: pg.PoolConfig, sql: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
@@ -39,14 +33,4 @@ async function command(address: pg.PoolConfig, sql: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-/** The address of a database as a server in a process of its own is given it. */
-export function addressOf({ connection }: Pick<Database, 'connection'>): string {
-  if (connection.connectionString !== undefined) return connection.connectionString
-  const { host = '', port, user = '', password = '', database = '' } = connection
-  const secret = typeof password === 'string' ? encodeURIComponent(password) : ''
-  // a path is the folder of a socket
-  const query = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
-  return `postgres://${encodeURIComponent(user)}:${secret}@${query ? 'localhost' : host}:${port}/${database}${query}`
 }

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
-import { addressOf, freshDatabase } from '../../testing/test-database.ts'
+import { freshDatabase } from '../../testing/test-database.ts'
+import { urlOf } from '../../testing/with-database.ts'
 import { startServer } from '../../testing/server-process.ts'
 import { hashPassword } from '../auth/index.ts'
 
@@ -45,7 +46,7 @@ test.runIf(process.platform === 'linux')(
       .execute()
     const server = startServer({
       DATA_DIR: dataDir,
-      DATABASE_URL: addressOf(database),
+      DATABASE_URL: urlOf(database.connection),
       SECRET_KEY: 'a key of thirty-two letters or more for a test',
       DEMO: '0',
       // a heap the list has no room in: what the collector leaves lying about for later tells nothing

@@ -10,8 +10,8 @@ import { type Given, startGiven, type Visitor } from '../../testing/given.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 import { startServer } from '../../testing/server-process.ts'
 import { mountDisk, unmountDisk } from '../../testing/small-disk.ts'
-import { addressOf } from '../../testing/test-database.ts'
 import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
+import { urlOf } from '../../testing/with-database.ts'
 
 const SECRET_KEY = 'x'.repeat(40)
 const hour = 3_600_000
@@ -134,7 +134,7 @@ test('a full disk leaves nothing, and the upload succeeds under its key once the
 
 test('a server killed amid uploads leaves nothing for long but what rows name', async () => {
   const { given, client, animal, dataDir } = await givenAnimal()
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: addressOf(given), SECRET_KEY, DEMO: '0' }
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(given.connection), SECRET_KEY, DEMO: '0' }
   const killed = startServer(settings)
   cleanUps.push(() => killed.child.kill('SIGKILL'))
   const address = await killed.listening
