@@ -6,7 +6,7 @@ import { cleanUp } from './database/clean-up.ts'
 import type { Database } from './database/database.ts'
 import { showPresence } from './database/presence.ts'
 import { refuseDemoThroughProxies } from './demo/refuse-proxies.ts'
-import { animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
+import { addAnimals, AnimalBody, animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import { authenticate, authRoutes, mailResetCode } from './features/auth/index.ts'
 import { clientErrorRoutes } from './features/client-errors/index.ts'
@@ -14,7 +14,7 @@ import { customerRoutes } from './features/customers/index.ts'
 import { exportRoutes } from './features/exports/index.ts'
 import { importRoutes } from './features/imports/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
-import { photoFileRoutes, photoRoutes } from './features/photos/index.ts'
+import { photoFileRoutes, photoRoutes, shownPhotosOfTicket, thumbnailAddress } from './features/photos/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
 import { openProvider, providerRoutes } from './features/provider/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
@@ -138,7 +138,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
   api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => api.swagger())
   for (const routes of [authRoutes(askSecondFactor), secondFactorRoutes, userRoutes]) await api.register(routes)
   for (const routes of [
-    postMortemRoutes,
+    postMortemRoutes({ animalBody: AnimalBody, addAnimals, photosOf: shownPhotosOfTicket, thumbnailAddress }),
     animalRoutes,
     legacyAnimalRoutes,
     photoRoutes,

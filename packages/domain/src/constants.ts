@@ -27,6 +27,8 @@ export const constants = {
   dashboardBottomPadding: 100,
   filterDateMax: '2100-12-31',
   selectionGrid: { perPage: 9, pageRange: 2 },
+  /** Animals that one request may create together with their ticket. */
+  animalsOfRequest: 200,
   reportNameMax: 120,
   /** Of customers and sites, and of what else a site says of itself. */
   placeNameMax: 120,

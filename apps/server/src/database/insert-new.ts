@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { InsertObject } from 'kysely'
 import type { Executor } from '../http/context.ts'
 import type { Tables } from './tables.ts'
 
@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 export async function insertNew<Table extends keyof Tables & string>(
   db: Executor,
   table: Table,
-  row: Insertable<Tables[Table]>,
+  row: InsertObject<Tables, Table>,
   same?: (keyof Tables[Table] & string)[],
 ): Promise<boolean> {
   const inserted = await db

@@ -229,7 +229,7 @@ export function idsToCreate(request: FastifyRequest, count: number): string[] {
 }
 
 /** The UUID of version 7 that many places after another one in the same millisecond; the rest of its bits follow from both. */
-function laterId(id: string, places: number): string {
+export function laterId(id: string, places: number): string {
   const bytes = parse(id)
   // 32 bits of it count: RFC 9562 section 6.2, method 1
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = bytes.subarray(6)

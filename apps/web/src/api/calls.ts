@@ -27,6 +27,7 @@ type Animal = {
   weight: number | null
   temperature: number | null
   photos: number
+  medias?: Array<Photo>
   created_at: string
   updated_at: string
 }
@@ -153,6 +154,23 @@ type PostMortem = {
   animals: number
   status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
   veterinary_record: VeterinaryRecord
+}
+type PostMortemCard = {
+  id: string
+  pin: number
+  title: string
+  status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
+  draft: number
+  no_vet_visit_requested: number
+  record_at: string | null
+  requested_at: string | null
+  scheduled_at: string | null
+  completed_at: string | null
+  customer: Named
+  site: { id: string; name: string; city: string | null }
+  scheduled_for: Person | null
+  animals: number
+  first_animals: Array<{ id: string; tag: string | null; rfid: string | null; thumbnail: string | null }>
 }
 type Protection = {
   required: boolean
@@ -620,9 +638,10 @@ export interface Calls {
         'filter[veterinary_record_animals.pen]'?: string | undefined
         'filter[veterinary_record_animals.pen:like]'?: string | undefined
         'filter[veterinary_record_animals.pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        view?: 'full' | 'card' | undefined
       }
       body: undefined
-      answer: { success: boolean; data: Array<PostMortem>; meta: Meta; links: Links }
+      answer: { success: boolean; data: Array<PostMortem | PostMortemCard>; meta: Meta; links: Links }
     }
     post: {
       params: {}
@@ -634,6 +653,30 @@ export interface Calls {
         note?: BodyText | undefined
         description?: BodyText | undefined
         no_vet_visit_requested?: BodyFlag | undefined
+        animals?:
+          | Array<{
+              id?: BodyId
+              veterinary_record_id?: BodyId
+              customer_record_at?: BodyDay
+              tag?: BodyText
+              rfid?: BodyText
+              pen?: BodyText
+              lot?: BodyText
+              customer_notes?: BodyText
+              customer_diagnosis_note?: BodyText
+              vet_diagnosis_note?: BodyText
+              vet_findings?: BodyText
+              tag_color_id?: BodyId
+              customer_diagnosis_id?: BodyId
+              vet_diagnosis_id?: BodyId
+              breed_id?: BodyId
+              animal_color_id?: BodyId
+              animal_group_id?: BodyId
+              weight?: BodyNumber
+              temperature?: BodyNumber
+            }>
+          | undefined
+        send?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: PostMortem }
     }
@@ -721,7 +764,7 @@ export interface Calls {
   }
   '/post-mortems/{id}': {
     get: {
-      params: { id: string }
+      params: { id: string; include?: 'medias' | undefined }
       body: undefined
       answer: { success: boolean; message?: string; data: PostMortem }
     }

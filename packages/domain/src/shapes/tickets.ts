@@ -3,6 +3,19 @@ import { statuses } from '../status.ts'
 import { Named, Person } from './named.ts'
 import { day, flag, id, nullable, shape, text, time } from './parts.ts'
 
+export const Photo = shape('Photo', {
+  id,
+  image: Type.String({ description: 'address for an <img>, signed and valid for a limited time' }),
+  thumbnail: Type.String({ description: 'address of a 400 × 400 picture, signed alike' }),
+  name: text,
+  lost: Type.Boolean({ description: 'the file is gone or damaged: the address of the image answers 404' }),
+  draft: flag,
+  media_attachable_type: Type.Literal('VeterinaryRecordAnimal'),
+  media_attachable_id: id,
+  created_at: time,
+})
+export type Photo = Static<typeof Photo>
+
 export const Animal = shape('Animal', {
   id,
   veterinary_record_id: id,
@@ -30,6 +43,7 @@ export const Animal = shape('Animal', {
   weight: nullable(Type.Number({ description: 'kilograms' })),
   temperature: nullable(Type.Number({ description: 'degrees Celsius' })),
   photos: Type.Integer({ description: 'how many photos it has' }),
+  medias: Type.Optional(Type.Array(Photo, { description: 'its photos, oldest first; only where they were asked for' })),
   created_at: time,
   updated_at: time,
 })
@@ -81,15 +95,30 @@ export const PostMortem = shape('PostMortem', {
 })
 export type PostMortem = Static<typeof PostMortem>
 
-export const Photo = shape('Photo', {
+/** What a card or a row of a table shows of a ticket: `view=card` (decisions.md section 10). */
+export const PostMortemCard = shape('PostMortemCard', {
   id,
-  image: Type.String({ description: 'address for an <img>, signed and valid for a limited time' }),
-  thumbnail: Type.String({ description: 'address of a 400 × 400 picture, signed alike' }),
-  name: text,
-  lost: Type.Boolean({ description: 'the file is gone or damaged: the address of the image answers 404' }),
+  pin: Type.Integer({ description: 'ticket number, shown as CHM-{pin}' }),
+  title: text,
+  status: Type.Enum([...statuses]),
   draft: flag,
-  media_attachable_type: Type.Literal('VeterinaryRecordAnimal'),
-  media_attachable_id: id,
-  created_at: time,
+  no_vet_visit_requested: flag,
+  record_at: nullable(day),
+  requested_at: nullable(time),
+  scheduled_at: nullable(time),
+  completed_at: nullable(time),
+  customer: Named,
+  site: Type.Object({ id, name: text, city: nullable(text) }),
+  scheduled_for: nullable(Person),
+  animals: Type.Integer({ description: 'how many animals it has' }),
+  first_animals: Type.Array(
+    Type.Object({
+      id,
+      tag: nullable(text),
+      rfid: nullable(text),
+      thumbnail: nullable(Type.String({ description: 'address of its first photo, signed' })),
+    }),
+    { description: 'the first three' },
+  ),
 })
-export type Photo = Static<typeof Photo>
+export type PostMortemCard = Static<typeof PostMortemCard>

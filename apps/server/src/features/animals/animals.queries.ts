@@ -90,11 +90,14 @@ type Kept =
 /** What a person may write on an animal; names are the columns'. */
 export type AnimalFacts = Omit<Updateable<Tables['animals']>, Kept>
 
-/** @returns false when the id is used already */
+/**
+ * Inserts an animal. The clock and not the begin of the transaction says when: those of one request keep their order.
+ * @returns false when the id is used already
+ */
 export const insertAnimal = (
   tx: Executor,
   animal: AnimalFacts & { id: string; post_mortem_id: string; created_by_id: string },
-): Promise<boolean> => insertNew(tx, 'animals', animal, ['id'])
+): Promise<boolean> => insertNew(tx, 'animals', { ...animal, created_at: sql<Date>`clock_timestamp()` }, ['id'])
 
 export const changeAnimal = (tx: Executor, id: string, change: AnimalFacts & { deleted_at?: Date }) =>
   tx

@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { constants } from '@chisholm/domain/constants'
-import { dayOf, type Zone } from '@chisholm/domain/dates'
+import { dayOf } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { libraryColumns } from '../../database/columns.ts'
 import { answerWith } from '../../http/answers.ts'
-import { readDay, readId, readNumber, readText } from '../../http/bodies.ts'
+import { readId } from '../../http/bodies.ts'
 import { expectedVersion } from '../../http/etag.ts'
 import { invalid } from '../../http/failures.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -14,19 +12,9 @@ import { contextOf } from '../../http/sign-in.ts'
 import { write } from '../../http/write.ts'
 import { zoneOf } from '../../http/zone.ts'
 import * as use from './animals.ts'
-import { type AnimalFacts, animalRules } from './animals.queries.ts'
-import { type Body, counted, schemas, texted } from './animals.schemas.ts'
-
-/** The facts a body carries; what it does not carry stays as it is. */
-function factsOf(body: Body, zone: Zone): AnimalFacts {
-  const all = [
-    ...texted.map((field) => [field, readText(body[field])]),
-    ...libraryColumns.map((field) => [field, readId(field, body[field], `${field} must be a UUID.`)]),
-    ...counted.map((field) => [field, readNumber(field, body[field], constants.animal[field])]),
-    ['customer_record_at', readDay('customer_record_at', body.customer_record_at, texts.validation.dateRequired, zone)],
-  ]
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined))
-}
+import { animalRules } from './animals.queries.ts'
+import { type Body, schemas } from './animals.schemas.ts'
+import { factsOf } from './sent-animal.ts'
 
 export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = answerWith(async (ctx, id) => {

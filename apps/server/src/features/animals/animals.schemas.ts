@@ -30,7 +30,7 @@ type Field =
 const shapeOf = (fields: readonly Field[], shape: typeof BodyText) =>
   fields.map((field) => [field, Type.Optional(shape)])
 export type Body = Partial<Record<Field, BodyText>>
-const Body = Type.Unsafe<Body>(
+export const Body = Type.Unsafe<Body>(
   Type.Object(
     Object.fromEntries([
       ...shapeOf(['id', 'veterinary_record_id'], BodyId),

@@ -1,4 +1,6 @@
 export { legacyAnimalRoutes } from './legacy-animals.routes.ts'
+export { addAnimals } from './animals-of-new-ticket.ts'
+export { Body as AnimalBody } from './animals.schemas.ts'
 export { animalRoutes } from './animals.routes.ts'
 export { pageOfAnimals } from './animal-page.queries.ts'
 export { lockAnimal } from './animals.ts'

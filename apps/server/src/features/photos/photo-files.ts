@@ -11,6 +11,8 @@ import type { Variant } from './signed-address.ts'
 
 type Parts = Pick<Context, 'db' | 'storage'>
 
+export const thumbnailType = 'image/jpeg'
+
 /** What a photo's row says of one of its files. */
 export const fileOf = (photo: queries.PhotoFiles, variant: Variant): KeptFile & { type: string } =>
   variant === 'image'
@@ -19,7 +21,7 @@ export const fileOf = (photo: queries.PhotoFiles, variant: Variant): KeptFile & 
         key: photo.thumbnail_key,
         hash: photo.thumbnail_hash,
         bytes: photo.thumbnail_bytes,
-        type: 'image/jpeg',
+        type: thumbnailType,
         looksWhole: canBeDecoded,
       }
 

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
 import { One, Photo } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { exampleIds } from '../../http/example-values.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
@@ -10,7 +9,7 @@ import { notFound } from '../../http/failures.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { receiveMultipart } from '../../http/multipart.ts'
-import { baseUrl, contextOf } from '../../http/sign-in.ts'
+import { contextOf } from '../../http/sign-in.ts'
 import { write } from '../../http/write.ts'
 import {
   addPhotos,
@@ -22,32 +21,13 @@ import {
   versionOfPhoto,
 } from './photos.ts'
 import { fileOf, openPicture } from './photo-files.ts'
-import { photoById, photoPage, type PhotoRow } from './photos.queries.ts'
-import { endOfAddress, isSigned, signedPath, type Variant } from './signed-address.ts'
+import { photoById, photoPage } from './photos.queries.ts'
+import { shownPhoto } from './shown-photo.ts'
+import { isSigned } from './signed-address.ts'
 import { readUpload, Upload, uploadExamples, uploadLimits } from './upload.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Deleted = Type.Object({ success: Type.Boolean(), message: Type.String() })
-
-/** An address at which an <img> finds the picture: the storage's own where it gives one, or the server's. */
-async function addressOf(request: FastifyRequest, photo: PhotoRow, variant: Variant): Promise<string> {
-  const { storage, secretKey } = request.house
-  const { key, type } = fileOf(photo, variant)
-  const direct = await storage.address(key, { type, expires: new Date(endOfAddress()) })
-  return direct ?? baseUrl(request) + signedPath(secretKey, photo.id, variant)
-}
-
-const shownPhoto = async (request: FastifyRequest, photo: PhotoRow): Promise<Photo> => ({
-  id: photo.id,
-  image: await addressOf(request, photo, 'image'),
-  thumbnail: await addressOf(request, photo, 'thumbnail'),
-  name: photo.name,
-  lost: photo.lost_at !== null,
-  draft: 0,
-  media_attachable_type: 'VeterinaryRecordAnimal',
-  media_attachable_id: photo.animal_id,
-  created_at: photo.created_at.toISOString(),
-})
 
 const rules = {
   filters: { media_attachable_type: 'exact', media_attachable_id: 'id' },

@@ -14,6 +14,9 @@ export const newTicketExamples = {
       no_vet_visit_requested: 0,
     },
   },
+  'with animals, sent at once': {
+    body: { ...details, id: exampleIds.newId, animals: [{ tag: 'Y 4471' }, { rfid: '982000123456789' }], send: 1 },
+  },
 }
 
 /** The steps of a ticket (specification 7.3). */

@@ -5,8 +5,8 @@ import { insertNew } from '../../database/insert-new.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { animalsOfTicket } from './animals-of-tickets.ts'
-import { isNarrow, scopeOf, type TicketList } from './ticket-filters.ts'
-import { idsOfPage, totalOf } from './ticket-page.queries.ts'
+import type { TicketList } from './ticket-filters.ts'
+import { pageOfTickets } from './ticket-page.queries.ts'
 import { withPlaces } from './with-places.ts'
 
 const personOf = (column: string) =>
@@ -47,24 +47,10 @@ async function ticketsWhere(db: Executor, siteIds: string[] | null, which: RawBu
 }
 
 /** One page of the tickets of these sites (null: of all), and how many there are. */
-export async function ticketPage(
-  db: Executor,
-  siteIds: string[] | null,
-  list: TicketList,
-): Promise<{ total: number; tickets: TicketRow[] }> {
-  const scope = scopeOf(siteIds, list.filters)
-  if ([scope.statuses, scope.siteIds, scope.customerIds].some((some) => some?.length === 0))
-    return { total: 0, tickets: [] }
-  const placed = sql`(select id, row_number() over () as place from ${idsOfPage(db, scope, list)} ids)`
-  const page = () => ticketsWhere(db, siteIds, sql`join ${placed} page on page.id = t.id order by page.place`)
-  if (!isNarrow(scope)) {
-    const [total, tickets] = await Promise.all([totalOf(db, scope), page()])
-    return { total, tickets }
-  }
-  const tickets = await page()
-  const isWhole = list.offset === 0 && tickets.length < list.perPage
-  return { total: isWhole ? tickets.length : await totalOf(db, scope), tickets }
-}
+export const ticketPage = (db: Executor, siteIds: string[] | null, list: TicketList) =>
+  pageOfTickets(db, siteIds, list, (page) =>
+    ticketsWhere(db, siteIds, sql`join ${page} page on page.id = t.id order by page.place`),
+  )
 
 /** The ticket with this id, if it exists and lies on one of these sites (null: on any). */
 export async function ticketById(db: Executor, siteIds: string[] | null, id: string): Promise<TicketRow | undefined> {

@@ -1,8 +1,9 @@
-import { One, PostMortem, VeterinaryRecord } from '@chisholm/domain/shapes'
-import { Type } from 'typebox'
+import { constants } from '@chisholm/domain/constants'
+import { Many, One, PostMortem, PostMortemCard, VeterinaryRecord } from '@chisholm/domain/shapes'
+import { type TSchema, Type } from 'typebox'
 import { BodyDay, BodyFlag, BodyId, BodyMoment, BodyText } from '../../http/bodies.ts'
 import { exampleIds } from '../../http/example-values.ts'
-import { listOf } from '../../http/list-parameters.ts'
+import { listOf, queryParameter } from '../../http/list-parameters.ts'
 import { changeExamples, newTicketExamples } from './post-mortem-examples.ts'
 import { ticketRules } from './ticket-filters.ts'
 
@@ -28,12 +29,31 @@ const Change = Type.Object({
 
 export type Body = Partial<Record<keyof typeof Change.properties, string | number | boolean | null>>
 
-/** What each route of tickets takes and answers. */
-export const schemas = {
+const list = listOf(Type.Union([PostMortem, PostMortemCard]), ticketRules)
+const view = queryParameter(
+  'view',
+  'card: no more of each ticket than a card shows; full, which is the default: everything.',
+  { type: 'string', enum: ['full', 'card'], default: 'full' },
+  'card',
+)
+const include = queryParameter(
+  'include',
+  'medias: every animal carries its photos.',
+  { type: 'string', enum: ['medias'] },
+  'medias',
+)
+
+/** What a list of tickets answers with, by its view. */
+export const views = { full: { ...Many(PostMortem) }, card: { ...Many(PostMortemCard) } }
+
+/** What each route of tickets takes and answers. @param animalBody  the body of one animal */
+export const schemasOf = (animalBody: TSchema) => ({
   list: {
     operationId: 'listPostMortems',
     summary: 'A page of tickets',
-    ...listOf(PostMortem, ticketRules),
+    ...list,
+    querystring: Type.Object({ ...list.querystring.properties, view: Type.Optional(Type.String()) }),
+    parameters: [...list.parameters, view],
   },
   listRecords: {
     operationId: 'listVeterinaryRecords',
@@ -42,11 +62,23 @@ export const schemas = {
   },
   create: {
     operationId: 'createPostMortem',
-    summary: 'Begin a ticket as a draft',
+    summary: 'Begin a ticket as a draft, with its animals if you like; send: 1 sends it at once. All of it or nothing',
     versioned: true,
     needs: ['site_id', 'record_at'],
+    refuses: [403, 409],
     examples: newTicketExamples,
-    body: Details,
+    body: Type.Object({
+      ...Details.properties,
+      animals: Type.Optional(
+        Type.Unsafe<object[]>(
+          Type.Array(animalBody, {
+            maxItems: constants.animalsOfRequest,
+            description: 'Animals to begin with, each as POST /veterinary-record-animals takes it.',
+          }),
+        ),
+      ),
+      send: Type.Optional(BodyFlag),
+    }),
     response: { 201: One(PostMortem) },
   },
   get: {
@@ -55,6 +87,8 @@ export const schemas = {
     versioned: true,
     examples: { ticket: { id: exampleIds.completedTicket } },
     params: Id,
+    querystring: Type.Object({ include: Type.Optional(Type.String()) }),
+    parameters: [include],
     response: { 200: One(PostMortem) },
   },
   change: {
@@ -76,4 +110,4 @@ export const schemas = {
     params: Id,
     response: { 200: Type.Object({ success: Type.Boolean() }) },
   },
-}
+})

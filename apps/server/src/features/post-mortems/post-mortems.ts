@@ -4,9 +4,10 @@ import { texts } from '@chisholm/domain/texts'
 import { audit } from '../audit/index.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { conflict, type FieldTexts, forbidden, invalid, notFound } from '../../http/failures.ts'
-import { maySeeSite, requireTicket } from './access.ts'
+import { lockVisibleTicket, maySeeSite, requireTicket } from './access.ts'
 import * as queries from './post-mortems.queries.ts'
 import { shownPostMortem } from './shown-post-mortem.ts'
+import { ticketCardPage } from './ticket-cards.queries.ts'
 import type { TicketList } from './ticket-filters.ts'
 
 /** Details of a ticket as a body gives them; undefined means not sent. */
@@ -30,6 +31,9 @@ export async function listPostMortems(
   return { total, postMortems: tickets.map(shownPostMortem) }
 }
 
+/** The same list with no more of a ticket than a card shows. */
+export const listCards = (ctx: Context, list: TicketList) => ticketCardPage(ctx.db, ctx.person.siteIds, list)
+
 /** @throws notFound  it does not exist, or is not this person's to see */
 export async function readPostMortem(ctx: Context, id: string): Promise<{ postMortem: PostMortem; version: number }> {
   const ticket = await queries.ticketById(ctx.db, ctx.person.siteIds, id)
@@ -40,9 +44,10 @@ export async function readPostMortem(ctx: Context, id: string): Promise<{ postMo
 /**
  * Creates a draft. Repeating it with the same id and content gives the same ticket (decisions.md section 3).
  * @throws invalid   date, customer or site missing or not this person's, in this order
+ * @returns whether it is new
  * @throws conflict  the id is used for something else
  */
-export async function createPostMortem(ctx: WriteContext, id: string, details: TicketDetails): Promise<void> {
+export async function createPostMortem(ctx: WriteContext, id: string, details: TicketDetails): Promise<boolean> {
   const checked = await checkDetails(ctx, id, await withOwnCustomer(ctx, details))
   const ticket = {
     ...checked,
@@ -54,13 +59,14 @@ export async function createPostMortem(ctx: WriteContext, id: string, details: T
   }
   if (await queries.insertTicket(ctx.db, ticket)) {
     await audit(ctx.db, ctx, 'post-mortem created', subject(id), null, ticket)
-    return
+    return true
   }
   const existing = await queries.anyTicketById(ctx.db, id)
   const same =
     existing !== undefined &&
     (Object.keys(ticket) as (keyof typeof ticket)[]).every((field) => existing[field] === ticket[field])
   if (!same) throw conflict(texts.refusal.idInUse)
+  return false
 }
 
 /** A client that names no customer means its own first linked one. */
@@ -121,6 +127,16 @@ export async function sendPostMortem(ctx: WriteContext, id: string, expected: nu
   await queries.changeTicket(ctx.db, id, change)
   await audit(ctx.db, ctx, 'post-mortem sent', subject(id), ticket, change)
   await ctx.jobs.enqueue(ctx.db, 'tell-vets', { id })
+}
+
+/**
+ * Sends the ticket a request has just created; when it was created by the same request before, it is sent already.
+ * @throws as sendPostMortem; conflict  the ticket was created without being sent
+ */
+export async function sendNewPostMortem(ctx: WriteContext, { id, isRepeat }: { id: string; isRepeat: boolean }) {
+  if (!isRepeat) return sendPostMortem(ctx, id, null)
+  const ticket = await lockVisibleTicket(ctx, id)
+  if (ticket.requested_by_id !== ctx.person.id) throw conflict(texts.refusal.idInUse)
 }
 
 export interface Schedule {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '@chisholm/domain/status'
 import type { Executor } from '../../http/context.ts'
-import { type Scope, type TicketList, within } from './ticket-filters.ts'
+import { isNarrow, type Scope, scopeOf, type TicketList, within } from './ticket-filters.ts'
 
 /*
  * Limits stand in the text and not among the parameters: a prepared plan that knows how little is wanted reads an
@@ -11,8 +11,31 @@ import { type Scope, type TicketList, within } from './ticket-filters.ts'
 /** From here on a page is found by the counters of each day instead of by skipping over every ticket before it. */
 const farOffset = 500
 
+/**
+ * Reads one page of the tickets of these sites (null: of all) in whatever shape, and how many there are.
+ * @param rowsOf  reads the tickets of a page: a subquery of `id` and `place`, in whose order they are wanted
+ */
+export async function pageOfTickets<Row>(
+  db: Executor,
+  siteIds: string[] | null,
+  list: TicketList,
+  rowsOf: (page: RawBuilder<unknown>) => Promise<Row[]>,
+): Promise<{ total: number; tickets: Row[] }> {
+  const scope = scopeOf(siteIds, list.filters)
+  if ([scope.statuses, scope.siteIds, scope.customerIds].some((some) => some?.length === 0))
+    return { total: 0, tickets: [] }
+  const page = sql`(select id, row_number() over () as place from ${idsOfPage(db, scope, list)} ids)`
+  if (!isNarrow(scope)) {
+    const [total, tickets] = await Promise.all([totalOf(db, scope), rowsOf(page)])
+    return { total, tickets }
+  }
+  const tickets = await rowsOf(page)
+  const isWhole = list.offset === 0 && tickets.length < list.perPage
+  return { total: isWhole ? tickets.length : await totalOf(db, scope), tickets }
+}
+
 /** How many tickets a scope holds: from the counters where status and site say it all, else by counting. */
-export async function totalOf(db: Executor, scope: Scope): Promise<number> {
+async function totalOf(db: Executor, scope: Scope): Promise<number> {
   const total = sql<number>`coalesce(sum(tickets), 0)::int`.as('total')
   const tickets = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
   const counted = within(db, tickets, scope).select(sql<number>`count(*)::int`.as('total'))
@@ -31,7 +54,7 @@ export async function totalOf(db: Executor, scope: Scope): Promise<number> {
 }
 
 /** The query of the ids of one page in their order, in parentheses. */
-export function idsOfPage(db: Executor, scope: Scope, list: TicketList): RawBuilder<unknown> {
+function idsOfPage(db: Executor, scope: Scope, list: TicketList): RawBuilder<unknown> {
   const [first] = list.sorts
   const byCreation = list.sorts.length === 1 && first?.field === 'created_at'
   if (!byCreation || scope.customerIds !== null || scope.rest.length > 0) return pageByComparing(db, scope, list)

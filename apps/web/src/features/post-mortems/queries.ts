@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { TicketSubject } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/shapes'
+import type { Many, PostMortem } from '@chisholm/domain/shapes'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
@@ -22,12 +22,15 @@ const filtersOf = (tab: Tab, siteId: string | null): TicketQuery => ({
   ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
 })
 
+/** A page of whole tickets: that is what a list answers where no view is asked for. */
+const wholeTickets = async (query: TicketQuery) => (await api.get('/post-mortems', query)) as Many<PostMortem>
+
 /** A page of the tickets behind a tab, of one site or of all one may see. */
 const ticketsQuery = (tab: Tab, siteId: string | null, page: number) =>
   queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, page],
     queryFn: () =>
-      api.get('/post-mortems', {
+      wholeTickets({
         ...filtersOf(tab, siteId),
         sort: tabFilters[tab].sort,
         page,
@@ -52,7 +55,7 @@ const ticketCountQuery = (tab: Tab, siteId: string | null) =>
 export const searchQuery = (query: TicketQuery) =>
   queryOptions({
     queryKey: ['post-mortems', 'search', query],
-    queryFn: () => api.get('/post-mortems', query),
+    queryFn: () => wholeTickets(query),
     placeholderData: keepPreviousData,
   })
 

@@ -1,0 +1,25 @@
+import type { Zone } from '@chisholm/domain/dates'
+import type { Photo } from '@chisholm/domain/shapes'
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { WriteContext } from '../../http/context.ts'
+import type { FirstPhoto } from './ticket-cards.queries.ts'
+
+/**
+ * What the features built on tickets lend to the routes of tickets. app.ts hands it over, so that imports run one way.
+ */
+export interface TicketRelations {
+  /** Body of one animal. */
+  animalBody: TSchema
+  /** Adds the animals of a new ticket in their order; `isRepeat`: they must all be there already. */
+  addAnimals: (
+    ctx: WriteContext,
+    ticket: { id: string; isRepeat: boolean },
+    bodies: object[],
+    zone: Zone,
+  ) => Promise<void>
+  /** All photos of a ticket's animals, oldest first. */
+  photosOf: (request: FastifyRequest, ticketId: string) => Promise<Photo[]>
+  /** Signed address of a photo's thumbnail. */
+  thumbnailAddress: (request: FastifyRequest, photo: FirstPhoto) => Promise<string>
+}
