@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@chisholm/domain/problem-types'
 import { texts } from '@chisholm/domain/texts'
 
 export type FieldTexts = Record<string, string[]>
@@ -7,12 +8,19 @@ export class Failure extends Error {
   readonly kind: FailureKind
   readonly errors: FieldTexts | undefined
   readonly retryAfter: number | undefined
+  /** What a program may act on. */
+  readonly code: ProblemCode | undefined
 
-  constructor(kind: FailureKind, message: string, more: { errors?: FieldTexts; retryAfter?: number } = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    more: { errors?: FieldTexts; retryAfter?: number; code?: ProblemCode | undefined } = {},
+  ) {
     super(message)
     this.kind = kind
     this.errors = more.errors
     this.retryAfter = more.retryAfter
+    this.code = more.code
   }
 }
 
@@ -20,8 +28,6 @@ export type FailureKind =
   | 'malformed'
   | 'unauthenticated'
   | 'forbidden'
-  | 'recent-sign-in-required'
-  | 'second-factor-required'
   | 'not-found'
   | 'conflict'
   | 'stale'
@@ -33,10 +39,14 @@ export type FailureKind =
 export const malformed = (message: string = texts.refusal.malformed) => new Failure('malformed', message)
 export const unauthenticated = (message: string = texts.failure.authenticate) => new Failure('unauthenticated', message)
 export const forbidden = (message: string = texts.refusal.forbidden) => new Failure('forbidden', message)
-export const recentSignInRequired = () => new Failure('recent-sign-in-required', texts.refusal.recentSignIn)
-export const secondFactorRequired = () => new Failure('second-factor-required', texts.refusal.secondFactor)
+export const recentSignInRequired = () =>
+  new Failure('forbidden', texts.refusal.recentSignIn, { code: 'recent-sign-in-required' })
+export const secondFactorRequired = () =>
+  new Failure('forbidden', texts.refusal.secondFactor, { code: 'second-factor-required' })
 export const notFound = () => new Failure('not-found', texts.refusal.notFound)
-export const conflict = (message: string) => new Failure('conflict', message)
+export const conflict = (message: string, code?: ProblemCode) => new Failure('conflict', message, { code })
+/** The id a caller chose names something else already. */
+export const idInUse = () => conflict(texts.refusal.idInUse, 'id-in-use')
 export const stale = () => new Failure('stale', texts.refusal.stale)
 /** @param retryAfter seconds until another try makes sense */
 export const tooMany = (retryAfter: number) => new Failure('too-many', texts.failure.tooManyAttempts, { retryAfter })
@@ -45,5 +55,5 @@ export const tooMany = (retryAfter: number) => new Failure('too-many', texts.fai
  * A validation failure. The message shown is the first text given: callers list the fields in the order the
  * specification checks them.
  */
-export const invalid = (errors: FieldTexts) =>
-  new Failure('invalid', Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, { errors })
+export const invalid = (errors: FieldTexts, code?: ProblemCode) =>
+  new Failure('invalid', Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, { errors, code })

@@ -123,8 +123,9 @@ export async function replayed(request: FastifyRequest, reply: FastifyReply, bod
     .where('user_id', '=', request.person.id)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (first && !first.fingerprint.equals(fingerprint)) throw invalid({ 'Idempotency-Key': [texts.refusal.keyReused] })
-  if (!first?.answer_status) throw conflict(texts.refusal.stillRunning)
+  if (first && !first.fingerprint.equals(fingerprint))
+    throw invalid({ 'Idempotency-Key': [texts.refusal.keyReused] }, 'key-reused')
+  if (!first?.answer_status) throw conflict(texts.refusal.stillRunning, 'still-running')
   if (first.answer_etag !== null) reply.header('etag', first.answer_etag)
   void reply
     .status(first.answer_status)

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { type ProblemCode, problemType } from '@chisholm/domain/problem-types'
 import { texts } from '@chisholm/domain/texts'
 import type { Problem } from '@chisholm/domain/shapes'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,8 +11,6 @@ const statusOfKind: Record<FailureKind, number> = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
-  'recent-sign-in-required': 403,
-  'second-factor-required': 403,
   'not-found': 404,
   conflict: 409,
   stale: 412,
@@ -24,16 +23,12 @@ const statusOfKind: Record<FailureKind, number> = {
 /** Seconds until another try makes sense: an embedded database is there again by then. */
 const retryAfter = 3
 
-/** Refusals a program acts on: their type names them, the others are told by their status alone (RFC 9457). */
-const namedKinds: readonly FailureKind[] = ['recent-sign-in-required', 'second-factor-required']
-
 /** Answers every failure as an RFC 9457 problem document with the fields of decisions.md section 3. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     if (error instanceof Failure) {
       if (error.retryAfter) reply.header('retry-after', error.retryAfter)
-      const type = namedKinds.includes(error.kind) ? `urn:chisholm:${error.kind}` : undefined
-      return answer(reply, statusOfKind[error.kind], error.message, error.errors, type)
+      return answer(reply, statusOfKind[error.kind], error.message, error.errors, error.code)
     }
     if (error.validation) return answerMisfit(error, reply)
     const status = error.statusCode ?? 500
@@ -83,15 +78,9 @@ function answerMisfit(error: FastifyError, reply: FastifyReply) {
   return answer(reply, 422, Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, errors)
 }
 
-function answer(
-  reply: FastifyReply,
-  status: number,
-  message: string,
-  errors?: FieldTexts,
-  type: string = 'about:blank',
-) {
+function answer(reply: FastifyReply, status: number, message: string, errors?: FieldTexts, code?: ProblemCode) {
   const problem: Problem = {
-    type,
+    type: code ? problemType(code) : 'about:blank',
     title: STATUS_CODES[status] ?? 'Failure',
     status,
     detail: message,

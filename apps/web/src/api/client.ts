@@ -1,4 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
+import { problemType } from '@chisholm/domain/problem-types'
 import { texts } from '@chisholm/domain/texts'
 import { noteRefusal } from './refusals.ts'
 import { refreshSession } from './refresh.ts'
@@ -83,7 +84,7 @@ function send(request: Request, owner: string): Promise<unknown> {
 /** Says whether a failure leaves open what became of a request: it may be sent again, under the same key. */
 const isUndecided = (failure: unknown) =>
   failure instanceof ApiFailure &&
-  (failure.status === 0 || failure.status >= 500 || failure.message === texts.refusal.stillRunning)
+  (failure.status === 0 || failure.status >= 500 || failure.type === problemType('still-running'))
 
 /** Says whether the server answered and will not do what was asked: to send the same again leads to the same answer. */
 export const isRefusal = (failure: unknown): failure is ApiFailure =>

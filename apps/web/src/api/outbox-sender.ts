@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import { texts } from '@chisholm/domain/texts'
+import { problemType } from '@chisholm/domain/problem-types'
 import { ApiFailure, api, isRefusal } from './client.ts'
 import { type Entry, nextToSend } from './entries.ts'
 import { keptEntries } from './kept-entries.ts'
@@ -107,5 +107,5 @@ async function send(owner: string, entry: Entry): Promise<'sent' | 'refused' | '
 }
 
 /** Says whether a refusal only tells that an earlier try, whose answer was lost, did the work. */
-const isThereAlready = ({ kind, method }: Entry, { status, message }: ApiFailure) =>
-  (method === 'DELETE' && status === 404) || (kind === 'send ticket' && message === texts.refusal.alreadySent)
+const isThereAlready = ({ kind, method }: Entry, { status, type }: ApiFailure) =>
+  (method === 'DELETE' && status === 404) || (kind === 'send ticket' && type === problemType('already-sent'))

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { problemTypes, problemTypesInWords } from '../problem-types.ts'
 import { nullable, shape, text } from './parts.ts'
 
 export const Meta = shape('Meta', {
@@ -33,7 +34,9 @@ export type Many<T> = {
 
 /** Envelope of a failure: RFC 9457 with what a person may be shown. */
 export const Problem = shape('Problem', {
-  type: text,
+  type: Type.Enum(problemTypes, {
+    description: `about:blank, or what a program may act on: ${problemTypesInWords}`,
+  }),
   title: text,
   status: Type.Integer(),
   detail: text,

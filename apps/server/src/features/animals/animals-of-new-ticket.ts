@@ -1,8 +1,7 @@
 import { dayOf, type Zone } from '@chisholm/domain/dates'
-import { texts } from '@chisholm/domain/texts'
 import { readId } from '../../http/bodies.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { conflict, Failure, type FieldTexts, invalid } from '../../http/failures.ts'
+import { Failure, type FieldTexts, idInUse, invalid } from '../../http/failures.ts'
 import { laterId } from '../../http/idempotency.ts'
 import { addAnimal } from './animals.ts'
 import { anyAnimalById } from './animals.queries.ts'
@@ -27,7 +26,7 @@ export async function addAnimals(
   for (const [index, body] of bodies.entries()) {
     try {
       const id = readId('id', body.id, 'id must be a UUID.') ?? laterId(ticketId, index + 1)
-      if (isRepeat && !(await anyAnimalById(ctx.db, id))) throw conflict(texts.refusal.idInUse)
+      if (isRepeat && !(await anyAnimalById(ctx.db, id))) throw idInUse()
       await addAnimal(ctx, id, ticketId, factsOf(body, zone), today)
     } catch (failure) {
       if (!(failure instanceof Failure) || failure.kind !== 'invalid') throw failure

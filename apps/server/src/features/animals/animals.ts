@@ -5,7 +5,7 @@ import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
-import { conflict, forbidden, invalid, notFound } from '../../http/failures.ts'
+import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
 import {
   animalsOnTicket,
@@ -84,7 +84,7 @@ export async function addAnimal(
   requireAllowed(ctx, ticket, 'animal.add')
   const facts = { ...checked, customer_record_at: sent.customer_record_at ?? today }
   const animal = { ...facts, id, post_mortem_id: ticketId, created_by_id: ctx.person.id }
-  if (known || !(await queries.insertAnimal(ctx.db, animal))) throw conflict(texts.refusal.idInUse)
+  if (known || !(await queries.insertAnimal(ctx.db, animal))) throw idInUse()
   await touchTicket(ctx.db, ticketId)
   await audit(ctx.db, ctx, 'animal added', subject(id), null, animal)
 }

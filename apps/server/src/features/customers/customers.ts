@@ -3,7 +3,7 @@ import type { Customer } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkContent } from '../../http/etag.ts'
-import { conflict, type FieldTexts, forbidden, invalid, notFound } from '../../http/failures.ts'
+import { conflict, type FieldTexts, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
 import * as queries from './customers.queries.ts'
 import { actionOf, isNameTaken, nameMistake, retiredAt, usesInWords } from './places.ts'
@@ -52,7 +52,7 @@ export async function createCustomer(ctx: WriteContext, id: string, name: string
     return audit(ctx.db, ctx, 'customer created', subject(id), null, customer)
   const known = await queries.lockCustomer(ctx.db, id)
   if (!known) throw invalid(nameTaken)
-  if (known.created_by_id !== ctx.person.id || known.name !== name) throw conflict(texts.refusal.idInUse)
+  if (known.created_by_id !== ctx.person.id || known.name !== name) throw idInUse()
 }
 
 const nameTaken: FieldTexts = { name: [texts.validation.customerNameTaken] }

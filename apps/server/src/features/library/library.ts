@@ -6,7 +6,7 @@ import { NIL } from 'uuid'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
 import type { Context, Executor, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
-import { conflict, forbidden, invalid, notFound } from '../../http/failures.ts'
+import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
 import { movedTo } from '../../http/positions.ts'
 import { audit } from '../audit/index.ts'
 import * as queries from './library.queries.ts'
@@ -46,7 +46,7 @@ export async function addEntry(ctx: WriteContext, list: LibraryList, id: string,
   const facts = factsOf(list, { ...blank, ...sent })
   const known = await queries.entryById(ctx.db, list, id)
   if (known && isSame(known, facts)) return
-  if (await queries.isIdUsed(ctx.db, id)) throw conflict(texts.refusal.idInUse)
+  if (await queries.isIdUsed(ctx.db, id)) throw idInUse()
   await check(ctx.db, list, id, facts)
   await queries.insertEntry(ctx.db, list, id, facts)
   if (sent.retired) await queries.changeEntry(ctx.db, id, { ...facts, retired_at: new Date() })

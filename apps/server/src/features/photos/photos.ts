@@ -5,7 +5,7 @@ import { texts } from '@chisholm/domain/texts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
-import { conflict, Failure, invalid, notFound } from '../../http/failures.ts'
+import { Failure, idInUse, invalid, notFound } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import { fingerprintOfFile } from '../../storage/kept-file.ts'
 import { type Picture, PictureRefused, readPicture } from '../../storage/pictures.ts'
@@ -150,7 +150,7 @@ async function addPhoto(ctx: WriteContext, photo: queries.NewPhoto): Promise<boo
       known.animal_id === photo.animal_id &&
       known.content_hash.equals(photo.content_hash) &&
       known.deleted_at === null
-    if (!isSame) throw conflict(texts.refusal.idInUse)
+    if (!isSame) throw idInUse()
     return false
   }
   const { content_hash: _content, image_hash: _image, thumbnail_hash: _thumbnail, ...shown } = photo

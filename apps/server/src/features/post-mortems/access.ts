@@ -3,7 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { statusOf } from '@chisholm/domain/status'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
-import { conflict, forbidden, notFound } from '../../http/failures.ts'
+import { conflict, type Failure, forbidden, notFound } from '../../http/failures.ts'
 import { type LockedTicket, lockTicket } from './post-mortems.queries.ts'
 
 /** A row of post_mortems as the rules of the domain see it. */
@@ -46,7 +46,7 @@ export function requireAllowed(
 ): void {
   if (!canEver(ctx.person, action)) throw forbidden()
   checkVersion(expected, ticket.version)
-  if (!can(ctx.person, action, subjectOf(ticket))) throw conflict(whyNot(action, subjectOf(ticket)))
+  if (!can(ctx.person, action, subjectOf(ticket))) throw whyNot(action, subjectOf(ticket))
 }
 
 /**
@@ -65,14 +65,16 @@ export async function requireTicket(
 }
 
 /** Why the state forbids an action, in words fit to show. */
-function whyNot(action: TicketAction, ticket: TicketSubject): string {
+function whyNot(action: TicketAction, ticket: TicketSubject): Failure {
   const { refusal } = texts
   const status = statusOf(ticket)
   if (status === 'Completed')
-    return action === 'postMortem.complete' ? refusal.alreadyCompleted : refusal.completedIsReadOnly
-  if (action === 'report.view') return refusal.reportNeedsCompletion
-  if (status === 'Draft') return refusal.draftCannotBeScheduled
+    return action === 'postMortem.complete'
+      ? conflict(refusal.alreadyCompleted, 'already-completed')
+      : conflict(refusal.completedIsReadOnly, action === 'postMortem.send' ? 'already-sent' : undefined)
+  if (action === 'report.view') return conflict(refusal.reportNeedsCompletion)
+  if (status === 'Draft') return conflict(refusal.draftCannotBeScheduled)
   if (action === 'postMortem.edit' || action === 'postMortem.send' || action === 'postMortem.delete')
-    return refusal.alreadySent
-  return refusal.animalStateForbids
+    return conflict(refusal.alreadySent, 'already-sent')
+  return conflict(refusal.animalStateForbids)
 }

@@ -3,7 +3,7 @@ import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { audit } from '../audit/index.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { conflict, type FieldTexts, forbidden, invalid, notFound } from '../../http/failures.ts'
+import { conflict, type FieldTexts, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
 import { lockVisibleTicket, maySeeSite, requireTicket } from './access.ts'
 import * as queries from './post-mortems.queries.ts'
 import { shownPostMortem } from './shown-post-mortem.ts'
@@ -65,7 +65,7 @@ export async function createPostMortem(ctx: WriteContext, id: string, details: T
   const same =
     existing !== undefined &&
     (Object.keys(ticket) as (keyof typeof ticket)[]).every((field) => existing[field] === ticket[field])
-  if (!same) throw conflict(texts.refusal.idInUse)
+  if (!same) throw idInUse()
   return false
 }
 
@@ -136,7 +136,7 @@ export async function sendPostMortem(ctx: WriteContext, id: string, expected: nu
 export async function sendNewPostMortem(ctx: WriteContext, { id, isRepeat }: { id: string; isRepeat: boolean }) {
   if (!isRepeat) return sendPostMortem(ctx, id, null)
   const ticket = await lockVisibleTicket(ctx, id)
-  if (ticket.requested_by_id !== ctx.person.id) throw conflict(texts.refusal.idInUse)
+  if (ticket.requested_by_id !== ctx.person.id) throw idInUse()
 }
 
 export interface Schedule {

@@ -11,7 +11,7 @@ import { texts } from '@chisholm/domain/texts'
 import { isUuid } from '../../http/bodies.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
-import { conflict, type FieldTexts, invalid, malformed, notFound } from '../../http/failures.ts'
+import { type FieldTexts, idInUse, invalid, malformed, notFound } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
 import { shownAnimal } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
@@ -60,7 +60,7 @@ export async function saveReport(
     before?.user_id === ctx.person.id &&
     before.name === sent.name &&
     JSON.stringify(readFilter(before.parameters.filter)) === JSON.stringify(filter)
-  if (!same) throw conflict(texts.refusal.idInUse)
+  if (!same) throw idInUse()
 }
 
 /** Renames a report or changes its filter. @throws notFound, stale, invalid */

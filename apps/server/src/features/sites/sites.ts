@@ -3,7 +3,7 @@ import type { Site } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { Context, Executor, WriteContext } from '../../http/context.ts'
 import { checkContent } from '../../http/etag.ts'
-import { conflict, type FieldTexts, forbidden, invalid, notFound } from '../../http/failures.ts'
+import { conflict, type FieldTexts, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
 import { actionOf, isNameTaken, nameMistake, retiredAt, tooLong, usesInWords } from '../customers/index.ts'
 import * as queries from './sites.queries.ts'
@@ -55,7 +55,7 @@ export async function createSite(ctx: WriteContext, id: string, sent: SentSite):
   const known = await queries.lockSite(ctx.db, id)
   if (!known) throw invalid(nameTaken)
   const same = (Object.keys(site) as (keyof typeof site)[]).every((field) => known[field] === site[field])
-  if (!same) throw conflict(refusal.idInUse)
+  if (!same) throw idInUse()
 }
 
 /** Checks what a site is to be made of, in the order of the form. */

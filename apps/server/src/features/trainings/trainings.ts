@@ -1,10 +1,9 @@
 import { may } from '@chisholm/domain/permissions'
-import { texts } from '@chisholm/domain/texts'
 import { trainingMistakes, type TrainingText } from '@chisholm/domain/trainings'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
 import type { Executor, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
-import { conflict, forbidden, invalid } from '../../http/failures.ts'
+import { forbidden, idInUse, invalid } from '../../http/failures.ts'
 import { movedTo } from '../../http/positions.ts'
 import { audit } from '../audit/index.ts'
 import { numberedSections, readTraining, saysTheSame } from './training-shapes.ts'
@@ -30,7 +29,7 @@ export async function addTraining(ctx: WriteContext, id: string, { position, ...
   if (await queries.trainingById(ctx.db, id)) {
     const { training } = await readTraining(ctx.db, id)
     if (saysTheSame(training, { ...facts, training_sections: sections })) return
-    throw conflict(texts.refusal.idInUse)
+    throw idInUse()
   }
   await queries.insertTraining(ctx.db, id, facts)
   await queries.replaceSections(ctx.db, id, numberedSections(sections, []))

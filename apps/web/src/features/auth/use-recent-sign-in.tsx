@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { problemType } from '@chisholm/domain/problem-types'
 import { texts } from '@chisholm/domain/texts'
 import { ApiFailure, api } from '../../api/client.ts'
-import { recentSignInRequired } from '../../api/refusals.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -22,7 +22,7 @@ export function useRecentSignIn(): { run: <T>(act: () => Promise<T>) => Promise<
     try {
       return await act()
     } catch (failure) {
-      if (!(failure instanceof ApiFailure) || failure.type !== recentSignInRequired) throw failure
+      if (!(failure instanceof ApiFailure) || failure.type !== problemType('recent-sign-in-required')) throw failure
       return (await askPassword()) ? act() : null
     }
   }

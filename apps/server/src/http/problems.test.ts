@@ -1,0 +1,54 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { problemTypes } from '@chisholm/domain/problem-types'
+import { givenForAll } from '../testing/given.ts'
+
+const given = await givenForAll()
+
+test('what a program decides on is told by the type of a problem, not by its words', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const ticket = await given.completed(client, site, vet)
+  const pending = await given.pending(client, site)
+  const taken = client.post('/post-mortems', { id: ticket.id, site_id: site.id, record_at: '2026-11-19' })
+  const key = { 'idempotency-key': uuidv7() }
+  await client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20' }, key)
+  const problems = await Promise.all([
+    taken,
+    client.put(`/post-mortems/${pending.id}`, { draft: 0 }),
+    client.put(`/post-mortems/${ticket.id}`, { draft: 0 }),
+    vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' }),
+    client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-21' }, key),
+    client.get(`/post-mortems/${uuidv7()}`),
+  ])
+  expect(problems.map(({ body }) => [body.status, body.type])).toEqual([
+    [409, 'urn:chisholm:id-in-use'],
+    [409, 'urn:chisholm:already-sent'],
+    [409, 'urn:chisholm:already-sent'],
+    [409, 'urn:chisholm:already-completed'],
+    [422, 'urn:chisholm:key-reused'],
+    [404, 'about:blank'],
+  ])
+})
+
+test('a request whose first try still runs says so by its type', async () => {
+  const { client, site } = await given.client()
+  const ticket = await given.draft(client, site)
+  const key = { 'idempotency-key': uuidv7() }
+  const lock = await given.pool.connect()
+  await lock.query('begin')
+  await lock.query('select from post_mortems where id = $1 for update', [ticket.id])
+  const change = () => client.put(`/post-mortems/${ticket.id}`, { note: 'late' }, key)
+  const first = change()
+  await expect.poll(async () => (await change()).body.type).toBe('urn:chisholm:still-running')
+  await lock.query('rollback')
+  lock.release()
+  expect((await first).status).toBe(200)
+})
+
+test('every type a problem may have is in the API document with what it means', async () => {
+  const { client } = await given.client()
+  const { type } = (await client.get('/openapi.json')).body.components.schemas.Problem.properties
+  expect(type.enum).toEqual(problemTypes)
+  for (const named of problemTypes) expect(type.description).toContain(named)
+})

@@ -1,0 +1,25 @@
+/**
+ * Types of the problem documents a program acts on, each with what it means; `about:blank` says no more than the status
+ * (RFC 9457, decisions.md section 10). Programs decide by status and type, never by the words of a problem.
+ */
+const meanings = {
+  'recent-sign-in-required': '403: give the password again (POST /auth/confirm-password), then repeat the request.',
+  'second-factor-required': '403: this person has to set up a second factor before anything else.',
+  'still-running': '409: the first request with this Idempotency-Key is still being worked on; ask again later.',
+  'id-in-use': '409: the id names something else already.',
+  'already-sent': '409: the post mortem was sent before.',
+  'already-completed': '409: the post mortem was completed before.',
+  'key-reused': '422: the Idempotency-Key was used with another body.',
+} as const
+
+export type ProblemCode = keyof typeof meanings
+export type ProblemType = 'about:blank' | `urn:chisholm:${ProblemCode}`
+
+export const problemType = <Code extends ProblemCode>(code: Code) => `urn:chisholm:${code}` as const
+
+const codes = Object.keys(meanings) as ProblemCode[]
+
+export const problemTypes: ProblemType[] = ['about:blank', ...codes.map(problemType)]
+
+/** The list in words, for the API's document. */
+export const problemTypesInWords = codes.map((code) => `${problemType(code)} (${meanings[code]})`).join(' ')
