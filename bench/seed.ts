@@ -128,7 +128,7 @@ async function tickets({ db }: Database, size: Size): Promise<void> {
       select ${idSql('animal', `n * ${animalsPerTicket} + k`)}, ${idSql('ticket', 'n')},
              'Y ' || (n * ${animalsPerTicket} + k) / 2, '124' || lpad((n * ${animalsPerTicket} + k)::text, 12, '0'), (n % 40)::text,
              'L-' || n / 8, ${oneOfList('tag-colors', 'n')},
-             (${sql.raw(made)} at time zone ${zone})::date, 'Down since yesterday, bloated on the left side.',
+             ((${sql.raw(made)}) at time zone ${zone})::date, 'Down since yesterday, bloated on the left side.',
              ${oneOfList('diagnoses', `n + k`)},
              'Lungs firm and dark red, fibrin on the pleura.', 412.5, ${idSql('user', String(firstClient))},
              ${sql.raw(made)}, ${sql.raw(made)}

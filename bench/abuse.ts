@@ -1,0 +1,199 @@
+/**
+ * Measures what others feel while one caller abuses the server: `node bench/abuse.ts`. Prints a table for
+ * docs/reliability.md. Each abuse lasts 20 seconds; 10,000 tickets; everything on one machine.
+ */
+import { execFileSync } from 'node:child_process'
+import http from 'node:http'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { type House, memoryOf, openHouse } from './house.ts'
+import { ask, type Call } from './load.ts'
+import { benchPassword, clientOfManySites, idOf, sizes, superAdmin } from './seed.ts'
+
+const seconds = 20
+const vet = 1
+
+interface Abuse {
+  name: string
+  /** Runs until the time is over. */
+  run: (house: House, until: number) => Promise<unknown>
+}
+
+/** Sends calls over so many connections at once until the time is over, whatever is answered. */
+function flood(house: House, until: number, connections: number, next: (number: number) => Call): Promise<unknown> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  let sent = 0
+  const loop = async () => {
+    while (Date.now() < until) await ask(house.server.origin, next(sent++), agent).catch(() => sleep(10))
+  }
+  return Promise.all(Array.from({ length: connections }, loop)).finally(() => agent.destroy())
+}
+
+const bearer = async (house: House, person: number) => ({ authorization: `Bearer ${await house.tokenOf(person)}` })
+
+/** A form with one file as a browser sends it. */
+function formOf(fields: Record<string, string>, file: { field: string; name: string; bytes: Buffer }): Partial<Call> {
+  const boundary = 'abuse-of-the-bench'
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${file.field}"; filename="${file.name}"\r\n\r\n`
+  return {
+    body: Buffer.concat([Buffer.from(parts.join('') + head), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+const flat = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#765' } })
+    .jpeg()
+    .toBuffer()
+
+const guesses = (names: number) => (number: number) => ({
+  method: 'POST' as const,
+  path: '/api/v1/auth/login',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ username: `nobody${number % names}@bench.example`, password: `${benchPassword}x` }),
+})
+
+const lines = Array.from({ length: 110_000 }, (_, index) => `Imported ${index},Site ${index},Alberta,Brooks,5,north`)
+const tenMegabytes = Buffer.from(['customer,site,region,city,pens,description', ...lines, ''].join('\n').repeat(2))
+
+const abuses: Abuse[] = [
+  { name: 'nothing', run: (_house, until) => sleep(until - Date.now()) },
+  {
+    name: 'guessing passwords, 16 connections, 100,000 addresses',
+    run: (house, until) => flood(house, until, 16, guesses(100_000)),
+  },
+  {
+    name: 'a client uploads pictures of 50 megapixels, 20 at once',
+    run: async (house, until) => {
+      const bytes = await flat(7050)
+      const headers = await bearer(house, clientOfManySites)
+      const to = { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: await draftAnimal(house) }
+      const form = formOf(to, { field: 'image', name: 'pen.jpg', bytes })
+      const call = {
+        method: 'POST' as const,
+        path: '/api/v1/medias',
+        ...form,
+        headers: { ...form.headers, ...headers },
+      }
+      await flood(house, until, 20, () => call)
+    },
+  },
+  {
+    name: 'a client uploads 20 MB to a ticket that is not its own, 20 at once',
+    run: async (house, until) => {
+      const to = { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: idOf('animal', 1) }
+      const form = formOf(to, { field: 'image', name: 'pen.jpg', bytes: Buffer.alloc(20 * 1024 * 1024 - 1000) })
+      const headers = { ...form.headers, ...(await bearer(house, clientOfManySites + 100)) }
+      await flood(house, until, 20, () => ({ method: 'POST', path: '/api/v1/medias', ...form, headers }))
+    },
+  },
+  {
+    name: 'an Admin previews an import of 220,000 customers (10 MB), 2 at once',
+    run: async (house, until) => {
+      const headers = { 'content-type': 'text/csv', ...(await bearer(house, superAdmin)) }
+      const call = { method: 'POST' as const, path: '/api/v1/imports/customers', headers, body: tenMegabytes }
+      await flood(house, until, 2, () => call)
+    },
+  },
+  {
+    name: 'a client asks for everything at once (per_page=9999), 16 connections',
+    run: async (house, until) => {
+      const headers = await bearer(house, clientOfManySites)
+      await flood(house, until, 16, () => ({ method: 'GET', path: '/api/v1/post-mortems?per_page=9999', headers }))
+    },
+  },
+  {
+    name: 'a client searches parts of two letters, 16 connections',
+    run: async (house, until) => {
+      const headers = await bearer(house, clientOfManySites)
+      const path = (number: number) => `/api/v1/veterinary-record-animals?filter[tag:like]=${10 + (number % 90)}`
+      await flood(house, until, 16, (number) => ({ method: 'GET', path: path(number), headers }))
+    },
+  },
+  {
+    name: 'a veterinarian asks for reports never set before, 8 connections',
+    run: async (house, until) => {
+      const headers = { ...(await bearer(house, vet)), accept: 'application/pdf' }
+      const path = (number: number) => `/api/v1/post-mortems/${idOf('ticket', number)}/report`
+      await flood(house, until, 8, (number) => ({ method: 'GET', path: path(number), headers }))
+    },
+  },
+  {
+    name: '500 connections that send a byte a second',
+    run: async (house, until) => {
+      const { hostname, port } = new URL(house.server.origin)
+      const sockets = Array.from({ length: 500 }, () => net.connect(Number(port), hostname).on('error', () => {}))
+      for (const socket of sockets) socket.write('POST /api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-length: 99')
+      while (Date.now() < until) {
+        await sleep(1000)
+        for (const socket of sockets) if (socket.writable) socket.write('9')
+      }
+      for (const socket of sockets) socket.destroy()
+    },
+  },
+]
+
+/** An animal of a draft of the client's own. */
+async function draftAnimal(house: House): Promise<string> {
+  const headers = { 'content-type': 'application/json', ...(await bearer(house, clientOfManySites)) }
+  const post = async (path: string, body: object) => {
+    const call = { method: 'POST' as const, path, headers, body: JSON.stringify(body) }
+    return (JSON.parse(String(await ask(house.server.origin, call))) as { data: { id: string } }).data.id
+  }
+  const ticket = await post('/api/v1/post-mortems', { site_id: idOf('site', 1), record_at: '2026-10-01' })
+  return post('/api/v1/veterinary-record-animals', { veterinary_record_id: ticket, tag: 'A' })
+}
+
+/**
+ * What a veterinarian waits for the inbox and a ticket, asked ten times a second.
+ * @returns milliseconds, ascending; a request that failed took for ever
+ */
+async function waitsOf(house: House, until: number): Promise<number[]> {
+  const headers = await bearer(house, vet)
+  const paths = ['/api/v1/post-mortems?filter[status]=Pending', `/api/v1/post-mortems/${idOf('ticket', 5000)}`]
+  const waits: Promise<number>[] = []
+  for (let turn = 0; Date.now() < until; turn++) {
+    const from = performance.now()
+    const call = { method: 'GET' as const, path: paths[turn % 2] ?? '', headers }
+    // each on a connection of its own, as those of different people are
+    waits.push(
+      ask(house.server.origin, call).then(
+        () => performance.now() - from,
+        (error: Error) => {
+          console.error(error.message)
+          return Number.POSITIVE_INFINITY
+        },
+      ),
+    )
+    await sleep(100)
+  }
+  return (await Promise.all(waits)).sort((a, b) => a - b)
+}
+
+const diskOf = (folder: string) => Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0])
+
+const house = await openHouse('abuse', sizes.small)
+try {
+  // after so many wrong passwords nobody signs in from this machine
+  for (const person of [vet, clientOfManySites, clientOfManySites + 100, superAdmin]) await house.tokenOf(person)
+  const dataDir = path.resolve(import.meta.dirname, 'data/abuse/server')
+  console.log('| What one caller does | others: p50 | p99 | slowest | server at most so far | disk before, after |')
+  console.log('| --- | --- | --- | --- | --- | --- |')
+  for (const { name, run } of abuses) {
+    const before = diskOf(dataDir)
+    const until = Date.now() + seconds * 1000
+    const [waits] = await Promise.all([waitsOf(house, until), run(house, until)])
+    const at = (part: number) =>
+      `${(waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? 0).toFixed(0)} ms`
+    const memory = `${memoryOf(house.server.pid).most.toFixed(0)} MB`
+    console.log(`| ${name} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${memory} | ${before} MB, ${diskOf(dataDir)} MB |`)
+    await sleep(3000)
+  }
+} finally {
+  await house.close()
+}
