@@ -41,6 +41,8 @@ export interface Settings {
   metricsToken?: string
   /** Seconds from a signal to stop until the listener closes, while /readyz already says no. */
   shutdownDelay: number
+  /** How much a ticket takes; deleted photos count as bytes, for they are kept. */
+  photosOfTicket: { count: number; megabytes: number }
   /** Absolute folder of the built web app. */
   webDist: string
 }
@@ -83,6 +85,8 @@ const table = [
     `bearer token that opens /metrics, ${shortestMetricsToken} characters at least`,
   ],
   ['SHUTDOWN_DELAY', '0', 'seconds between a signal to stop and the end of listening, for load balancers to notice'],
+  ['PHOTOS_PER_TICKET', '2000', 'how many photos a ticket takes'],
+  ['PHOTO_MEGABYTES_PER_TICKET', '20000', 'how many megabytes of photos a ticket takes, deleted ones included'],
   ['REQUIRE_SECOND_FACTOR', 'off', 'vets: who has a vet role must set up a second factor; off: nobody must'],
 ] as const
 
@@ -208,6 +212,11 @@ export function readSettings(
   const shutdownDelay = Number(text('SHUTDOWN_DELAY'))
   if (!/^\d+$/.test(text('SHUTDOWN_DELAY')) || shutdownDelay > longestShutdownDelay)
     mistake('SHUTDOWN_DELAY', `must be a whole number of seconds from 0 to ${longestShutdownDelay}`)
+  const count = (name: Name) => {
+    if (!/^[1-9]\d{0,8}$/.test(text(name))) mistake(name, 'must be a whole number from 1 to 999999999')
+    return Number(text(name))
+  }
+  const photosOfTicket = { count: count('PHOTOS_PER_TICKET'), megabytes: count('PHOTO_MEGABYTES_PER_TICKET') }
   const requireSecondFactor = text('REQUIRE_SECOND_FACTOR')
   if (requireSecondFactor !== 'vets' && requireSecondFactor !== 'off') {
     mistake('REQUIRE_SECOND_FACTOR', 'must be vets or off')
@@ -238,6 +247,7 @@ export function readSettings(
     requireSecondFactor,
     ...(metricsToken !== undefined && { metricsToken }),
     shutdownDelay,
+    photosOfTicket,
     webDist: path.resolve(import.meta.dirname, '../../web/dist'),
   }
   const offered = demo === undefined && signsOfProduction(chosen).length === 0

@@ -131,6 +131,12 @@ export const texts = {
   refusal: {
     notFound: 'There is no such thing, or it is not yours to see.',
     photoLost: (name: string) => `The file of the photo ${name} is lost. Please add the photo again if you have it.`,
+    ticketIsFull: (photos: number, megabytes: number) =>
+      `A post mortem takes ${photos} photos and ${megabytes} MB of them, and these would be more.`,
+    animalBeforeFiles:
+      'Too much is being sent that names no animal yet. Send media_attachable_id before the images, or wait for the other uploads.',
+    tooLong: (kilobytes: number) =>
+      `What was sent is longer than ${kilobytes} kB, which is the most that is taken here.`,
     forbidden: 'Your role does not allow this.',
     demoFromElsewhere: 'Demo accounts answer on their own machine alone: everybody knows their password.',
     recentSignIn: 'Please enter your password again to change how you sign in.',

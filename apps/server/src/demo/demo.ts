@@ -155,7 +155,7 @@ async function drawAlbum(storage: Storage): Promise<Map<string, AlbumPicture[]>>
   for (const kind of kinds) {
     for (const seed of [1, 2]) {
       const drawn = await demoPicture(kind, seed)
-      const { image, thumbnail, width, height, bytes } = await readPicture(drawn, storage)
+      const { image, thumbnail, width, height, bytes } = await readPicture(drawn, storage, 'demo')
       const keys = {
         image_key: `photos/demo-${kind}-${seed}.jpg`,
         thumbnail_key: `photos/demo-${kind}-${seed}-thumbnail.jpg`,

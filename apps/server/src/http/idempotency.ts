@@ -136,6 +136,14 @@ export async function replayed(request: FastifyRequest, reply: FastifyReply, bod
   return true
 }
 
+/** Whether this person's key of the request was answered before, to this request or another. */
+export async function wasAnswered({ house, headers, person }: FastifyRequest): Promise<boolean> {
+  const key = headers['idempotency-key']
+  if (typeof key !== 'string' || !person) return false
+  const keys = house.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', person.id)
+  return (await keys.where('key', '=', key).where('answer_status', 'is not', null).executeTakeFirst()) !== undefined
+}
+
 /** Keeps the answer to be given again, in the transaction of what it tells of. */
 export async function keepAnswer(db: Executor, request: FastifyRequest, reply: FastifyReply, answer: object) {
   if (!request.idempotency) return

@@ -35,6 +35,22 @@ interface FormLimits {
   fields: number
 }
 
+/** Judges a form while its files come, so that one that will be refused is not written to disk. */
+export interface Admission {
+  /**
+   * Asked as each file begins, whose sender waits meanwhile.
+   * @returns whether the fields so far were enough to judge it
+   * @throws what refuses the form
+   */
+  decide(fields: ReceivedForm['fields'], files: number): Promise<boolean>
+  /** Takes note of bytes written before it was decided. @throws Failure  too many */
+  hold(bytes: number): void
+  /** The request has ended, and its files are gone. */
+  end(): void
+}
+
+const admitEverything: Admission = { decide: async () => true, hold() {}, end() {} }
+
 /** Lets routes receive multipart/form-data: nothing is read before the route asks for it. */
 export function acceptMultipart(app: FastifyInstance): void {
   app.decorateRequest('hasForm', {
@@ -55,10 +71,11 @@ export async function receiveMultipart<Answer>(
   reply: FastifyReply,
   limits: FormLimits,
   work: (form: ReceivedForm) => Promise<Answer>,
+  admission = admitEverything,
 ): Promise<Answer> {
   const paths: string[] = []
   try {
-    const form = await readForm(request, limits, paths)
+    const form = await readForm(request, limits, admission, paths)
     refuseUnstorableText(Object.fromEntries(form.fields))
     refuseUnstorableText(form.files.map(({ name }) => name))
     // Fastify takes the reply itself for an answer that was sent
@@ -66,11 +83,17 @@ export async function receiveMultipart<Answer>(
     return await work(form)
   } finally {
     await Promise.all(paths.map((path) => rm(path, { force: true })))
+    admission.end()
   }
 }
 
 /** Reads the form to its end. What ends it early drains the rest, so that the refusal reaches the sender. */
-async function readForm(request: FastifyRequest, limits: FormLimits, paths: string[]): Promise<ReceivedForm> {
+async function readForm(
+  request: FastifyRequest,
+  limits: FormLimits,
+  admission: Admission,
+  paths: string[],
+): Promise<ReceivedForm> {
   const form: ReceivedForm = { fields: new Map(), files: [] }
   const parser = openParser(request, limits)
   const open = new Set<Readable>()
@@ -91,7 +114,10 @@ async function readForm(request: FastifyRequest, limits: FormLimits, paths: stri
         const file = { field: withoutBrackets(name ?? ''), name: fileName, path: '', sha256: Buffer.alloc(0) }
         form.files.push(file)
         stream.once('limit', () => reject(new Failure('too-large', limits.tooLarge(fileName))))
-        const written = keepOnDisk(request, stream, file, paths)
+        const written = admission.decide(form.fields, form.files.length).then((isDecided) => {
+          const hold = isDecided ? () => {} : admission.hold
+          return keepOnDisk(request, stream, file, paths, hold)
+        })
         // a disk may be full only after the whole form was read
         written.catch(reject)
         writing.push(written)
@@ -126,12 +152,20 @@ function openParser({ headers, hasForm }: FastifyRequest, limits: FormLimits) {
   })
 }
 
-async function keepOnDisk(request: FastifyRequest, stream: Readable, file: ReceivedFile, paths: string[]) {
+async function keepOnDisk(
+  request: FastifyRequest,
+  stream: Readable,
+  file: ReceivedFile,
+  paths: string[],
+  hold: Admission['hold'],
+) {
+  if (stream.destroyed) throw malformed(incomplete)
   const hash = createHash('sha256')
   file.path = await request.house.storage.scratch()
   paths.push(file.path)
   const hashed = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
+      hold(chunk.length)
       hash.update(chunk)
       yield chunk
     }

@@ -32,7 +32,8 @@ export function answerProblems(app: FastifyInstance): void {
     }
     if (error.validation) return answerMisfit(error, reply)
     const status = error.statusCode ?? 500
-    if (status === 413) return answer(reply, 413, texts.validation.photoTooLarge)
+    if (status === 413)
+      return answer(reply, 413, texts.refusal.tooLong(Math.floor(request.routeOptions.bodyLimit / 1024)))
     if (status === 429) return answer(reply, 429, texts.failure.tooManyAttempts)
     if (status < 500)
       return answer(

@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises'
-import { Semaphore } from 'async-mutex'
+import { Mutex, Semaphore } from 'async-mutex'
 import type { Metadata, Sharp } from 'sharp'
 import { constants } from '@chisholm/domain/constants'
 import { loadSharp } from './sharp.ts'
@@ -41,6 +41,20 @@ const memory = new Semaphore(room)
 const decoding = <Result>(work: () => Promise<Result>, megabytes = 0): Promise<Result> =>
   memory.runExclusive(work, Math.max(megabytes, room / 2))
 
+const turns = new Map<string, Mutex>()
+
+/** Works for one account one at a time: however many pictures it sends, those of others are next. */
+async function inTurn<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = turns.get(account) ?? new Mutex()
+  turns.set(account, turn)
+  const done = turn.runExclusive(work)
+  try {
+    return await done
+  } finally {
+    if (!turn.isLocked()) turns.delete(account)
+  }
+}
+
 /**
  * What reading a picture may hold in memory. One that has to be turned is held whole; an interlaced PNG once more, and a
  * progressive JPEG with two bytes for each sample. A file of 400 kB can decode to 400 MB.
@@ -54,11 +68,16 @@ function megabytesOf({ width, height, channels, depth, format, isProgressive }: 
 
 /**
  * Reads a JPEG or PNG by its content and gives it upright, encoded anew and without any metadata, as scratch files.
- * @param source  path, or the bytes themselves
+ * @param source   path, or the bytes themselves
+ * @param account  whose picture it is: it waits for the others of that account
  * @throws PictureRefused  another type, more than 50 megapixels or more memory than there is room for (both told by the
  * header, before decoding), or damaged
  */
-export async function readPicture(source: string | Buffer, storage: Pick<Storage, 'scratch'>): Promise<Picture> {
+export async function readPicture(
+  source: string | Buffer,
+  storage: Pick<Storage, 'scratch'>,
+  account: string,
+): Promise<Picture> {
   const type = typeOf(typeof source === 'string' ? await firstBytes(source) : source)
   const sharp = await loadSharp()
   const header = await sharp(source, { limitInputPixels: false })
@@ -70,7 +89,7 @@ export async function readPicture(source: string | Buffer, storage: Pick<Storage
   const megabytes = megabytesOf(header)
   if (megabytes > room) throw new PictureRefused('memory')
   const [image, thumbnail] = [await storage.scratch(), await storage.scratch()]
-  return decoding(async () => {
+  const read = async () => {
     try {
       return await encode(source, type, image, thumbnail)
     } catch (thrown) {
@@ -78,7 +97,8 @@ export async function readPicture(source: string | Buffer, storage: Pick<Storage
       if (await isDamaged(source)) throw new PictureRefused('broken')
       throw thrown
     }
-  }, megabytes)
+  }
+  return inTurn(account, () => decoding(read, megabytes))
 }
 
 /**

@@ -69,6 +69,22 @@ export const anyPhotoById = (db: Executor, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** How many photos a ticket has, and the bytes its files take: those of deleted ones are kept, too. */
+export async function photosKept(db: Executor, ticketId: string): Promise<{ count: number; bytes: number }> {
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*) filter (where p.deleted_at is null and a.deleted_at is null)::int as count,
+           coalesce(sum(p.bytes + coalesce(p.thumbnail_bytes, 0)), 0)::float as bytes
+    from photos p join animals a on a.id = p.animal_id where a.post_mortem_id = ${ticketId}`.execute(db)
+  return rows[0] ?? { count: 0, bytes: 0 }
+}
+
+/** How many of these ids photos have. */
+export async function knownPhotos(db: Executor, ids: string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from photos where id = any(${ids}::uuid[])`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export const markDeleted = (tx: Executor, id: string) =>
   tx.updateTable('photos').set({ deleted_at: new Date() }).where('id', '=', id).execute()
 

@@ -8,9 +8,10 @@ import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { notFound } from '../../http/failures.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
-import { receiveMultipart } from '../../http/multipart.ts'
+import { type ReceivedForm, receiveMultipart } from '../../http/multipart.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { write } from '../../http/write.ts'
+import { admissionOf } from './admission.ts'
 import {
   addPhotos,
   deletePhoto,
@@ -18,6 +19,7 @@ import {
   namingPictures,
   requirePhoto,
   requireUpload,
+  requireUploader,
   versionOfPhoto,
 } from './photos.ts'
 import { fileOf, openPicture } from './photo-files.ts'
@@ -59,10 +61,11 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String(), data: Type.Array(Photo) }) },
       },
     },
-    (request, reply) =>
-      receiveMultipart(request, reply, uploadLimits, async (form) => {
+    async (request, reply) => {
+      const ctx = contextOf(request)
+      await requireUploader(ctx)
+      const work = async (form: ReceivedForm) => {
         const { animalId, files } = readUpload(request, form)
-        const ctx = contextOf(request)
         await requireUpload(ctx, animalId)
         const pictures = await keepPictures(ctx, animalId, files)
         return namingPictures(ctx, pictures, () =>
@@ -73,7 +76,9 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
             return { success: true, message: texts.success.photoSaved, data }
           }),
         )
-      }),
+      }
+      return receiveMultipart(request, reply, uploadLimits, work, admissionOf(request))
+    },
   )
 
   const photo = { versioned: true, params: Id, examples: { photo: { id: exampleIds.photo } } }

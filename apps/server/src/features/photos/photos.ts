@@ -25,10 +25,37 @@ export interface SentFile {
   sha256: Buffer
 }
 
-/** Refuses early what would be refused after the pictures were read. @throws as requireTicket; too-many uploads in a while */
-export async function requireUpload(ctx: Context, animalId: string): Promise<void> {
+/** Refuses, before anything was read, who can upload nothing. @throws too-many uploads in a while; notFound  sees no site */
+export async function requireUploader(ctx: Context): Promise<void> {
   await takeTurn(ctx.db, ['upload', ctx.person.id], constants.limits.uploads)
-  await inTransaction(ctx, (ctx) => lockAnimal(ctx, animalId, 'photo.upload'))
+  if (ctx.person.siteIds?.length === 0) throw notFound()
+}
+
+const isFull = ({ settings }: Context) => {
+  const { count, megabytes } = settings.photosOfTicket
+  return conflict(texts.refusal.ticketIsFull(count, megabytes))
+}
+
+/** How many photos more a ticket takes: none, or less than none, where its photos or their bytes are too many. */
+async function roomOf({ db, settings }: Context, ticketId: string): Promise<number> {
+  const { count, bytes } = await queries.photosKept(db, ticketId)
+  const { photosOfTicket } = settings
+  return bytes > photosOfTicket.megabytes * 1_000_000 ? -1 : photosOfTicket.count - count
+}
+
+/**
+ * Refuses early what would be refused after the pictures were read.
+ * @returns refuses more photos than the ticket takes; decided anew in the transaction that adds them
+ * @throws as requireTicket
+ */
+export async function requireUpload(ctx: Context, animalId: string): Promise<(photos: number) => void> {
+  const room = await inTransaction(ctx, async (ctx) => {
+    const { ticket } = await lockAnimal(ctx, animalId, 'photo.upload')
+    return roomOf(ctx, ticket.id)
+  })
+  return (photos) => {
+    if (photos > room) throw isFull(ctx)
+  }
 }
 
 /**
@@ -63,7 +90,7 @@ export async function keepPictures(ctx: Context, animalId: string, files: SentFi
 }
 
 const readSent = (ctx: Context, { path, name }: SentFile): Promise<Picture> =>
-  readPicture(path, ctx.storage).catch((error: unknown) => {
+  readPicture(path, ctx.storage, ctx.person.id).catch((error: unknown) => {
     throw error instanceof PictureRefused ? refusal(error, name) : error
   })
 
@@ -133,6 +160,7 @@ export async function addPhotos(
   const added = []
   for (const photo of photos) if (await addPhoto(ctx, photo)) added.push(photo)
   if (added.length > 0) {
+    if ((await roomOf(ctx, ticket.id)) < 0) throw isFull(ctx)
     await queries.touchAnimal(ctx.db, animalId)
     await touchTicket(ctx.db, ticket.id)
   }

@@ -115,7 +115,9 @@ test('a disk that is full while a picture is made upright is no damage of the pi
   if (!mounted) return context.skip('no right to mount a small disk')
   try {
     const storage = { scratch: async () => path.join(small, uuidv7()) }
-    const failure = await readPicture(await jpegOfPhone(3000, 2000), storage).catch((thrown: unknown) => thrown)
+    const failure = await readPicture(await jpegOfPhone(3000, 2000), storage, 'somebody').catch(
+      (thrown: unknown) => thrown,
+    )
     expect(failure).toBeInstanceOf(Error)
     expect(failure).not.toBeInstanceOf(PictureRefused)
     expect(await readdir(small)).toEqual([])

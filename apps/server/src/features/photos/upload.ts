@@ -57,20 +57,16 @@ export const uploadLimits = {
  * @throws invalid  no file, or an animal that is not named
  */
 export function readUpload(request: FastifyRequest, { fields, files }: ReceivedForm): UploadedPhotos {
-  const animalId = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
   const errors: FieldTexts = {}
   if (files.length === 0) errors['image'] = [texts.validation.photoRequired]
-  const type = fields.get('media_attachable_type')?.[0] ?? 'VeterinaryRecordAnimal'
-  if (type !== 'VeterinaryRecordAnimal')
-    errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal.']
-  if (!isUuid(animalId)) errors['media_attachable_id'] = ['Please choose an animal.']
-  const ids = (fields.get('id') ?? fields.get('ids') ?? []).map((id) => id.trim().toLowerCase()).filter(Boolean)
+  const animalId = readAnimal(fields, errors)
+  const ids = readIds(fields)
   if (ids.some((id) => !isUuid(id))) errors['id'] = ['id must be a UUID.']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const names = fields.get('name') ?? []
   const newIds = idsToCreate(request, files.length)
   return {
-    animalId: animalId.toLowerCase(),
+    animalId,
     files: files.map(({ name, path, sha256 }, index) => ({
       id: ids[index] ?? newIds[index] ?? uuidv7(),
       name: (names[index] || names[0] || name || 'photo').slice(0, 255),
@@ -78,4 +74,27 @@ export function readUpload(request: FastifyRequest, { fields, files }: ReceivedF
       sha256,
     })),
   }
+}
+
+/** The animal of an upload; what is wrong with it is added to `errors`. */
+function readAnimal(fields: ReceivedForm['fields'], errors: FieldTexts): string {
+  const animalId = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
+  const type = fields.get('media_attachable_type')?.[0] ?? 'VeterinaryRecordAnimal'
+  if (type !== 'VeterinaryRecordAnimal')
+    errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal.']
+  if (!isUuid(animalId)) errors['media_attachable_id'] = ['Please choose an animal.']
+  return animalId.toLowerCase()
+}
+
+/** The ids a caller chose. */
+export const readIds = (fields: ReceivedForm['fields']) =>
+  (fields.get('id') ?? fields.get('ids') ?? []).map((id) => id.trim().toLowerCase()).filter(Boolean)
+
+/** The animal of an upload that still comes; undefined until it is named. @throws invalid */
+export function readAnimalEarly(fields: ReceivedForm['fields']): string | undefined {
+  if (!fields.has('media_attachable_id')) return undefined
+  const errors: FieldTexts = {}
+  const animalId = readAnimal(fields, errors)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return animalId
 }

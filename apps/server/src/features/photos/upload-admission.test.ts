@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { texts } from '@chisholm/domain/texts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { givenForAll, startGiven, type Visitor } from '../../testing/given.ts'
+import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
+import { undecidedBytes } from './admission.ts'
+
+const given = await givenForAll()
+const address = new URL(await given.app.listen({ host: '127.0.0.1', port: 0 }))
+const uploads = path.join(given.dataDir, 'uploads')
+const filesOnDisk = async () => readdir(uploads).catch((): string[] => [])
+
+const boundary = 'edge-of-a-part'
+const field = (name: string, value: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const fileHead = (name = 'a.jpg') =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="image[]"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`
+const end = `\r\n--${boundary}--\r\n`
+
+/** An upload that is sent piece by piece, as over a slow line. */
+async function slowUpload(by: Visitor, headers: Record<string, string> = {}, length = 120_000_000) {
+  const socket = net.connect(Number(address.port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  let heard = ''
+  socket.on('data', (chunk) => (heard += String(chunk)))
+  socket.on('error', () => {})
+  const lines = {
+    host: address.host,
+    authorization: `Bearer ${by.token}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'content-length': String(length),
+    ...headers,
+  }
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST /api/v1/medias HTTP/1.1\r\n${head.join('')}\r\n`)
+  return {
+    send: (piece: string | Buffer) => void socket.write(piece),
+    /** The answer, which comes though the form has not ended. */
+    answered: () => vi.waitFor(() => expect(heard).toMatch(/^HTTP\/1\.1 \d+/), { timeout: 10_000 }).then(() => heard),
+  }
+}
+
+async function animalOf() {
+  const { client, site } = await given.client()
+  const ticket = await given.draft(client, site)
+  return { client, site, ticket, animal: await given.animal(client, ticket.id) }
+}
+
+const megabyte = Buffer.alloc(1_000_000, 0xff)
+
+test('an upload to an animal of others is answered when its first file begins, and nothing of it is written', async () => {
+  const { animal } = await animalOf()
+  const { client } = await given.client()
+  const upload = await slowUpload(client)
+  upload.send(field('media_attachable_type', 'VeterinaryRecordAnimal') + field('media_attachable_id', animal.id))
+  upload.send(fileHead())
+  upload.send(megabyte)
+  expect(await upload.answered()).toMatch(/^HTTP\/1\.1 404 /)
+  expect(await filesOnDisk()).toEqual([])
+})
+
+test('who has no site, or no turn left, is refused before anything of the form is read', async () => {
+  const nobody = await given.person('Client')
+  expect(await (await slowUpload(nobody)).answered()).toMatch(/^HTTP\/1\.1 404 /)
+  const { client } = await animalOf()
+  const name = JSON.stringify(['upload', client.id])
+  await given.db.insertInto('turns').values({ name, taken: 100_000 }).execute()
+  const answer = await (await slowUpload(client)).answered()
+  expect(answer).toMatch(/^HTTP\/1\.1 429 /)
+  expect(answer).toMatch(/retry-after: \d+/i)
+  expect(await filesOnDisk()).toEqual([])
+})
+
+test('an upload to a completed ticket and one with a wrong animal are answered when their first file begins', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const ticket = await given.inProgress(client, site, vet)
+  await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
+  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  for (const [id, status] of [
+    [animalId, 409],
+    ['no id', 422],
+  ] as const) {
+    const upload = await slowUpload(client)
+    upload.send(field('media_attachable_id', id) + fileHead())
+    upload.send(megabyte)
+    expect(await upload.answered()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  }
+  expect(await filesOnDisk()).toEqual([])
+})
+
+test('an upload whose animal is named after its files is taken', async () => {
+  const { client, animal } = await animalOf()
+  const pictures = await Promise.all([jpegOfPhone(), jpegOfPhone(200, 100)])
+  const body = Buffer.concat([
+    ...pictures.flatMap((bytes, index) => [Buffer.from(fileHead(`${index}.jpg`)), bytes, Buffer.from('\r\n')]),
+    Buffer.from(field('media_attachable_id', animal.id)),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+  const upload = await slowUpload(client, {}, body.length)
+  upload.send(body)
+  expect(await upload.answered()).toMatch(/^HTTP\/1\.1 201 /)
+  expect((await client.get(`/veterinary-record-animals/${animal.id}`)).body.data.photos).toBe(2)
+})
+
+test('one account has no more on disk without naming an animal than one whole upload may be', async () => {
+  const { client, animal } = await animalOf()
+  const files = Buffer.concat(
+    Array.from({ length: 4 }, (_, index) =>
+      Buffer.concat([Buffer.from(fileHead(`${index}.jpg`)), megabyte, Buffer.from('\r\n')]),
+    ),
+  )
+  // as if other uploads of this account had filled its share
+  undecidedBytes.take(client.id, 417_000_000)
+  onTestFinished(() => undecidedBytes.giveBack(client.id, 417_000_000))
+  const refused = await slowUpload(client)
+  refused.send(files)
+  const answer = await refused.answered()
+  expect(answer).toMatch(/^HTTP\/1\.1 429 /)
+  expect(answer).toContain(texts.refusal.animalBeforeFiles)
+  await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]))
+  // and named before, it is no matter
+  const picture = { name: 'a.jpg', bytes: await jpegOfPhone() }
+  expect((await uploadPhotos(given, client, animal.id, [picture])).status).toBe(201)
+})
+
+test('an upload repeated under its key gets its answer, also when the ticket was completed meanwhile', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const ticket = await given.inProgress(client, site, vet)
+  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const body = Buffer.concat([
+    Buffer.from(field('media_attachable_id', animalId) + fileHead()),
+    await jpegOfPhone(),
+    Buffer.from(end),
+  ])
+  const statuses = []
+  for (const completes of [true, false]) {
+    const upload = await slowUpload(client, { 'idempotency-key': 'again' }, body.length)
+    upload.send(body)
+    statuses.push((await upload.answered()).slice(9, 12))
+    if (completes) await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
+  }
+  expect(statuses).toEqual(['201', '201'])
+})
+
+test('a form of too many fields and a body that is too long are told so', async () => {
+  const { client } = await animalOf()
+  const upload = await slowUpload(client)
+  for (let count = 0; count < 70; count++) upload.send(field(`note${count}`, 'x'))
+  const answer = await upload.answered()
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toContain('at most 60 fields')
+  const long = await client.post('/post-mortems', { notes: 'x'.repeat(1_100_000) })
+  expect([long.status, long.body.message]).toEqual([413, texts.refusal.tooLong(1024)])
+})
+
+test('a ticket takes as many photos as the settings say, however many are sent at once', async () => {
+  const few = await startGiven({ PHOTOS_PER_TICKET: '3' })
+  onTestFinished(() => few.close())
+  const { client, site } = await few.client()
+  const ticket = await few.draft(client, site)
+  const animals = [await few.animal(client, ticket.id), await few.animal(client, ticket.id)]
+  const bytes = await jpegOfPhone()
+  const ids = Array.from({ length: 6 }, () => uuidv7())
+  const send = (id: string, index: number) =>
+    uploadPhotos(few, client, animals[index % 2]?.id ?? '', [{ name: 'a.jpg', bytes }], [['id', id]])
+  const answers = await Promise.all(ids.map(send))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(refused?.body.message).toBe(texts.refusal.ticketIsFull(3, 20_000))
+  const listed = await client.get(`/medias?filter[media_attachable_id]=${animals.map(({ id }) => id).join(',')}`)
+  expect(listed.body.meta.total).toBe(3)
+  // what is there already is no photo more
+  const there = answers.findIndex(({ status }) => status === 201)
+  expect((await send(ids[there] ?? '', there)).status).toBe(201)
+})
+
+test('a ticket takes as many megabytes of photos as the settings say', async () => {
+  const few = await startGiven({ PHOTO_MEGABYTES_PER_TICKET: '1' })
+  onTestFinished(() => few.close())
+  const { client, site } = await few.client()
+  const animal = await few.animal(client, (await few.draft(client, site)).id)
+  const { default: sharp } = await import('sharp')
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const bytes = await sharp({ create: { width: 1200, height: 1000, channels: 3, background: '#777', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+  const answers = []
+  for (let count = 0; count < 3; count++)
+    answers.push(await uploadPhotos(few, client, animal.id, [{ name: 'a.jpg', bytes }]))
+  expect(answers[0]?.status).toBe(201)
+  expect(answers.at(-1)?.status).toBe(409)
+  expect(answers.at(-1)?.body.message).toBe(texts.refusal.ticketIsFull(2000, 1))
+})
