@@ -125,7 +125,7 @@ export async function buildApp({
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   answerOnce(app)
   health(app)
-  await measure(app, database, settings.metricsToken)
+  await measure(app, database, settings)
   await app.register(photoFileRoutes)
   await app.register(apiRoutes, { prefix: '/api/v1' })
   await serveWebApp(app, settings.webDist)

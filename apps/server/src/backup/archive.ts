@@ -31,6 +31,8 @@ export interface Manifest {
   bytes: number
   /** Files the tables name that the storage did not have. */
   missing: string[]
+  /** Into a repository: files that were not there yet. */
+  copied?: { files: number; bytes: number }
 }
 
 /** One part of a backup by its name, like `tables/users/000001.copy.gz` or `files/photos/….jpg`. */
@@ -94,6 +96,27 @@ export async function readArchive(source: Readable, receiver: Receiver): Promise
   const feeding = feed(source, extract)
   try {
     return await receive(extract, receiver)
+  } finally {
+    source.destroy()
+    await feeding
+  }
+}
+
+/**
+ * Reads the first parts of a backup, without judging whether it is whole.
+ * @param take  takes a part; false ends the reading
+ */
+export async function readParts(source: Readable, take: (part: Part) => Promise<boolean>): Promise<void> {
+  const extract = tar.extract()
+  const feeding = feed(source, extract)
+  try {
+    let begun = false
+    for await (const part of partsIn(extract)) {
+      if (!begun) headerIn(part)
+      else if (!(await take(part))) return
+      begun = true
+    }
+    throw begun ? notWhole() : notOurs()
   } finally {
     source.destroy()
     await feeding

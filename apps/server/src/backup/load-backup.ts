@@ -12,7 +12,11 @@ import { migrate } from '../database/migrate.ts'
 import type { PendingJob } from '../jobs/pending.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type Header, type Manifest, type Part, readArchive, type Receiver } from './archive.ts'
+import { readNames } from './names-of-files.ts'
+import type { NamedFile, Repository } from './repository.ts'
 import { quoted, setNumbers } from './tables.ts'
+
+const filesAtOnce = 8
 
 /** Where a copy goes: an empty database and a storage. */
 export interface Target {
@@ -21,6 +25,8 @@ export interface Target {
   storage: Storage
   /** The file of the key in DATA_DIR; left out where SECRET_KEY is a setting. */
   secretKeyFile?: string | undefined
+  /** Holds the files that the archive names by their hashes. */
+  repository?: Pick<Repository, 'get'> | undefined
 }
 
 export interface Loaded {
@@ -80,6 +86,7 @@ class Loader implements Receiver {
     const [kind = '', ...rest] = name.split('/')
     if (kind === 'tables') return this.writeRows(rest[0] ?? '', await promisify(gunzip)(bytes))
     await this.endTable()
+    if (kind === 'names') return this.copyFiles(await readNames(bytes))
     if (kind === 'files') return this.target.storage.put(rest.join('/'), bytes)
     if (name === 'jobs.json') this.jobs = JSON.parse(bytes.toString()) as PendingJob[]
     else if (name === 'secret-key') await this.keepSecretKey(bytes)
@@ -101,6 +108,15 @@ class Loader implements Receiver {
     // the connection ends, and with it the transaction
     await this.client?.end().catch(() => {})
     await this.database?.close()
+  }
+
+  private async copyFiles(names: NamedFile[]): Promise<void> {
+    const { repository, storage } = this.target
+    if (!repository) throw new CannotStart('This file is part of a folder of backups: restore that folder.')
+    for (let first = 0; first < names.length; first += filesAtOnce) {
+      const some = names.slice(first, first + filesAtOnce)
+      await Promise.all(some.map(async (file) => storage.put(file[0], await repository.get(file))))
+    }
   }
 
   private open(): pg.Client {

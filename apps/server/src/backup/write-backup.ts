@@ -6,9 +6,11 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../database/database.ts'
 import { pendingJobs } from '../jobs/pending.ts'
-import { FileMissing } from '../storage/file-missing.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type Manifest, type Part, writeArchive } from './archive.ts'
+import { namesOfFiles } from './names-of-files.ts'
+import type { Repository } from './repository.ts'
+import { readStored } from './read-stored.ts'
 import { lastNumbers, quoted, tablesInOrder } from './tables.ts'
 
 /** What is copied: a practice as it is, while its server may be running. */
@@ -18,6 +20,15 @@ export interface Source {
   storage: Storage | null
   /** The key made in DATA_DIR, without which authenticator apps of the copy would be worthless. */
   secretKey?: string | undefined
+  /** Takes the files; without it they are in the archive. */
+  repository?: Repository
+}
+
+/** A backup that was written. */
+export interface Backup {
+  /** The moment it shows. */
+  at: Date
+  manifest: Manifest
 }
 
 const bytesOfPart = 8 * 1024 * 1024
@@ -28,7 +39,7 @@ const namesAtOnce = 500
  * Writes everything as it was at one moment. The tables are read in one snapshot; every picture and report they name was
  * in the storage before its row, never changes and is never removed, so that the files fit the rows.
  */
-export async function writeBackup(source: Source, target: Writable): Promise<Manifest> {
+export async function writeBackup(source: Source, target: Writable): Promise<Backup> {
   const client = new pg.Client({ ...source.database.connection, application_name: 'chisholm-backup' })
   // what breaks it fails the query in hand
   client.on('error', () => {})
@@ -37,24 +48,27 @@ export async function writeBackup(source: Source, target: Writable): Promise<Man
     await client.query('begin isolation level repeatable read, read only')
     const tables = await tablesInOrder(client)
     const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
-    const header = { migrations: rows.map(({ name }) => name), tables, madeAt: new Date().toISOString() }
-    return await writeArchive(header, partsOf(source, client, tables), target)
+    const at = new Date()
+    const header = { migrations: rows.map(({ name }) => name), tables, madeAt: at.toISOString() }
+    return { at, manifest: await writeArchive(header, partsOf(source, client, tables), target) }
   } finally {
     await client.end()
   }
 }
 
 async function* partsOf(
-  { storage, secretKey }: Source,
+  { storage, secretKey, repository }: Source,
   client: pg.Client,
   tables: { name: string; columns: string[] }[],
 ): AsyncGenerator<Part, Manifest> {
   if (secretKey !== undefined) yield { name: 'secret-key', bytes: Buffer.from(secretKey) }
+  // first, so that pruning need not read the tables to know which files an archive names
+  const named = storage && repository ? yield* namesOfFiles(client, storage, repository) : undefined
   const rows: Record<string, number> = {}
   for (const table of tables) rows[table.name] = yield* partsOfTable(client, table)
   const sequences = await lastNumbers(client)
   yield { name: 'jobs.json', bytes: Buffer.from(JSON.stringify(await pendingJobs(client))) }
-  const files = storage ? yield* partsOfFiles(client, storage) : { files: 0, bytes: 0, missing: [] }
+  const files = named ?? (storage ? yield* partsOfFiles(client, storage) : { files: 0, bytes: 0, missing: [] })
   return { rows, sequences, ...files }
 }
 
@@ -101,7 +115,8 @@ async function* partsOfFiles(
     if (rows.length === 0) return sum
     for (let first = 0; first < rows.length; first += filesAtOnce) {
       const keys = rows.slice(first, first + filesAtOnce).map(({ key }) => key)
-      for (const { key, bytes } of await Promise.all(keys.map((key) => read(storage, key)))) {
+      const read = keys.map(async (key) => ({ key, bytes: await readStored(storage, () => storage.get(key)) }))
+      for (const { key, bytes } of await Promise.all(read)) {
         if (bytes === null) {
           sum.missing.push(key)
           continue
@@ -111,16 +126,5 @@ async function* partsOfFiles(
         yield { name: `files/${key}`, bytes }
       }
     }
-  }
-}
-
-/** A file that is not there must not keep all others from being saved; a storage that does not answer must. */
-async function read(storage: Storage, key: string): Promise<{ key: string; bytes: Buffer | null }> {
-  try {
-    return { key, bytes: await storage.get(key) }
-  } catch (thrown) {
-    await storage.check()
-    if (thrown instanceof FileMissing) return { key, bytes: null }
-    throw thrown
   }
 }

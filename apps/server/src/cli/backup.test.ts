@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { tablesInOrder } from '../backup/tables.ts'
 import { openDatabase } from '../database/database.ts'
 import { demoPassword } from '../demo/accounts.ts'
 import { runProgram } from '../testing/program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
+import { contentsOf } from '../testing/stored-contents.ts'
 
 let folder: string
 let backup: string
@@ -70,30 +70,7 @@ async function maker(ask: Ask): Promise<() => Promise<Made>> {
   return async () => dataOf<Made>(await ask('/post-mortems', { method: 'POST', body }))
 }
 
-/** A fingerprint of every table, and of every file by its name. */
-async function contents(name: string) {
-  const database = await openDatabase({ dataDir: dataDir(name) }, quiet, { beside: true })
-  const tables: Record<string, string> = {}
-  const client = await database.pool.connect()
-  for (const { name: table } of await tablesInOrder(client)) {
-    const { rows } = await client.query<{ print: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from "${table}" t`,
-    )
-    tables[table] = rows[0]?.print ?? ''
-  }
-  client.release()
-  await database.close()
-  const root = path.join(dataDir(name), 'files')
-  const files: Record<string, string> = {}
-  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const file = path.join(entry.parentPath, entry.name)
-    files[path.relative(root, file)] = createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex')
-  }
-  return { tables, files }
-}
+const contents = (name: string) => contentsOf(dataDir(name))
 
 test('a backup restored elsewhere gives the same tickets, photos, reports, accounts and sign-ins', async () => {
   const { server, address } = await start('first')

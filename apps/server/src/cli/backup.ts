@@ -1,66 +1,130 @@
 import { existsSync } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Manifest } from '../backup/archive.ts'
-import { writeBackup } from '../backup/write-backup.ts'
+import { recordBackup } from '../backup/last-backup.ts'
+import { withRepository } from '../backup/lock-repository.ts'
+import { type Pruned, prune } from '../backup/prune.ts'
+import { Repository } from '../backup/repository.ts'
+import { readRetention } from '../backup/retention.ts'
+import { type Backup, type Source, writeBackup } from '../backup/write-backup.ts'
 import { CannotStart, reasonOf } from '../cannot-start.ts'
 import { openDatabase } from '../database/database.ts'
 import { loadSecretKeys, type Settings } from '../settings.ts'
 import { openStorage } from '../storage/storage.ts'
+import { sync } from '../storage/sync.ts'
 import { type Done, progress } from './run.ts'
 
 export interface BackupOptions {
   replace?: boolean
+  to?: string
+  keep?: string
 }
 
 /**
- * Writes a backup beside its place and moves it there once it is whole and on disk; an interrupted one leaves a file
- * that ends in `.part`, which restore refuses.
- * @throws CannotStart  the file is there already, or cannot be written
+ * Writes a backup: a file, or one more into a folder of backups, where each photo and report is copied once.
+ * @throws CannotStart  the options do not go together, or nothing can be written there
  */
-export async function backUp(settings: Settings, file: string, { replace }: BackupOptions): Promise<Done> {
+export async function backUp(settings: Settings, file: string | undefined, options: BackupOptions): Promise<Done> {
+  const { to, keep, replace = false } = options
+  if (to !== undefined && (file !== undefined || replace))
+    throw new CannotStart('--to names a folder of backups: leave out the file, and --replace.')
+  if (to === undefined && keep !== undefined)
+    throw new CannotStart('--keep prunes a folder of backups: add --to FOLDER.')
+  if (to !== undefined) return backUpInto(settings, to, keep)
+  if (file === undefined) throw new CannotStart('Name the file to write, or a folder of backups by --to FOLDER.')
+  return backUpAs(settings, file, replace)
+}
+
+/** One file, which may be there only with `replace`. */
+async function backUpAs(settings: Settings, file: string, replace: boolean): Promise<Done> {
   const target = path.resolve(file)
   if (existsSync(target) && !replace) throw new CannotStart(`${file} is there already: add --replace to overwrite it.`)
-  const scratch = `${target}.part`
+  const { manifest } = await write(settings, {}, target, () => target)
+  const { rows, files, missing } = manifest
+  const bytes = (await stat(target)).size
+  return {
+    lines: [`Wrote ${file}: ${countOf(rows)} rows, ${files} files, ${megabytes(bytes)}.`],
+    result: { file, bytes, rows, files, missing },
+    warnings: warningsOf(missing),
+  }
+}
+
+/** One more in a folder of backups; then those that the rule does not keep are removed. */
+async function backUpInto(settings: Settings, folder: string, keep: string | undefined): Promise<Done> {
+  const retention = keep === undefined ? undefined : readRetention(keep)
+  const repository = new Repository(folder)
+  await writing(folder, () => repository.create())
+  return withRepository(repository, { writes: true }, async (requireLock) => {
+    const { manifest, at } = await write(settings, { repository }, repository.archiveOf(new Date()), (at) => {
+      requireLock()
+      return repository.archiveOf(at)
+    })
+    const pruned = retention && (await writing(folder, () => prune(repository, retention, requireLock)))
+    const { rows, files, missing, copied = { files: 0, bytes: 0 } } = manifest
+    return {
+      lines: [
+        `Wrote ${at.toISOString()} into ${folder}: ${countOf(rows)} rows, ${files} files, ${copied.files} of them new (${megabytes(copied.bytes)}).`,
+        ...linesOf(pruned),
+      ],
+      result: { folder, at, rows, files, copied, missing, ...(pruned && { pruned }) },
+      warnings: warningsOf(missing),
+    }
+  })
+}
+
+/**
+ * Writes an archive beside its place and moves it there once it is whole and on disk; an interrupted one leaves a file
+ * that ends in `.part`, which restore refuses.
+ */
+async function write(
+  settings: Settings,
+  more: Pick<Source, 'repository'>,
+  file: string,
+  placeOf: (at: Date) => string,
+): Promise<Backup> {
+  const scratch = `${file}.part`
   const handle = await writable(scratch, file)
-  const database = await openDatabase(settings, progress, { beside: true })
+  const opened = openDatabase(settings, progress, { beside: true })
   try {
+    const database = await opened
     const secretKey = settings.secretKey === undefined ? loadSecretKeys(settings)[0] : undefined
-    const storage = openStorage(settings)
-    const manifest = await writeBackup({ database, storage, secretKey }, handle.createWriteStream({ flush: true }))
-    await rename(scratch, target)
-    await keepFolder(path.dirname(target))
-    return told(file, (await stat(target)).size, manifest)
+    const source = { database, storage: openStorage(settings), secretKey, ...more }
+    const backup = await writing(file, () => writeBackup(source, handle.createWriteStream({ flush: true })))
+    const place = placeOf(backup.at)
+    await rename(scratch, place)
+    await sync(path.dirname(place))
+    const { rows, files, bytes, missing } = backup.manifest
+    const to = more.repository?.folder ?? place
+    await recordBackup(database.db, backup.at, { to, rows: countOf(rows), files, bytes, missing: missing.length })
+    return backup
   } catch (thrown) {
     await rm(scratch, { force: true })
     throw thrown
   } finally {
-    await database.close()
+    await (await opened.catch(() => undefined))?.close()
+    await handle.close().catch(() => {})
   }
 }
 
 /** It holds everything a practice knows: only its owner may read it. */
-const writable = (scratch: string, file: string) =>
-  open(scratch, 'w', 0o600).catch((thrown: unknown) => {
-    throw new CannotStart(`${file} cannot be written: ${reasonOf(thrown)}.`)
-  })
+const writable = (scratch: string, file: string): Promise<FileHandle> => writing(file, () => open(scratch, 'w', 0o600))
 
-async function keepFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+/** Failures of the disk that an operator can mend. */
+const ofTheDisk = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'EFBIG']
+
+async function writing<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+    return await work()
+  } catch (thrown) {
+    const { code = '' } = thrown as NodeJS.ErrnoException
+    if (!ofTheDisk.includes(code)) throw thrown
+    throw new CannotStart(`${place} cannot be written: ${reasonOf(thrown)}.`)
   }
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+const countOf = (rows: Record<string, number>) => Object.values(rows).reduce((sum, one) => sum + one, 0)
+const warningsOf = (missing: string[]) => missing.map((key) => `The storage has no ${key}, which the database names.`)
 
-function told(file: string, size: number, { rows, files, missing }: Manifest): Done {
-  const count = Object.values(rows).reduce((sum, one) => sum + one, 0)
-  return {
-    lines: [`Wrote ${file}: ${count} rows, ${files} files, ${megabytes(size)}.`],
-    result: { file, bytes: size, rows, files, missing },
-    warnings: missing.map((key) => `The storage has no ${key}, which the database names.`),
-  }
-}
+const linesOf = (pruned: Pruned | undefined) =>
+  pruned ? [`Removed ${pruned.removed} backups and ${pruned.files} files; ${pruned.left} backups are left.`] : []

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { statfs, stat } from 'node:fs/promises'
+import { lastBackupAt } from '../backup/last-backup.ts'
 import { CannotStart, reasonOf } from '../cannot-start.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { demoIsPresent, refuseDemoInProduction } from '../demo/accounts.ts'
@@ -14,6 +15,8 @@ interface Finding {
   about: string
   ok: boolean
   text: string
+  /** Nothing fails yet, and still it needs a look. */
+  warning?: boolean
 }
 
 export interface CheckOptions {
@@ -34,11 +37,12 @@ export async function check(settings: Settings, { files = false }: CheckOptions 
   ]
   return {
     lines: [
-      ...findings.map(({ about, ok, text }) => `${ok ? '✓' : '✗'} ${about}: ${text}`),
+      ...findings.filter(({ warning }) => !warning).map(({ about, ok, text }) => `${ok ? '✓' : '✗'} ${about}: ${text}`),
       ...damaged.map(({ key, damage, outcome }) => `  ${key}: ${damage}, ${outcome}`),
     ],
     result: { ok: findings.every(({ ok }) => ok), findings, ...(files && { files: damaged }) },
     failed: findings.some(({ ok }) => !ok),
+    warnings: findings.filter(({ warning }) => warning).map(({ about, text }) => `! ${about}: ${text}`),
   }
 }
 
@@ -60,7 +64,11 @@ async function database(settings: Settings): Promise<Finding[]> {
     return [{ about: 'database', ok: false, text: reasonOf(thrown) }]
   }
   try {
-    return [await tried('database', () => version(opened)), await tried('accounts', () => accounts(settings, opened))]
+    return [
+      await tried('database', () => version(opened)),
+      await tried('accounts', () => accounts(settings, opened)),
+      ...(await backup(opened)),
+    ]
   } finally {
     await opened.close()
   }
@@ -84,6 +92,18 @@ async function accounts(settings: Settings, { db, missing }: Database): Promise<
   if (heads.length === 0) throw new CannotStart('there is no SuperAdmin: npx chisholm admin create EMAIL')
   if (await demoIsPresent(db)) refuseDemoInProduction(settings)
   return `${heads.length} active SuperAdmin${heads.length === 1 ? '' : 's'}`
+}
+
+/** The time after which a backup is too old. */
+const backupAge = 2 * 86_400_000
+
+/** The demo needs no backup, and a database that is not up to date cannot tell of one. */
+async function backup({ db, missing }: Database): Promise<Finding[]> {
+  if (missing.length > 0 || (await demoIsPresent(db))) return []
+  const at = await lastBackupAt(db)
+  if (at && Date.now() - at.getTime() <= backupAge) return [{ about: 'backup', ok: true, text: at.toISOString() }]
+  const text = at ? `the last one is of ${at.toISOString()}` : 'there is none yet'
+  return [{ about: 'backup', ok: true, warning: true, text: `${text}: npx chisholm backup --to FOLDER, every night` }]
 }
 
 async function storage(settings: Settings): Promise<string> {

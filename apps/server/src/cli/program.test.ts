@@ -64,7 +64,10 @@ test('help and version answer without settings, a wrong call ends with 2 and say
     code: 2,
     stderr: 'There is no command bakup: see chisholm --help.',
   })
-  expect(await runProgram({}, 'backup')).toMatchObject({ code: 2, stderr: "missing required argument 'file'" })
+  expect(await runProgram({}, 'backup')).toMatchObject({
+    code: 2,
+    stderr: "missing required argument 'file', or --to with a folder",
+  })
   expect(await runProgram({ PORT: 'abc' }, 'migrate', '--json')).toMatchObject({
     code: 1,
     stdout: `{"error":"PORT must be a whole number from 0 to 65535, not 'abc'."}\n`,

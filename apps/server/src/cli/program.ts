@@ -65,15 +65,20 @@ export function program(): Command {
     .action((kind: string, file: string, options: Json & ImportOptions) =>
       run(options, async (settings) => (await import('./import.ts')).importFile(settings, kind, file, options)),
     )
-  withJson('backup', 'Writes database, photos and reports into one file; a server may be running.')
-    .argument('<file>', 'file to write; it appears once it is whole')
+  withJson('backup', 'Writes database, photos and reports into one file, or into a folder; a server may be running.')
+    .argument('[file]', 'file to write; it appears once it is whole')
     .option('--replace', 'overwrites a file of that name')
-    .action((file: string, options: Json & BackupOptions) =>
-      run(options, async (settings) => (await import('./backup.ts')).backUp(settings, file, options)),
-    )
+    .option('--to <folder>', 'instead of a file: a folder of backups, where each photo and report is copied once')
+    .option('--keep <rule>', 'removes older backups of that folder: how many stay, like daily=7,weekly=5,monthly=12')
+    .action((file: string | undefined, options: Json & BackupOptions) => {
+      if (file === undefined && options.to === undefined)
+        return chisholm.error("missing required argument 'file', or --to with a folder")
+      return run(options, async (settings) => (await import('./backup.ts')).backUp(settings, file, options))
+    })
   withJson('restore', 'Loads a backup into an empty database and storage; no server may be running.')
-    .argument('<file>', 'a file that backup wrote')
-    .option('--check', 'only reads the file and says whether it is whole')
+    .argument('<file>', 'a file or folder that backup wrote')
+    .option('--check', 'only reads it, every file included, and says whether it is whole')
+    .option('--at <moment>', 'of a folder: the newest of this day or moment and before, like 2026-11-22')
     .action((file: string, options: Json & RestoreOptions) =>
       run(options, async (settings) => (await import('./restore.ts')).restore(settings, file, options)),
     )

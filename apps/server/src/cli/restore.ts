@@ -1,8 +1,12 @@
 import { inTransaction } from '../database/transaction.ts'
 import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
-import { type Manifest, readArchive } from '../backup/archive.ts'
+import { stat } from 'node:fs/promises'
+import { type Manifest, type Part, readArchive } from '../backup/archive.ts'
+import { chooseRun } from '../backup/choose-run.ts'
 import { type Loaded, loadBackup, type Target } from '../backup/load-backup.ts'
+import { withRepository } from '../backup/lock-repository.ts'
+import { readNames } from '../backup/names-of-files.ts'
+import { Repository } from '../backup/repository.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { knownMigrations } from '../database/migrate.ts'
@@ -14,26 +18,54 @@ import { type Done, jobLog, progress } from './run.ts'
 
 export interface RestoreOptions {
   check?: boolean
+  at?: string
 }
 
 /**
- * Loads a backup into an empty database and storage.
- * @throws CannotStart  the file is absent, not whole or of a newer version, or something is in the database
+ * Loads a backup into an empty database and storage: a file, or one of a folder of backups.
+ * @throws CannotStart  it is absent, not whole or of a newer version, or something is in the database
  */
-export async function restore(settings: Settings, file: string, { check }: RestoreOptions): Promise<Done> {
-  await access(file).catch(() => {
-    throw new CannotStart(`${file} cannot be read.`)
+export async function restore(settings: Settings, from: string, { check = false, at }: RestoreOptions): Promise<Done> {
+  const found = await stat(from).catch(() => {
+    throw new CannotStart(`${from} cannot be read.`)
   })
-  if (check) {
-    const manifest = await readArchive(createReadStream(file), onlyRead)
-    return { ...told(manifest), lines: [`${file} is whole: ${sizeOf(manifest)}.`] }
+  if (!found.isDirectory()) {
+    if (at !== undefined) throw new CannotStart('--at chooses from a folder of backups, and this is a file.')
+    return check ? checkArchive(from) : load(settings, from)
   }
-  const loaded = await loadBackup(createReadStream(file), targetOf(settings))
+  const repository = new Repository(from)
+  await repository.open()
+  return withRepository(repository, { writes: false }, async () => {
+    const run = await chooseRun(repository, at)
+    const done = await (check ? checkArchive(run.archive, repository) : load(settings, run.archive, repository))
+    return { ...done, result: { ...done.result, at: run.at } }
+  })
+}
+
+async function load(settings: Settings, archive: string, repository?: Repository): Promise<Done> {
+  const loaded = await loadBackup(createReadStream(archive), { ...targetOf(settings), repository })
   await takeOver(loaded)
   return told(loaded.manifest)
 }
 
-const onlyRead = { begin: async () => {}, part: async () => {}, whole: async () => {} }
+/** Reads a backup to its end, and every file it names. @throws CannotStart  it is not whole, or files are not */
+async function checkArchive(archive: string, repository?: Repository): Promise<Done> {
+  const damaged: string[] = []
+  const part = async ({ name, bytes }: Part) => {
+    if (!repository || !name.startsWith('names/')) return
+    for (const file of await readNames(bytes)) {
+      const damage = await repository.check(file)
+      if (damage !== null) damaged.push(damage)
+    }
+  }
+  const manifest = await readArchive(createReadStream(archive), { begin: async () => {}, part, whole: async () => {} })
+  const [first] = damaged
+  if (first !== undefined)
+    throw new CannotStart(
+      `${damaged.length} of ${manifest.files} files of ${archive} are not whole. ${first} Remove what is damaged: the next backup copies it again.`,
+    )
+  return { ...told(manifest), lines: [`${archive} is whole: ${sizeOf(manifest)}.`] }
+}
 
 /** Where these settings lead. */
 export function targetOf(settings: Settings): Target {

@@ -248,6 +248,11 @@ export interface Tables {
     url: string
     time_zone: Nullable<string>
   }
+  installation_facts: {
+    name: string
+    value: JSONColumnType<object>
+    at: ColumnType<Date, Date | string | undefined, Date | string>
+  }
   scanner_settings: {
     is_only: Generated<boolean>
     device_name: string

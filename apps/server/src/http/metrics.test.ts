@@ -108,7 +108,7 @@ describe('what is measured', () => {
     const quiet = { info: () => {}, warn: () => {} }
     await (await openJobs(database.connection, quiet)).stop()
     const app = Fastify()
-    await measure(app, database, undefined)
+    await measure(app, database, { dataDir: '.' })
     expect((await app.inject('/metrics')).body).toContain('chisholm_jobs{')
     await database.close()
     const { statusCode, body } = await app.inject('/metrics')

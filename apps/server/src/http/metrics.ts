@@ -1,22 +1,25 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import { queueDepth } from '../jobs/queue-depth.ts'
 import { processRegister } from '../measures.ts'
+import type { Settings } from '../settings.ts'
 import { countLostFiles } from '../storage/lost-files.ts'
+import { inTime, measureRoom } from './metrics-of-room.ts'
 import { notFound } from './failures.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { routeOf } from './route-of.ts'
 
-/** Milliseconds the database may take to tell how many jobs there are. */
-const patience = 2000
-
 /** Counts and times every request; GET /metrics tells Prometheus, if it asks from this machine or shows METRICS_TOKEN. */
-export async function measure(app: FastifyInstance, database: Database, token: string | undefined): Promise<void> {
+export async function measure(
+  app: FastifyInstance,
+  database: Database,
+  { metricsToken: token, dataDir }: Pick<Settings, 'metricsToken' | 'dataDir'>,
+): Promise<void> {
   const register = new Registry()
   measureRequests(app, register)
   measureDatabase(database, register)
+  measureRoom(database, dataDir, register)
   app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request.raw, token)) throw notFound()
     const all = Registry.merge([processRegister, register])
@@ -68,8 +71,7 @@ function measureDatabase({ db, pool }: Database, register: Registry): void {
     async collect() {
       this.reset()
       // a database that does not answer is when the other figures are needed most
-      const depths = await Promise.race([queueDepth(db), delay(patience, [], { ref: false })]).catch(() => [])
-      for (const { job, state, count } of depths) this.set({ job, state }, count)
+      for (const { job, state, count } of (await inTime(queueDepth(db))) ?? []) this.set({ job, state }, count)
     },
   })
   const lost = new Gauge({
@@ -77,7 +79,7 @@ function measureDatabase({ db, pool }: Database, register: Registry): void {
     help: 'Photos in use whose file was found gone or damaged; every server tells the same',
     registers: [],
     async collect() {
-      const count = await Promise.race([countLostFiles(db), delay(patience, null, { ref: false })]).catch(() => null)
+      const count = await inTime(countLostFiles(db))
       if (count === null) this.reset()
       else this.set(count)
     },

@@ -18,6 +18,7 @@ import { FileMissing } from './file-missing.ts'
 import { isKey, requireKey } from './keys.ts'
 import { scratchFile } from './scratch.ts'
 import type { Storage, StoredFile } from './storage.ts'
+import { sync } from './sync.ts'
 
 const pageSize = 1000
 /** A file being written has such an end: `<key>.<random>.part`. */
@@ -137,13 +138,4 @@ async function placed(file: string, write: (part: string) => Promise<void>): Pro
   }
   // a renamed file survives only once its folder is written too
   await sync(path.dirname(file))
-}
-
-async function sync(place: string): Promise<void> {
-  const handle = await open(place, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -1,0 +1,30 @@
+import type { Executor } from '../http/context.ts'
+
+const name = 'last_backup'
+
+/** What is told of the last backup; `at`, beside it, is the moment it shows. */
+export interface LastBackup {
+  /** The file or folder it was written to. */
+  to: string
+  rows: number
+  files: number
+  /** Of all its files. */
+  bytes: number
+  missing: number
+}
+
+/** Writes down that a backup was made; one of an earlier moment that ends later counts no more. */
+export async function recordBackup(db: Executor, at: Date, backup: LastBackup): Promise<void> {
+  const value = JSON.stringify(backup)
+  await db
+    .insertInto('installation_facts')
+    .values({ name, value, at })
+    .onConflict((on) => on.column('name').doUpdateSet({ value, at }).where('installation_facts.at', '<', at))
+    .execute()
+}
+
+/** @returns the moment that the newest backup shows; undefined when there is none */
+export async function lastBackupAt(db: Executor): Promise<Date | undefined> {
+  const facts = db.selectFrom('installation_facts').select('at').where('name', '=', name)
+  return (await facts.executeTakeFirst())?.at
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { Repository } from '../backup/repository.ts'
+import { openDatabase } from '../database/database.ts'
+import { runProgram } from '../testing/program.ts'
+import { startS3 } from '../testing/s3-server.ts'
+import { startServer } from '../testing/server-process.ts'
+import { fillDisk, mountDisk, unmountDisk } from '../testing/small-disk.ts'
+import { contentsOf } from '../testing/stored-contents.ts'
+
+let folder: string
+const SECRET_KEY = 'k'.repeat(40)
+const at = (...names: string[]) => path.join(folder, ...names)
+const settings = (name: string, more: Record<string, string> = {}) => ({ DATA_DIR: at(name), ...more })
+const backUp = (name: string, to: string, ...more: string[]) =>
+  runProgram(settings(name), 'backup', '--to', at(to), '--json', ...more)
+
+interface Told {
+  at: string
+  files: number
+  copied: { files: number; bytes: number }
+  pruned?: { removed: number; left: number; files: number }
+}
+const toldBy = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Told
+
+/** Hashes of the files a folder of backups holds. */
+async function hashesIn(name: string): Promise<string[]> {
+  const entries = await readdir(at(name, 'files'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+const runsIn = async (name: string) => (await readdir(at(name, 'runs'))).toSorted()
+
+/** Runs SQL in a practice whose server does not run. */
+async function inDatabase(name: string, sql: string) {
+  const database = await openDatabase(settingsOf(name), { info() {}, warn() {} })
+  const { rows } = await database.pool.query<Record<string, unknown>>(sql)
+  await database.close()
+  return rows
+}
+const settingsOf = (name: string) => ({ dataDir: at(name) })
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-folder-'))
+  expect(await runProgram(settings('practice', { DEMO: '1' }), 'demo')).toMatchObject({ code: 0 })
+}, 60_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('a backup into a folder copies each file once, and what is restored from it is the same', async () => {
+  const first = toldBy(await backUp('practice', 'backups'))
+  expect(first.files).toBeGreaterThan(30)
+  const hashes = await hashesIn('backups')
+  expect(hashes.length).toBe(first.copied.files)
+  for (const hash of hashes) {
+    const file = at('backups', 'files', hash.slice(0, 2), hash)
+    expect(
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex'),
+    ).toBe(hash)
+    expect((await stat(file)).mode & 0o077).toBe(0)
+  }
+  const second = toldBy(await backUp('practice', 'backups'))
+  expect(second).toMatchObject({ files: first.files, copied: { files: 0, bytes: 0 } })
+  expect(await runsIn('backups')).toHaveLength(2)
+
+  expect(await runProgram(settings('copy'), 'restore', at('backups'), '--check')).toMatchObject({ code: 0 })
+  expect(await runProgram(settings('copy'), 'restore', at('backups'))).toMatchObject({ code: 0 })
+  const contents = await contentsOf(at('practice'))
+  // the copy knows of the backup before that it was made from
+  delete contents.tables['installation_facts']
+  const copied = await contentsOf(at('copy'))
+  delete copied.tables['installation_facts']
+  expect(copied).toEqual(contents)
+}, 180_000)
+
+test('a moment chooses the backup, and one that is none or too early is refused with those there are', async () => {
+  const runs = await new Repository(at('backups')).runs()
+  const [oldest] = runs
+  const check = (moment: string) =>
+    runProgram(settings('none'), 'restore', at('backups'), '--check', '--json', '--at', moment)
+  expect(toldBy(await check(oldest?.at.toISOString() ?? '')).at).toBe(oldest?.at.toISOString())
+  expect(toldBy(await check('2999-01-01')).at).toBe(runs.at(-1)?.at.toISOString())
+  expect((await check('1999-01-01')).stdout).toContain(`the oldest are ${oldest?.at.toISOString()}`)
+  expect((await check('yesterday')).stdout).toContain('a day or a moment, like 2026-11-22')
+}, 60_000)
+
+test('a file that was changed, cut or removed is named before anything is restored from it', async () => {
+  await cp(at('backups'), at('damaged'), { recursive: true })
+  const [hash = '', other = ''] = await hashesIn('damaged')
+  const file = at('damaged', 'files', hash.slice(0, 2), hash)
+  const bytes = await readFile(file)
+  bytes[10] = (bytes[10] ?? 0) ^ 1
+  await writeFile(file, bytes)
+  await rm(at('damaged', 'files', other.slice(0, 2), other))
+  const { code, stderr } = await runProgram(settings('none'), 'restore', at('damaged'), '--check')
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^2 of \d+ files of .* are not whole\./)])
+  expect((await runProgram(settings('refused'), 'restore', at('damaged'))).code).toBe(1)
+  // removed, as it says, the next backup copies them again
+  await rm(file)
+  expect(toldBy(await backUp('practice', 'damaged')).copied.files).toBe(2)
+  expect(await runProgram(settings('none'), 'restore', at('damaged'), '--check')).toMatchObject({ code: 0 })
+}, 120_000)
+
+test('the rule removes older backups and the files that no other names, and keeps all others', async () => {
+  await cp(at('practice'), at('changing'), { recursive: true })
+  toldBy(await backUp('changing', 'pruned'))
+  // photos that are in the first backup alone
+  await inDatabase('changing', `delete from photos where image_key = (select min(image_key) from photos)`)
+  const [first = ''] = await runsIn('pruned')
+  const older = first.replace(/^\d{4}/, '2020')
+  await cp(at('pruned', 'runs', first), at('pruned', 'runs', older))
+  await rm(at('pruned', 'runs', first))
+  const before = await hashesIn('pruned')
+  const told = toldBy(await backUp('changing', 'pruned', '--keep', 'daily=1'))
+  expect(told.pruned).toMatchObject({ removed: 1, left: 1 })
+  expect(told.pruned?.files).toBeGreaterThan(0)
+  expect(await hashesIn('pruned')).toHaveLength(before.length - (told.pruned?.files ?? 0))
+  expect(await runProgram(settings('none'), 'restore', at('pruned'), '--check')).toMatchObject({ code: 0 })
+  expect(await runsIn('pruned')).toHaveLength(1)
+}, 120_000)
+
+test('where an archive that stays cannot be read, nothing is removed', async () => {
+  await cp(at('pruned'), at('unreadable'), { recursive: true })
+  await writeFile(at('unreadable', 'runs', '2024-01-01T00-00-00.000Z.tar'), 'no archive')
+  await writeFile(at('unreadable', 'runs', '2023-01-01T00-00-00.000Z.tar'), 'no archive either')
+  const before = await hashesIn('unreadable')
+  const { code, stdout } = await backUp('practice', 'unreadable', '--keep', 'yearly=2')
+  expect([code, stdout]).toEqual([1, expect.stringContaining('2024-01-01T00-00-00.000Z.tar cannot be read') as string])
+  expect((await hashesIn('unreadable')).length).toBeGreaterThanOrEqual(before.length)
+  expect(await runsIn('unreadable')).toHaveLength(4)
+}, 60_000)
+
+test('of two backups at once into one folder both are whole, and one that was killed keeps the next waiting only for a while', async () => {
+  const server = startServer(settings('practice'))
+  onTestFinished(async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+  })
+  await server.listening
+  const both = await Promise.all([backUp('practice', 'shared'), backUp('practice', 'shared')])
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(await runsIn('shared')).toHaveLength(2)
+  const killed = startServer(settings('practice'), 'backup', '--to', at('shared'))
+  await vi.waitFor(() => stat(at('shared', 'lock')), { interval: 5, timeout: 30_000 })
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  expect(await backUp('practice', 'shared', '--keep', 'daily=1')).toMatchObject({ code: 0 })
+  expect(await runProgram(settings('none'), 'restore', at('shared'), '--check')).toMatchObject({ code: 0 })
+  expect((await runsIn('shared')).filter((name) => name.endsWith('.part'))).toEqual([])
+}, 120_000)
+
+test('a disk that is full is told in one line, and the backups of before are whole', async (context) => {
+  if (!(await mountDisk(at('small'), '60m'))) return context.skip('no right to mount a small disk')
+  try {
+    expect((await backUp('practice', 'small/backups')).code).toBe(0)
+    await fillDisk(at('small', 'filler'))
+    const { code, stderr } = await runProgram(settings('practice'), 'backup', '--to', at('small', 'backups'))
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+ cannot be written: ENOSPC[^\n]*$/)])
+    expect(await runProgram(settings('none'), 'restore', at('small', 'backups'), '--check')).toMatchObject({ code: 0 })
+    expect(await runsIn('small/backups')).toHaveLength(1)
+  } finally {
+    await unmountDisk(at('small'))
+  }
+}, 60_000)
+
+test('wrong ways to call it are told in one line', async () => {
+  const call = async (...words: string[]) => {
+    const { code, stderr } = await runProgram(settings('practice'), ...words)
+    return [code, stderr] as const
+  }
+  const says = (text: string) => expect.stringContaining(text) as string
+  expect(await call('backup')).toEqual([2, says('--to with a folder')])
+  expect(await call('backup', 'a.tar', '--to', at('x'))).toEqual([1, says('leave out the file')])
+  expect(await call('backup', at('a.tar'), '--keep', 'daily=7')).toEqual([1, says('add --to FOLDER')])
+  expect(await call('backup', '--to', at('x'), '--keep', 'often')).toEqual([1, says('like daily=7')])
+  expect(await call('backup', '--to', folder)).toEqual([1, says('holds something that is no backup')])
+  expect(await call('restore', folder)).toEqual([1, says('is no folder of backups')])
+  const [archive = ''] = await runsIn('backups')
+  expect(await call('restore', at('backups', 'runs', archive), '--at', '2026-01-01')).toEqual([
+    1,
+    says('this is a file'),
+  ])
+  expect(await runProgram(settings('alone'), 'restore', at('backups', 'runs', archive))).toMatchObject({
+    code: 1,
+    stderr: says('This file is part of a folder of backups: restore that folder.'),
+  })
+}, 60_000)
+
+test('photos of a bucket are copied once, too, and restored into another', async () => {
+  const [from, into] = [await startS3(), await startS3()]
+  try {
+    const there = (name: string, s3: typeof from) => settings(name, { STORAGE_URL: s3.url(), SECRET_KEY })
+    expect(await runProgram({ ...there('bucket', from), DEMO: '1' }, 'demo')).toMatchObject({ code: 0 })
+    const run = (...words: string[]) =>
+      runProgram(there('bucket', from), 'backup', '--to', at('of-bucket'), '--json', ...words)
+    const first = toldBy(await run())
+    expect(first.copied.files).toBeGreaterThan(30)
+    expect(toldBy(await run()).copied.files).toBe(0)
+    expect(await runProgram(there('other', into), 'restore', at('of-bucket'))).toMatchObject({ code: 0 })
+    expect(toldBy(await runProgram(there('other', into), 'backup', '--to', at('of-other'), '--json'))).toMatchObject({
+      files: first.files,
+      copied: first.copied,
+    })
+  } finally {
+    await from.close()
+    await into.close()
+  }
+}, 120_000)
+
+test('the last backup is known: check warns without a recent one, and the metrics tell its time', async () => {
+  const made = await runProgram(settings('own', { DEMO: '0' }), 'migrate')
+  expect(made.code).toBe(0)
+  const check = () => runProgram(settings('own', { DEMO: '0' }), 'check')
+  expect((await check()).stderr).toContain('! backup: there is none yet: npx chisholm backup --to FOLDER')
+  const { at: moment } = toldBy(await backUp('own', 'of-own'))
+  expect((await check()).stdout).toContain(`✓ backup: ${moment}`)
+  const server = startServer(settings('own', { DEMO: '0' }))
+  const address = await server.listening
+  const metrics = await (await fetch(`${address}/metrics`)).text()
+  server.child.kill('SIGTERM')
+  await server.ended
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1])
+  expect(figure('chisholm_last_backup_timestamp_seconds')).toBe(Date.parse(moment) / 1000)
+  expect(figure('chisholm_database_bytes')).toBeGreaterThan(1_000_000)
+  expect(figure('chisholm_data_dir_free_bytes')).toBeGreaterThan(1_000_000)
+  await inDatabase('own', `update installation_facts set at = now() - interval '49 hours'`)
+  expect((await check()).stderr).toContain('! backup: the last one is of ')
+}, 120_000)
