@@ -108,7 +108,7 @@ async function start(file: string, env: Record<string, string | undefined>): Pro
   let said = ''
   for await (const chunk of child.stdout) {
     said += String(chunk)
-    const origin = /listens on (\S+)\n/.exec(said)?.[1]
+    const origin = /listens on (http\S+)\s/.exec(said)?.[1]
     if (origin) return { origin, pid: child.pid ?? 0, child }
   }
   throw new Error(`${file} did not start: ${said}`)

@@ -11,7 +11,7 @@ export function build() {
   if (isPrebuilt) return
   const wanted = fingerprint('apps/web', 'packages/domain/src', 'package-lock.json')
   if (existsSync(path.join(dist, 'index.html')) && noted(note) === wanted) return
-  console.log('Building the web app …')
+  console.error('Building the web app …')
   runQuietly('npm', ['run', 'build', '--workspace', '@chisholm/web'])
   writeFileSync(note, wanted)
 }

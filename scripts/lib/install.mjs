@@ -13,7 +13,7 @@ export function install() {
   if (isPrebuilt) return
   const wanted = fingerprint('package-lock.json')
   if (existsSync(path.join(modules, '.package-lock.json')) && noted(note) === wanted) return
-  console.log('Installing packages …')
+  console.error('Installing packages …')
   // Not `npm ci`, which insists on the binaries of every other platform being in the lock file. What the file
   // does name, it pins here as well, and it stays as it is.
   run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {

@@ -3,16 +3,17 @@ import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { CannotStart, reasonOf } from './cannot-start.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { accountLines, demoIsPresent, refuseDemoInProduction } from './demo/accounts.ts'
 import { announceStop } from './http/health.ts'
-import { logOptions } from './http/logging.ts'
+import { logOptions, terminalLog } from './http/logging.ts'
 import { hostAndPort, type Settings } from './settings.ts'
 import { openWorkingStorage } from './storage/storage.ts'
 import { startTracing, stopTracing } from './tracing.ts'
+import { version } from './version.ts'
 
 /** How long requests in flight may take to end after a signal. */
 const graceMilliseconds = 10_000
@@ -43,7 +44,8 @@ export async function serve(settings: Settings): Promise<void> {
 }
 
 async function start(settings: Settings): Promise<void> {
-  const log = pino(logOptions(settings.logLevel))
+  const terminal = await terminalLog()
+  const log = pino(logOptions(settings.logLevel), terminal)
   requireWritable(settings.dataDir)
   const database = await openDatabase(settings, log, { giveUp: () => void endWithoutDatabase() })
   open.database = database
@@ -55,14 +57,15 @@ async function start(settings: Settings): Promise<void> {
   const demo = await demoIsPresent(database.db)
   if (demo) refuseDemoInProduction(settings)
   const isEmpty = !demo && (await hasNobody(database.db))
-  const app = await buildApp({ settings, database, storage })
+  const app = await buildApp({ settings, database, storage, ...(terminal && { logTo: terminal }) })
   open.app = app
+  const announce = announceTo(terminal)
   if (stopRequested) return
   // from here on a database that dies is started again: nothing after this may ask it and end the server for its answer
-  await listen(app, settings)
+  await listen(app, settings, announce)
   open.shutdownDelay = settings.shutdownDelay
-  if (demo) console.log(`\n${accountLines().join('\n')}`)
-  else if (isEmpty) console.log('There is no account yet: npx chisholm admin create EMAIL')
+  if (demo) announce(accountLines().join('\n'))
+  else if (isEmpty) announce('There is no account yet: npx chisholm admin create EMAIL')
   // for a server that starts beside this one, or after it was killed: neither has to strip the types again
   flushCompileCache()
   // a start leaves much behind that is never used again, and Node.js would keep the room for it
@@ -87,7 +90,16 @@ function closeToOthers(dataDir: string): void {
     if (existsSync(folder)) chmodSync(folder, 0o700)
 }
 
-async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+type Announce = (text: string) => void
+
+/** Says what the operator waits for, whatever LOG_LEVEL: to people as it is, to programs in a line like all others. */
+function announceTo(terminal: DestinationStream | undefined): Announce {
+  if (terminal) return (text) => console.log(text)
+  const log = pino(logOptions('info'))
+  return (text) => log.info(text)
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings, announce: Announce): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (thrown) {
@@ -97,7 +109,7 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   }
   const address = app.server.address()
   const bound = typeof address === 'object' && address !== null ? address.port : port
-  console.log(`Chisholm listens on http://${hostAndPort(host, bound)}`)
+  announce(`Chisholm listens on http://${hostAndPort(host, bound)} (version ${version()})`)
 }
 
 /** Whoever watches over the process starts it anew, which may help where starting the database alone did not. */

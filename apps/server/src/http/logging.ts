@@ -25,6 +25,26 @@ export const logOptions = (level: string): LoggerOptions => ({
   serializers: { err: loggedError, req: () => undefined, res: () => undefined },
 })
 
+/** Parts of a request's line that `shownRequest` says in words. */
+const ofRequest = ['method', 'route', 'status', 'ms']
+
+/** Where lines go that people read as they come; undefined when the standard output is no terminal but a log. */
+export async function terminalLog(): Promise<LogDestination | undefined> {
+  if (!process.stdout.isTTY) return undefined
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({
+    sync: true,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: ['pid', 'hostname', 'requestId', ...ofRequest].join(','),
+    messageFormat: (line, key) => shownRequest(line) ?? String(line[key]),
+  })
+}
+
+function shownRequest({ method, route, status, ms }: Record<string, unknown>): string | undefined {
+  return method === undefined ? undefined : `${String(method)} ${String(route)} ${String(status)} in ${String(ms)} ms`
+}
+
 /** What Fastify needs to know of the log, and of the ids that requests have in it. */
 export function logging(settings: Settings, stream?: LogDestination) {
   return {

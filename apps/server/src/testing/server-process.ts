@@ -37,7 +37,7 @@ export function startServer(settings: Record<string, string>, ...args: string[])
   }
   child.stdout.on('data', (chunk) => {
     server.stdout += String(chunk)
-    const address = /listens on (\S+)\n/.exec(server.stdout)?.[1]
+    const address = /listens on (http\S+)\s/.exec(server.stdout)?.[1]
     if (address) heard(address)
   })
   child.stderr.on('data', (chunk) => {
