@@ -76,7 +76,8 @@ function faultsOfUnits() {
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'chisholm-units-'))
   try {
     cpSync(path.join(deploy, 'systemd'), scratch, { recursive: true })
-    const units = readdirSync(scratch).map((name) => path.join(scratch, name))
+    const names = readdirSync(scratch).filter((name) => /\.(service|timer)$/.test(name))
+    const units = names.map((name) => path.join(scratch, name))
     for (const unit of units) {
       const text = readFileSync(unit, 'utf8')
       writeFileSync(unit, text.replaceAll(/^ExecStart=\/opt\/chisholm\/\S+/gm, `ExecStart=${process.execPath}`))

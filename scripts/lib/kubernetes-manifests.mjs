@@ -24,10 +24,14 @@ function readManifests() {
 
 /** @returns what is wrong with the values of the manifests, by the schemas of Kubernetes; and files nobody applies */
 export async function faultsOfManifests() {
-  const { resources } = parse(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8'))
+  const { resources, images } = parse(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8'))
   const lost = yamlFiles().filter((name) => !apart.includes(name) && !resources.includes(name))
   const faults = lost.map((name) => `${name} is not in kustomization.yaml.`)
   for (const { file, object } of readManifests()) {
+    // applied anew under the name of before, a job of another image is refused
+    const tag = images[0].newTag.replaceAll('.', '-')
+    if (object.kind === 'Job' && !object.metadata.name.endsWith(`-${tag}`))
+      faults.push(`${file}: the name of the job does not end with the tag of the image, ${tag}.`)
     const models = await import(`kubernetes-models/${object.apiVersion}`)
     try {
       new models[object.kind](object).validate()

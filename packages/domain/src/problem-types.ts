@@ -9,6 +9,7 @@ const meanings = {
   'id-in-use': '409: the id names something else already.',
   'already-sent': '409: the post mortem was sent before.',
   'already-completed': '409: the post mortem was completed before.',
+  'ticket-is-full': '409: the post mortem takes no more photos.',
   'key-reused': '422: the Idempotency-Key was used with another body.',
 } as const
 

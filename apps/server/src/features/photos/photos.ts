@@ -5,7 +5,7 @@ import { texts } from '@chisholm/domain/texts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
-import { Failure, idInUse, invalid, notFound } from '../../http/failures.ts'
+import { conflict, Failure, idInUse, invalid, notFound } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import { fingerprintOfFile } from '../../storage/kept-file.ts'
 import { type Picture, PictureRefused, readPicture } from '../../storage/pictures.ts'
@@ -33,7 +33,7 @@ export async function requireUploader(ctx: Context): Promise<void> {
 
 const isFull = ({ settings }: Context) => {
   const { count, megabytes } = settings.photosOfTicket
-  return conflict(texts.refusal.ticketIsFull(count, megabytes))
+  return conflict(texts.refusal.ticketIsFull(count, megabytes), 'ticket-is-full')
 }
 
 /** How many photos more a ticket takes: none, or less than none, where its photos or their bytes are too many. */

@@ -1,0 +1,114 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { pinImages, readImage } from '../../../deploy/pin-images.mjs'
+import { startPostgres } from './testing/postgres-server.ts'
+import { runProgram } from './testing/program.ts'
+
+const deploy = path.resolve(import.meta.dirname, '../../../deploy')
+const textOf = (name: string) => readFile(path.join(deploy, name), 'utf8')
+
+test('no file of deploy/ leaves it open whether there is demo data', async () => {
+  for (const name of ['compose.yaml', 'kubernetes/configmap.yaml']) expect(await textOf(name)).toMatch(/^ +DEMO: "0"$/m)
+  for (const name of ['Dockerfile', 'systemd/chisholm.service', 'systemd/chisholm-backup.service', 'systemd/chisholm'])
+    expect(await textOf(name)).toMatch(/\bDEMO=0\b/)
+})
+
+/** A registry that gives a token to anybody who asks where it says. */
+async function startRegistry(digests: Record<string, string>) {
+  const server = createServer((request, response) => {
+    const { port } = server.address() as AddressInfo
+    const asked = new URL(request.url ?? '', `http://127.0.0.1:${port}`)
+    if (asked.pathname === '/token')
+      return response.end(JSON.stringify({ token: `for ${asked.searchParams.get('scope')}` }))
+    const [, name = '', tag = ''] = /^\/v2\/(.+)\/manifests\/(.+)$/.exec(asked.pathname) ?? []
+    const scope = `repository:${name}:pull`
+    if (request.headers.authorization !== `Bearer for ${scope}`)
+      return response
+        .writeHead(401, {
+          'www-authenticate': `Bearer realm="http://127.0.0.1:${port}/token",service="here",scope="${scope}"`,
+        })
+        .end()
+    const digest = digests[`${name}:${tag}`]
+    if (!digest) return response.writeHead(404).end()
+    return response.writeHead(200, { 'docker-content-digest': digest }).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('images are named by the digest a registry tells, all of them or none', async () => {
+  const digest = (letter: string) => `sha256:${letter.repeat(64)}`
+  const registry = await startRegistry({
+    'library/postgres:18-trixie': digest('a'),
+    'library/caddy:2.10-alpine': digest('b'),
+    'chrislusf/seaweedfs:4.02': digest('c'),
+    'library/node:24-trixie-slim': digest('d'),
+  })
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-deploy-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const through = async (name: string) => {
+    const text = await textOf(name)
+    // the registry of the test stands in for the one that names without a host mean
+    return text.replaceAll(/(image: |NODE_IMAGE=)(?!chisholm)(\S+)/g, (_, before: string, image: string) => {
+      const { name: full, tag } = readImage(image)
+      return `${before}${registry}/${full}:${tag}`
+    })
+  }
+  for (const name of ['compose.yaml', 'Dockerfile']) await writeFile(path.join(folder, name), await through(name))
+  await pinImages(folder, 'http:')
+  const compose = await readFile(path.join(folder, 'compose.yaml'), 'utf8')
+  expect(compose).toContain(`image: ${registry}/library/postgres:18-trixie@${digest('a')}\n`)
+  expect(compose.match(new RegExp(digest('c'), 'g'))).toHaveLength(2)
+  expect(compose).toMatch(/image: chisholm:[\d.]+\n/)
+  const dockerfile = await readFile(path.join(folder, 'Dockerfile'), 'utf8')
+  expect(dockerfile).toContain(`ARG NODE_IMAGE=${registry}/library/node:24-trixie-slim@${digest('d')}\n`)
+  // again: what is pinned is pinned anew
+  expect(await pinImages(folder, 'http:')).toHaveLength(4)
+  expect(await readFile(path.join(folder, 'compose.yaml'), 'utf8')).toBe(compose)
+  await writeFile(path.join(folder, 'compose.yaml'), compose.replaceAll('caddy:2.10-alpine', 'caddy:none'))
+  await expect(pinImages(folder, 'http:')).rejects.toThrow('library/caddy:none')
+  expect(await readFile(path.join(folder, 'Dockerfile'), 'utf8')).toBe(dockerfile)
+})
+
+const hasPsql = spawnSync('psql', ['--version']).status === 0
+
+test.runIf(hasPsql)(
+  'the app of Compose needs no superuser: its role owns its database, and nothing else',
+  async () => {
+    const server = await startPostgres()
+    onTestFinished(() => server.close())
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-deploy-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await cp(path.join(deploy, 'database.sql'), path.join(folder, 'database.sql'))
+    const owner = server.url()
+    await promisify(execFile)('psql', ['--no-psqlrc', '--set', 'ON_ERROR_STOP=1', '--file', 'database.sql', owner], {
+      cwd: folder,
+      env: { ...process.env, DATABASE_PASSWORD: 'cattle1867' },
+    })
+    const address = new URL(owner)
+    Object.assign(address, { username: 'chisholm', password: 'cattle1867', pathname: '/chisholm' })
+    const settings = { DATABASE_URL: address.href, SECRET_KEY: 'x'.repeat(40), DATA_DIR: path.join(folder, 'data') }
+    expect(await runProgram({ ...settings, DEMO: '1' }, 'demo')).toMatchObject({ code: 0 })
+    expect(await runProgram({ ...settings, DEMO: '1' }, 'backup', '--to', path.join(folder, 'backups'))).toMatchObject({
+      code: 0,
+    })
+    const client = new pg.Client({ connectionString: address.href })
+    await client.connect()
+    const { rows } = await client.query(
+      'select rolsuper, rolcreatedb, rolcreaterole from pg_roles, pg_control_system() where rolname = current_user',
+    )
+    await client.end()
+    expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }])
+  },
+  90_000,
+)
