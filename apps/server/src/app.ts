@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -26,6 +25,7 @@ import { trainingRoutes } from './features/trainings/index.ts'
 import { mailInvitation, userRoutes } from './features/users/index.ts'
 import { describeApi } from './http/api-document.ts'
 import { parseForm, readBodies } from './http/bodies.ts'
+import { answerNoRequest, protectBareAnswer, protectBrowsers } from './http/browser-headers.ts'
 import { compressAnswers } from './http/compress.ts'
 import type { Parts } from './http/context.ts'
 import { health } from './http/health.ts'
@@ -70,7 +70,8 @@ export async function buildApp({
     requestTimeout: 120_000,
     routerOptions: { querystringParser: parseForm },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: (error, request, reply) => answerBadAddress(error, request, protectBareAnswer(reply, settings)),
+    clientErrorHandler: answerNoRequest(settings),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   tellRequestId(app)
@@ -150,42 +151,4 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
   for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes, scannerRoutes])
     await api.register(routes)
   for (const routes of [exportRoutes, importRoutes, clientErrorRoutes]) await api.register(routes)
-}
-
-/**
- * The camera and passkeys are ours to use; what else browsers know is not. Bluetooth is no policy they know: to name it
- * makes them warn on every page, and pages of our own origin may use it without.
- */
-const permissionsPolicy = [
-  'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
-  'geolocation=(), microphone=(), payment=(), usb=()',
-].join(', ')
-
-async function protectBrowsers(app: FastifyInstance, settings: Settings, pictures: string | null): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy))
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        // the component library positions what floats by inline styles
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...(pictures === null ? [] : [pictures])],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'blob:', 'data:'],
-        workerSrc: ["'self'", 'blob:'],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['default'],
-      },
-    },
-    // a year of https only, once people reach us by it
-    strictTransportSecurity: settings.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-  })
 }

@@ -3,6 +3,12 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+/** Files beside the shell. Of text that is neither HTML nor a script the library does not tell the encoding. */
+const typesOfFiles = {
+  'favicon.svg': 'image/svg+xml; charset=utf-8',
+  'manifest.webmanifest': 'application/manifest+json; charset=utf-8',
+}
+
 /**
  * Serves the built web app: hashed assets for ever, the shell for every other path, so that each route of the
  * app works by link and by reload. Without a build only the API answers.
@@ -20,8 +26,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`)
   })
-  for (const file of ['favicon.svg', 'manifest.webmanifest']) {
-    if (existsSync(path.join(folder, file))) app.get(`/${file}`, isPublic, (_request, reply) => reply.sendFile(file))
+  for (const [file, type] of Object.entries(typesOfFiles)) {
+    if (existsSync(path.join(folder, file)))
+      app.get(`/${file}`, isPublic, (_request, reply) => reply.type(type).sendFile(file, { contentType: false }))
   }
   const shellOf = readShell(folder)
   const shell = { ...isPublic, config: { public: true, keepsNothing: true } }

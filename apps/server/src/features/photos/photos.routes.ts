@@ -4,6 +4,7 @@ import { One, Photo } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
 import { exampleIds } from '../../http/example-values.ts'
+import { nothingRuns } from '../../http/browser-headers.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { notFound } from '../../http/failures.ts'
 import { listOf } from '../../http/list-parameters.ts'
@@ -124,7 +125,7 @@ export const photoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return reply
         .type(fileOf(photo, variant).type)
         .header('cache-control', 'private, max-age=3600, immutable')
-        .header('content-security-policy', "default-src 'none'")
+        .header('content-security-policy', nothingRuns)
         .header('cross-origin-resource-policy', 'same-origin')
         .send(picture)
     },

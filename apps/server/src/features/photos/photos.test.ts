@@ -58,6 +58,10 @@ test('the address of a picture works for that picture only, and not after it exp
   const { client, animal } = await ticketWithAnimal()
   const { data } = (await upload(client, animal.id, [{ name: 'a.jpg', bytes: await jpeg() }])).body
   const address = pathOf(data[0].image)
+  const { status, headers } = await given.stranger.get(address)
+  expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, 'image/jpeg', 'nosniff'])
+  for (const directive of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+    expect(headers['content-security-policy']).toContain(directive)
   expect((await given.stranger.get(address.replace('/image?', '/thumbnail?'))).status).toBe(404)
   expect((await given.stranger.get(address.replace(/expires=\d+/, 'expires=1'))).status).toBe(404)
   expect((await given.stranger.get(address.replace(data[0].id, uuidv7()))).status).toBe(404)

@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { serveWebApp } from './web-app.ts'
+
+const parent = await mkdtemp(path.join(os.tmpdir(), 'chisholm-web-'))
+const folder = path.join(parent, 'dist')
+await mkdir(path.join(folder, 'assets'), { recursive: true })
+await writeFile(path.join(parent, 'secret.txt'), 'not to be served')
+for (const [file, text] of [
+  ['index.html', '<html><head></head></html>'],
+  ['preloads.json', '[]'],
+  ['favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+  ['assets/main.js', 'export {}'],
+  ['assets/main.css', 'a {}'],
+] as const)
+  await writeFile(path.join(folder, file), text)
+const app = Fastify()
+await serveWebApp(app, folder)
+afterAll(async () => {
+  await app.close()
+  await rm(parent, { recursive: true, force: true })
+})
+
+test('each file of the web app tells its type and, where it is text, its encoding', async () => {
+  const typeOf = async (url: string) => (await app.inject(url)).headers['content-type']
+  expect(await typeOf('/')).toBe('text/html; charset=utf-8')
+  expect(await typeOf('/favicon.svg')).toBe('image/svg+xml; charset=utf-8')
+  expect(await typeOf('/assets/main.js')).toBe('application/javascript; charset=utf-8')
+  expect(await typeOf('/assets/main.css')).toBe('text/css; charset=utf-8')
+})
+
+test.each([
+  '/assets/',
+  '/assets',
+  '/assets/../secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/assets/%2e%2e/secret.txt',
+])('no folder is listed, and nothing beside the built app is served: %s', async (url) => {
+  const { statusCode, body } = await app.inject(url)
+  expect(body).not.toContain('not to be served')
+  expect(body).not.toContain('main.js')
+  expect([200, 403, 404]).toContain(statusCode)
+})
