@@ -25,6 +25,8 @@ export const constants = {
   zoom: { min: 1, max: 3, buttonStep: 0.1, clickStep: 0.5, panLimit: 100 },
   pullToRefresh: { distance: 800, wrapperDistance: 500, reloadAfter: 1000 },
   dashboardBottomPadding: 100,
+  /** The first day the database knows. */
+  filterDateMin: '0001-01-01',
   filterDateMax: '2100-12-31',
   selectionGrid: { perPage: 9, pageRange: 2 },
   /** Animals that one request may create together with their ticket. */
@@ -45,9 +47,9 @@ export const constants = {
   invitationLife: 7 * 24 * 3_600_000,
   /** How long a sign-in, or a password given again, allows changing how one signs in. */
   recentSignIn: 15 * 60_000,
-  /** How often something may be tried within a window; beyond it the answer is 429. */
   /** What a weight in kg and a temperature in °C may be. */
   animal: { weight: { min: 0, max: 10_000 }, temperature: { min: -100, max: 150 } },
+  /** How often something may be tried within a window; beyond it the answer is 429. */
   limits: {
     failedSignIns: { count: 10, window: 15 * 60_000 },
     failedSignInsOfSource: { count: 100, window: 15 * 60_000 },

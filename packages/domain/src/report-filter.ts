@@ -24,16 +24,17 @@ export const isRangeKey = (key: FilterKey): key is RangeKey => rangeKeys.some((k
 
 const empty = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
 
+const isFilterDay = (day: string) => isDay(day) && day >= constants.filterDateMin && day <= constants.filterDateMax
+
 /**
- * Checks a range by the rules of specification section 5: one end at least, in order, days up to 2100-12-31.
+ * Checks a range by the rules of specification section 5: one end at least, in order, days from 0001-01-01 to 2100-12-31.
  * @returns the text to show, or null when it is fine
  */
 export function rangeMistake(key: RangeKey, { min, max }: Range): string | null {
   if (empty(min) && empty(max)) return texts.validation.rangeRequired
   const ends = [min, max].filter((end) => !empty(end))
   if (!ends.every((end) => ['string', 'number'].includes(typeof end))) return texts.validation.rangeInvalid
-  const fits = (end: unknown) =>
-    key === 'date' ? isDay(String(end)) && String(end) <= constants.filterDateMax : Number.isFinite(Number(end))
+  const fits = (end: unknown) => (key === 'date' ? isFilterDay(String(end)) : Number.isFinite(Number(end)))
   if (!ends.every(fits)) return texts.validation.rangeInvalid
   if (ends.length < 2) return null
   const inOrder = key === 'date' ? String(min) <= String(max) : Number(min) <= Number(max)

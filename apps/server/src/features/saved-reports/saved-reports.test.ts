@@ -99,6 +99,29 @@ test('a range needs an end, and its ends in order', async () => {
   expect(await errors({ date: { min: '2101-01-01', max: null } })).toEqual({ date: ['Invalid value'] })
 })
 
+test.each([
+  ['date', '0000-01-01'],
+  ['date', '0000-12-31'],
+  ['weight', '1e400'],
+  ['temperature', 'NaN'],
+])('an end of a range beyond what can be compared is refused, saved or not: %s %s', async (key, end) => {
+  const { client } = await given.client()
+  const body = { type: 'animals', name: 'R', parameters: { filter: { [key]: { min: end, max: null } } } }
+  expect((await client.post('/filter-reports', body)).body.errors).toEqual({ [key]: ['Invalid value'] })
+  expect((await client.get(`/filter-reports/results?filter[${key}][min]=${end}`)).status).toBe(422)
+})
+
+test.each([
+  ['date', '0001-01-01'],
+  ['date', '2100-12-31'],
+  ['weight', '-1e308'],
+  ['temperature', '9'.repeat(300)],
+])('every other end is compared, however far out: %s %s', async (key, end) => {
+  const { client } = await given.client()
+  for (const side of ['min', 'max'])
+    expect((await client.get(`/filter-reports/results?filter[${key}][${side}]=${end}`)).status).toBe(200)
+})
+
 test('older calls list distinct animals, records and tags of one’s own sites', async () => {
   const { client, site } = await given.client()
   const rival = (await given.client()).client
