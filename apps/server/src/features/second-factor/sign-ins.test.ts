@@ -96,6 +96,21 @@ describe('a sign-in older than 15 minutes', () => {
     expect((await factors.login(person)).body.challenge).toBe('SECOND_FACTOR')
   })
 
+  test('changes no e-mail address: who has that of an account can have its password reset', async () => {
+    const [admin, vet] = [await given.person('SuperAdmin'), await given.person('Veterinarian')]
+    await age(admin)
+    for (const [id, email] of [
+      [admin.id, `mine-${admin.email}`],
+      [vet.id, `theirs-${vet.email}`],
+    ]) {
+      const answer = await admin.put(`/users/${id}`, { email })
+      expect(answer.body).toMatchObject({ status: 403, type: 'urn:chisholm:recent-sign-in-required' })
+      expect((await admin.put(`/users/${id}`, { city: 'Clayton' })).status).toBe(200)
+    }
+    await admin.post('/auth/confirm-password', { password })
+    expect((await admin.put(`/users/${vet.id}`, { email: `theirs-${vet.email}` })).status).toBe(200)
+  })
+
   test('is recent for itself alone', async () => {
     const vet = await given.person('Veterinarian')
     const other = await signInFrom(vet, 'other')

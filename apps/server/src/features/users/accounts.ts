@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { Executor, WriteContext } from '../../http/context.ts'
 import { conflict, forbidden, invalid } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
-import { endSignInsOf } from '../auth/index.ts'
+import { endSignInsOf, requireRecentSignIn } from '../auth/index.ts'
 import * as queries from './users.queries.ts'
 
 /** What an Admin may change of an account beside its profile; undefined means not sent. */
@@ -18,6 +18,7 @@ export interface AccountChange {
  * Changes address, roles or status of an account. New roles and a disabled account end the person's sign-ins.
  * @throws forbidden  a role beyond what this person may give or take (only a SuperAdmin makes Admins)
  * @throws invalid    no role, an unknown one, no address, or one that is taken
+ * @throws recent-sign-in-required  for another address: who has it can have the password reset
  * @throws conflict   one's own roles or status, or the last SuperAdmin's
  */
 export async function changeAccount(ctx: WriteContext, row: queries.UserRow, sent: AccountChange) {
@@ -30,6 +31,7 @@ export async function changeAccount(ctx: WriteContext, row: queries.UserRow, sen
   if (!touchesRoles && !touchesStatus && email === row.email) return
   const concerned = [...new Set([...roles, ...row.roles])]
   if (concerned.some((role) => !rolesToGrant(ctx.person).includes(role))) throw forbidden()
+  if (email !== row.email) await requireRecentSignIn(ctx)
   if ((touchesRoles || touchesStatus) && row.id === ctx.person.id) throw conflict(texts.refusal.ownAccount)
   const unmakes = row.roles.includes('SuperAdmin') && (!roles.includes('SuperAdmin') || status === 'disabled')
   if (unmakes && !(await queries.hasOtherSuperAdmin(tx, row.id))) throw conflict(texts.refusal.lastSuperAdmin)
