@@ -61,6 +61,7 @@ describe('signing in', () => {
     expect((await vet.get('/status')).body).toMatchObject({ state: 'okay', authenticated: true })
     await vet.post('/auth/logout', { token: vet.token })
     expect((await vet.get('/status')).status).toBe(401)
+    expect(await actionsOn(given, vet.id)).toEqual(['signed in', 'signed out'])
   })
 
   test('a token that is not ours is refused', async () => {

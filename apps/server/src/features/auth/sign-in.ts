@@ -68,4 +68,9 @@ async function countGuess({ db }: Parts, visit: Visit, email: string): Promise<v
   await takeTurn(db, guessOf(visit, email), limits.failedSignIns)
 }
 
-export const signOut = (ctx: WriteContext) => queries.revokeSignIn(ctx.db, ctx.person.signInId)
+/** Ends the sign-in that asks. */
+export async function signOut(ctx: WriteContext): Promise<void> {
+  const { id, signInId } = ctx.person
+  await queries.revokeSignIn(ctx.db, signInId)
+  await audit(ctx.db, ctx, 'signed out', { type: 'user', id }, null, { sign_in: signInId })
+}
