@@ -1,4 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
@@ -43,4 +45,17 @@ test.each([
   expect(body).not.toContain('not to be served')
   expect(body).not.toContain('main.js')
   expect([200, 403, 404]).toContain(statusCode)
+})
+
+test.each([
+  ['/a/profile%01', '/a/profile%20'],
+  ['//elsewhere.example/%01', '/elsewhere.example/%20'],
+  ['/\\elsewhere.example/%0d', '/elsewhere.example/%20'],
+])('an address with control characters leads to a clean one of this server, never elsewhere: %s', async (url, to) => {
+  const server = app.server.listening ? app.server : await app.listen({ port: 0 }).then(() => app.server)
+  const { port } = server.address() as AddressInfo
+  const location = await new Promise((resolve) =>
+    get({ port, path: url }, (answer) => resolve(answer.resume().headers.location)),
+  )
+  expect(location).toBe(to)
 })

@@ -35,12 +35,15 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   app.get('/*', shell, (request, reply) => {
     if (request.url.startsWith('/api/') || request.url.startsWith('/files/')) return reply.callNotFound()
     // no route of the app has control characters, and its router cannot read them
-    if (request.url.search(control) >= 0) return reply.redirect(request.url.replaceAll(control, '%20'))
+    if (request.url.search(control) >= 0) return reply.redirect(cleanPath(request.url))
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shellOf(request.url))
   })
 }
 
 const control = /%[01][\da-f]/gi
+
+/** A browser takes two slashes for the host that follows them. */
+const cleanPath = (url: string) => url.replace(/^[/\\]+/, '/').replaceAll(control, '%20')
 
 /**
  * The page every route begins with. It names the files that the page of this path will need, so that they come together
