@@ -47,6 +47,12 @@ test.each([
     expect(headers['content-security-policy']).toContain(directive)
 })
 
+test('nobody on the way keeps an answer with data, and pages of other origins do not load it', async () => {
+  const { headers } = await (await given.person('Veterinarian')).get('/post-mortems')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+})
+
 test('a request whose end could be read in two ways is refused', async () => {
   const both = 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'
   expect(await answerTo(`${request('POST /api/v1/auth/login', both)}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)

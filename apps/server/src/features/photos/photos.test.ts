@@ -60,6 +60,7 @@ test('the address of a picture works for that picture only, and not after it exp
   const address = pathOf(data[0].image)
   const { status, headers } = await given.stranger.get(address)
   expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, 'image/jpeg', 'nosniff'])
+  expect(headers['cache-control']).toMatch(/^private,/)
   for (const directive of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(headers['content-security-policy']).toContain(directive)
   expect((await given.stranger.get(address.replace('/image?', '/thumbnail?'))).status).toBe(404)
