@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cleanUp } from '../../database/clean-up.ts'
 import { actionsOn } from '../../testing/audited.ts'
 import { givenForAll } from '../../testing/given.ts'
@@ -86,6 +86,18 @@ describe('refreshing', () => {
     expect((await refresh(fourth.refresh)).status).toBe(200)
   })
 
+  test.each([
+    ['was not used for seven days', sql`last_used_at = now() - interval '7 days 1 minute'`],
+    ['began thirty days ago', sql`expires_at = expires_at - interval '30 days 1 minute'`],
+  ])('a sign-in that %s cannot be refreshed', async (_why, aged) => {
+    const vet = await given.person('Veterinarian')
+    const { body } = await signIn(vet.email)
+    const next = await given.stranger.post('/auth/refresh', { token: body.refresh })
+    expect(next.status).toBe(200)
+    await sql`update sign_ins set ${aged} where user_id = ${vet.id}`.execute(given.db)
+    expect((await given.stranger.post('/auth/refresh', { token: next.body.refresh })).status).toBe(401)
+  })
+
   test('a token of two rotations ago used later is known as stolen: the sign-in ends with an audit line', async () => {
     const vet = await given.person('Veterinarian')
     const first = (await signIn(vet.email)).body
@@ -168,6 +180,24 @@ describe('passwords', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
     const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
     expect((await signIn(client.email, winner)).status).toBe(200)
+  })
+
+  test('a code ends with the next one that is asked for', async () => {
+    const { client } = await given.client()
+    const codeAfter = async (before?: string) => {
+      await given.stranger.post('/auth/reset-password', { username: client.email })
+      return vi.waitFor(async () => {
+        const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
+        expect(code).not.toBe(before)
+        return code
+      }, 15_000)
+    }
+    const first = await codeAfter()
+    const second = await codeAfter(first)
+    const confirm = (code?: string) =>
+      given.stranger.post('/auth/confirm-reset-password', { username: client.email, password: 'Newer#2027', code })
+    expect((await confirm(first)).status).toBe(422)
+    expect((await confirm(second)).status).toBe(200)
   })
 
   test('five wrong codes use the code up', async () => {

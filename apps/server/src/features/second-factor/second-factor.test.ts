@@ -41,6 +41,18 @@ describe('an authenticator app', () => {
     await letterTo(given.dataDir, vet.email, 'An authenticator app was set up.')
   })
 
+  test('a password that was reset by mail still asks for it', async () => {
+    const { person } = await factors.withAuthenticator()
+    await given.stranger.post('/auth/reset-password', { username: person.email })
+    const letter = await letterTo(given.dataDir, person.email, 'verification code')
+    const code = /code is ([A-Z0-9]{8})/.exec(letter)?.[1]
+    const reset = { username: person.email, password: 'Newer#2027', code }
+    const answer = await given.stranger.post('/auth/confirm-reset-password', reset)
+    expect([answer.status, answer.body.token]).toEqual([200, undefined])
+    const login = await given.stranger.post('/auth/login', { username: person.email, password: 'Newer#2027' })
+    expect(login.body).toMatchObject({ challenge: 'SECOND_FACTOR', token: null })
+  })
+
   test('a code signs in with the early or late clock of a phone, and each code once', async () => {
     const { person, secret, firstCode } = await factors.withAuthenticator()
     const spent = await factors.answer(person, { code: firstCode })

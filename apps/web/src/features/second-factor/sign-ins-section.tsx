@@ -5,6 +5,7 @@ import type { OwnSignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { forgetAll } from '../../api/kept.ts'
+import { forgetLists } from '../../api/remembered.ts'
 import { session } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
@@ -51,6 +52,7 @@ function useLeave() {
       return toast.failure(wordsOf(failure, texts.failure.signOut))
     }
     await forgetAll()
+    await forgetLists()
     session.clear()
     queryClient.clear()
   }
