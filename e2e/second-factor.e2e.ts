@@ -231,6 +231,23 @@ test('a passkey: added after the password is given again, signed in with, and re
   })
 })
 
+/** How many lists this browser keeps for when there is no connection. */
+const keptLists = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('chisholm-lists')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('lists').objectStore('lists').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+
 test('sign-ins elsewhere end one by one, and all at once', async ({ page, browser }) => {
   // other tests signed in as the same person
   await signIn(page, 'nolink')
@@ -250,9 +267,13 @@ test('sign-ins elsewhere end one by one, and all at once', async ({ page, browse
   await expect(lines).toHaveCount(1)
   await elsewhere.goto('/a/profile')
   await expect(elsewhere).toHaveURL(/\/u\/login$/)
+  await page.goto('/a/reports')
+  await expect.poll(() => keptLists(page)).toBeGreaterThan(0)
+  await openSecurity(page)
   await button(page, 'Sign out everywhere').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/u\/login$/)
+  expect(await keptLists(page)).toBe(0)
   await elsewhere.close()
 })
 
