@@ -21,6 +21,7 @@ export const auditWords: Record<string, string> = {
   'user invited': '{who} invited {it}',
   'invitation sent again': '{who} invited {it} again',
   'site access changed': '{who} changed which sites {it} sees',
+  'reset code sent by an administrator': '{who} sent {it} a code for a new password',
   'signed out everywhere by an administrator': '{who} signed {it} out everywhere',
   'report saved': '{who} saved the report {it}',
   'saved report changed': '{who} changed the report {it}',

@@ -58,6 +58,8 @@ export const constants = {
     resetRequests: { count: 60, window: 15 * 60_000 },
     /** Beyond it the answer stays the same and no mail is sent: more would only fill somebody's mailbox. */
     resetRequestsOfAddress: { count: 10, window: 3_600_000 },
+    /** Codes an Admin sends to others. */
+    resetsForOthers: { count: 60, window: 3_600_000 },
     failedCodes: { count: 60, window: 15 * 60_000 },
     failedRefreshes: { count: 100, window: 15 * 60_000 },
     invitations: { count: 200, window: 3_600_000 },

@@ -1,3 +1,4 @@
+import { adminRoles, type Role, vetRoles } from '@chisholm/domain/permissions'
 import { sql } from 'kysely'
 import type { Executor } from '../http/context.ts'
 
@@ -29,10 +30,13 @@ export const ticketForMail = (db: Executor, id: string) =>
     ])
     .executeTakeFirst()
 
-export const vetEmails = (db: Executor) =>
+const activeEmails = (db: Executor, roles: readonly Role[]) =>
   db
     .selectFrom('users')
     .select('email')
     .where('status', '=', 'active')
-    .where(sql<boolean>`roles && array['Veterinarian', 'Admin', 'SuperAdmin']`)
+    .where(sql<boolean>`roles && ${[...roles]}::text[]`)
     .execute()
+
+export const vetEmails = (db: Executor) => activeEmails(db, vetRoles)
+export const adminEmails = (db: Executor) => activeEmails(db, adminRoles)

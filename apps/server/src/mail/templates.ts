@@ -99,6 +99,28 @@ export const invitation = (site: Site, email: string, password: string) =>
     site.provider,
   )
 
+const namedAtMost = 20
+
+/** @param tickets  their numbers, like CHM-12; the first are named */
+export const withoutVeterinarian = (site: Site, name: string, tickets: string[]) => {
+  const more = tickets.length - namedAtMost
+  const named = [...tickets.slice(0, namedAtMost), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return letter(
+    {
+      subject:
+        tickets.length === 1
+          ? `${named} has no veterinarian any more`
+          : `${tickets.length} post-mortems have no veterinarian any more`,
+      paragraphs: [
+        `${name} can no longer sign in, and nobody was chosen to take over.`,
+        `Please assign: ${named}.`,
+      ],
+      link: { text: 'Open the inbox', url: `${site.url}/a/location/all/inbox` },
+    },
+    site.provider,
+  )
+}
+
 const animals = (count: number) => (count === 1 ? '1 animal' : `${count} animals`)
 
 export const postMortemSent = (site: Site, ticket: TicketFacts) =>

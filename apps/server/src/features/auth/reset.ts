@@ -29,6 +29,13 @@ export async function requestReset(parts: Parts, visit: Visit, email: string): P
   await inTransaction(parts, (parts) => parts.jobs.enqueue(parts.db, 'mail-reset-code', { email: email.toLowerCase() }))
 }
 
+/** Has a code mailed to an address that is known. @throws tooMany  it was sent as many as it may get in an hour */
+export async function enqueueResetCode(ctx: InTransaction<Parts>, address: string): Promise<void> {
+  const email = address.toLowerCase()
+  await requireTurn(ctx.db, ['reset', email], limits.resetRequestsOfAddress)
+  await ctx.jobs.enqueue(ctx.db, 'mail-reset-code', { email })
+}
+
 /** Makes a new code for an address and mails it; does nothing for an address nobody signs in with. */
 export async function mailResetCode(parts: InTransaction<Parts>, email: string): Promise<void> {
   const user = await queries.userByEmail(parts.db, email)

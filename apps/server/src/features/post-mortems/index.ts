@@ -1,6 +1,6 @@
 export { lockVisibleTicket, maySeeSite, requireAllowed } from './access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
-export { readPostMortem } from './post-mortems.ts'
+export { mayTakeTickets, readPostMortem, reassignTickets } from './post-mortems.ts'
 export { animalsWithNames, shownAnimal } from './animals-of-tickets.ts'
 export { animalsOnTicket, touchTicket } from './post-mortems.queries.ts'
 export { ticketRules } from './ticket-filters.ts'

@@ -110,7 +110,28 @@ export const customerOfFirstSite = (db: Executor, siteIds: string[]) =>
   siteIds[0] === undefined ? Promise.resolve(undefined) : siteWithCustomer(db, siteIds[0])
 
 export const personById = (db: Executor, id: string) =>
-  db.selectFrom('users').select(['id', 'roles', 'status']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['id', 'roles', 'status'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Holds a person as it is until the transaction ends: it is not disabled meanwhile. Ask before holding a ticket. */
+export const holdPerson = (tx: Executor, id: string) =>
+  tx.selectFrom('users').select('id').where('id', '=', id).forShare().execute()
+
+/** Holds the sent, open tickets of a veterinarian until the transaction ends. */
+export const lockOpenTicketsOf = (tx: Executor, vetId: string): Promise<LockedTicket[]> =>
+  tx
+    .selectFrom('post_mortems')
+    .select(ticketColumns)
+    .where('scheduled_for_id', '=', vetId)
+    .where('completed_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** Gives a ticket its next version because something in it changed. */
 export const touchTicket = (tx: Executor, id: string) => changeTicket(tx, id, {})

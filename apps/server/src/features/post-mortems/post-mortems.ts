@@ -1,7 +1,7 @@
-import { may, vetRoles } from '@chisholm/domain/permissions'
+import { isVet, may } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { audit } from '../audit/index.ts'
+import { audit, auditAll } from '../audit/index.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { conflict, type FieldTexts, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
 import { lockVisibleTicket, maySeeSite, requireTicket } from './access.ts'
@@ -151,6 +151,7 @@ export interface Schedule {
  * @throws invalid    the person assigned is no active veterinarian
  */
 export async function schedulePostMortem(ctx: WriteContext, id: string, schedule: Schedule, expected: number | null) {
+  if (schedule.scheduled_for_id) await queries.holdPerson(ctx.db, schedule.scheduled_for_id)
   const ticket = await requireTicket(ctx, id, 'postMortem.schedule', expected)
   const vetId = schedule.scheduled_for_id === undefined ? ticket.scheduled_for_id : schedule.scheduled_for_id
   const date = schedule.scheduled_at === undefined ? ticket.scheduled_at : schedule.scheduled_at
@@ -165,11 +166,43 @@ export async function schedulePostMortem(ctx: WriteContext, id: string, schedule
 }
 
 async function requireAssignable(ctx: WriteContext, vetId: string | null): Promise<void> {
-  if (vetId === null || vetId === ctx.person.id) return
-  if (!may(ctx.person, 'vet.choose-any')) throw forbidden(texts.refusal.assignSelfOnly)
-  const vet = await queries.personById(ctx.db, vetId)
-  if (!vet || vet.status === 'disabled' || !vet.roles.some((role) => vetRoles.includes(role)))
-    throw invalid({ scheduled_for_id: [texts.validation.vetRequired] })
+  if (vetId === null) return
+  if (vetId !== ctx.person.id && !may(ctx.person, 'vet.choose-any')) throw forbidden(texts.refusal.assignSelfOnly)
+  if (!(await mayTakeTickets(ctx, vetId))) throw invalid({ scheduled_for_id: [texts.validation.vetRequired] })
+}
+
+/** Whether tickets can be assigned to a person: somebody with a vet role who is not disabled. */
+export async function mayTakeTickets(ctx: WriteContext, id: string): Promise<boolean> {
+  const person = await queries.personById(ctx.db, id)
+  return person !== undefined && person.status !== 'disabled' && isVet(person)
+}
+
+/**
+ * Gives the open tickets of a veterinarian to another one, who is told by mail as ever, or to nobody.
+ * Both people are held by the caller before.
+ * @returns numbers of the tickets, like CHM-12
+ */
+export async function reassignTickets(ctx: WriteContext, from: string, to: string | null): Promise<string[]> {
+  const tickets = await queries.lockOpenTicketsOf(ctx.db, from)
+  const change = { scheduled_for_id: to, scheduled_by_id: ctx.person.id }
+  for (const { id } of tickets) await queries.changeTicket(ctx.db, id, change)
+  await auditAll(
+    ctx.db,
+    ctx,
+    tickets.map((ticket) => ({
+      action: 'post-mortem scheduled',
+      subject: subject(ticket.id),
+      before: ticket,
+      after: change,
+    })),
+  )
+  if (to !== null)
+    await ctx.jobs.enqueueAll(
+      ctx.db,
+      'tell-assigned',
+      tickets.map(({ id }) => ({ id })),
+    )
+  return tickets.map(({ pin }) => `CHM-${pin}`)
 }
 
 /** Completes a sent ticket by the server's clock and tells the requester. @throws conflict a draft, or completed before */

@@ -5,6 +5,7 @@ import type { Executor, WriteContext } from '../../http/context.ts'
 import { conflict, forbidden, invalid } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
 import { endSignInsOf, requireRecentSignIn } from '../auth/index.ts'
+import { handOverTickets } from './hand-over.ts'
 import * as queries from './users.queries.ts'
 
 /** What an Admin may change of an account beside its profile; undefined means not sent. */
@@ -12,12 +13,15 @@ export interface AccountChange {
   email?: string | null | undefined
   roles?: string[] | undefined
   status?: string | null | undefined
+  /** Who takes the open tickets of a veterinarian who is disabled; null, or not sent: nobody. */
+  reassignTo?: string | null | undefined
 }
 
 /**
  * Changes address, roles or status of an account. New roles and a disabled account end the person's sign-ins.
+ * Who is disabled keeps no open tickets.
  * @throws forbidden  a role beyond what this person may give or take (only a SuperAdmin makes Admins)
- * @throws invalid    no role, an unknown one, no address, or one that is taken
+ * @throws invalid    no role, an unknown one, no address, or one that is taken; a successor who takes no tickets
  * @throws recent-sign-in-required  for another address: who has it can have the password reset
  * @throws conflict   one's own roles or status, or the last SuperAdmin's
  */
@@ -28,6 +32,8 @@ export async function changeAccount(ctx: WriteContext, row: queries.UserRow, sen
   const status = sent.status === undefined ? row.status : await checkedStatus(tx, row, sent.status)
   const touchesRoles = roles.join() !== row.roles.join()
   const touchesStatus = status !== row.status
+  if (sent.reassignTo !== undefined && status !== 'disabled')
+    throw invalid({ reassign_to: [texts.validation.reassignWhenDisabled] })
   if (!touchesRoles && !touchesStatus && email === row.email) return
   const concerned = [...new Set([...roles, ...row.roles])]
   if (concerned.some((role) => !rolesToGrant(ctx.person).includes(role))) throw forbidden()
@@ -37,6 +43,7 @@ export async function changeAccount(ctx: WriteContext, row: queries.UserRow, sen
   if (unmakes && !(await queries.hasOtherSuperAdmin(tx, row.id))) throw conflict(texts.refusal.lastSuperAdmin)
   await queries.changeAccount(tx, row.id, { email, roles, status })
   if (touchesRoles || status === 'disabled') await endSignInsOf(tx, row.id)
+  if (touchesStatus && status === 'disabled') await handOverTickets(ctx, row, sent.reassignTo ?? null)
   const [before, after] = [row, { email, roles, status }].map(({ email, roles, status }) => ({ email, roles, status }))
   await audit(tx, ctx, 'account changed', { type: 'user', id: row.id }, before, after)
 }

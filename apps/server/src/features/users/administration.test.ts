@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
+import { constants } from '@chisholm/domain/constants'
+import { takeTurn } from '../../http/turns.ts'
 import { actionsOn } from '../../testing/audited.ts'
 import { type Given, givenForAll, startGiven, type Visitor } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
 
 const given = await givenForAll()
 const admin = await given.person('Admin')
+const resetLimit = constants.limits.resetRequestsOfAddress
 const superAdmin = await given.person('SuperAdmin')
 
 describe('the list of people', () => {
@@ -117,6 +120,49 @@ describe('signing somebody out', () => {
     expect((await other.get('/status')).status).toBe(200)
     expect((await superAdmin.post(`/users/${other.id}/sign-out`)).status).toBe(200)
     expect((await other.get('/status')).status).toBe(401)
+  })
+})
+
+describe('a code for a new password', () => {
+  test('is mailed to an active person by an Admin, opens the account, and is in the audit trail', async () => {
+    const { client } = await given.client()
+    const answer = await admin.post(`/users/${client.id}/reset-password`)
+    expect([answer.status, answer.body.message]).toEqual([
+      200,
+      'A verification code for a new password is on its way to this person.',
+    ])
+    const letter = await letterTo(given.dataDir, client.email, 'verification code')
+    const code = /code is ([A-Z0-9]{8})/.exec(letter)?.[1]
+    expect(letter.replaceAll('=\r\n', '')).toContain('/u/reset?step=3Dcode')
+    expect(await actionsOn(given, client.id)).toContain('reset code sent by an administrator')
+    const reset = { username: client.email, code, password: 'Grazing#1867' }
+    expect((await given.stranger.post('/auth/confirm-reset-password', reset)).status).toBe(200)
+  })
+
+  test('is for Admins, of Admins for SuperAdmins, and of nobody who is not active', async () => {
+    const [{ client }, other] = [await given.client(), await given.person('Admin')]
+    for (const by of [client, await given.person('Veterinarian')])
+      expect((await by.post(`/users/${other.id}/reset-password`)).status).toBe(403)
+    for (const whom of [other, superAdmin])
+      expect((await admin.post(`/users/${whom.id}/reset-password`)).status).toBe(403)
+    expect((await superAdmin.post(`/users/${other.id}/reset-password`)).status).toBe(200)
+    await admin.put(`/users/${client.id}`, { status: 'disabled' })
+    expect((await admin.post(`/users/${client.id}/reset-password`)).body.message).toBe(
+      'This account is disabled. Enable it first.',
+    )
+    await given.db.updateTable('users').set({ status: 'invited' }).where('id', '=', client.id).execute()
+    expect((await admin.post(`/users/${client.id}/reset-password`)).body.message).toBe(
+      'This person has not signed in yet. Send the invitation again instead.',
+    )
+    expect((await admin.post(`/users/${uuidv7()}/reset-password`)).status).toBe(404)
+  })
+
+  test('is limited for the address, and the Admin is told', async () => {
+    const vet = await given.person('Veterinarian')
+    for (let count = 0; count < 10; count += 1) await takeTurn(given.db, ['reset', vet.email], resetLimit)
+    const answer = await admin.post(`/users/${vet.id}/reset-password`)
+    expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+    expect(await actionsOn(given, vet.id)).not.toContain('reset code sent by an administrator')
   })
 })
 

@@ -14,22 +14,31 @@ export const userFilters = {
   name_or_email: 'text',
   site_id: 'id',
   customer_id: 'id',
+  on_tickets: 'flag',
 } as const
 export const userSorts = ['name', 'first_name', 'last_name', 'email', 'created_at'] as const
 
 /** What people who are no Admins filter and sort by: an order by address would tell addresses. */
-export const openUserFilters = { 'roles.name': 'exact', id: 'id' } as const
+export const openUserFilters = { 'roles.name': 'exact', id: 'id', on_tickets: 'flag' } as const
 export const openUserSorts = ['name', 'first_name', 'last_name'] as const
 
 type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
 
-/** One page of the users with one of `onlyRoles` (null: any), and how many there are. */
-export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, list: List) {
+/**
+ * One page of the users with one of `onlyRoles` (null: any), and how many there are.
+ * @param siteIds  the sites whose tickets count for `on_tickets`; null: all
+ */
+export async function userPage(
+  db: Executor,
+  onlyRoles: readonly Role[] | null,
+  siteIds: string[] | null,
+  list: List,
+) {
   let users = db.selectFrom('users').where('deleted_at', 'is', null)
   // who can no longer sign in is offered nowhere, unless asked for
-  if (!list.filters.some((filter) => filter.field === 'status')) users = users.where('status', '!=', 'disabled')
+  if (!list.filters.some(({ field }) => field === 'status' || field === 'on_tickets')) users = users.where('status', '!=', 'disabled')
   if (onlyRoles) users = users.where(sql<boolean>`roles && ${[...onlyRoles]}::text[]`)
-  for (const filter of list.filters) users = users.where(conditionOf(filter))
+  for (const filter of list.filters) users = users.where(conditionOf(filter, siteIds))
   let page = users.select(columns)
   for (const { field, descending } of list.sorts)
     page = page.orderBy(field === 'name' ? 'last_name' : field, descending ? 'desc' : 'asc')
@@ -42,8 +51,16 @@ export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, 
 
 const fullName = sql`concat_ws(' ', first_name, last_name)`
 
-/** What a filter asks of the people. */
-export function conditionOf(filter: Filter<keyof typeof userFilters>): RawBuilder<boolean> {
+/**
+ * What a filter asks of the people.
+ * @param siteIds  the sites whose tickets count for `on_tickets`; null: all
+ * @param id       the column of the person's id, as the query names it
+ */
+export function conditionOf(
+  filter: Filter<keyof typeof userFilters>,
+  siteIds: string[] | null,
+  id = 'users.id',
+): RawBuilder<boolean> {
   switch (filter.field) {
     case 'roles.name':
       return sql<boolean>`roles && ${filter.values}::text[]`
@@ -54,6 +71,8 @@ export function conditionOf(filter: Filter<keyof typeof userFilters>): RawBuilde
     case 'site_id':
     case 'customer_id':
       return isLinked(filter, filter.field === 'site_id' ? sql.ref('l.site_id') : sql.ref('s.customer_id'))
+    case 'on_tickets':
+      return isTrue(filter) ? isOnTickets(id, siteIds) : sql<boolean>`not ${isOnTickets(id, siteIds)}`
     default:
       return condition(sql.ref(filter.field), filter)
   }
@@ -64,4 +83,12 @@ function isLinked(filter: Filter, column: RawBuilder<unknown>): RawBuilder<boole
   const linked = sql`select l.user_id from user_sites l join sites s on s.id = l.site_id`
   if (filter.op !== 'isnull') return sql`id in (${linked} where ${condition(column, filter)})`
   return isTrue(filter) ? sql`id not in (${linked})` : sql`id in (${linked})`
+}
+
+/** Whether a person is or was the veterinarian of a ticket on these sites (null: on any). */
+function isOnTickets(id: string, siteIds: string[] | null): RawBuilder<boolean> {
+  const ofSites = siteIds ? sql`and t.site_id = any(${siteIds}::uuid[])` : sql``
+  const stands = (column: string) =>
+    sql`exists (select from post_mortems t where ${sql.ref(column)} = ${sql.ref(id)} and t.deleted_at is null ${ofSites})`
+  return sql<boolean>`(${stands('t.completed_by_id')} or ${stands('t.scheduled_for_id')})`
 }

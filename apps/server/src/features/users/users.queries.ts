@@ -29,14 +29,18 @@ export const userByEmail = (db: Executor, email: string) =>
   db.selectFrom('users').select(columns).where(sql<boolean>`lower(email) = ${email.toLowerCase()}`).executeTakeFirst()
 
 /**
- * Holds a person for the transaction. Who may lose its role holds every SuperAdmin with it, all in one order: two who
- * unmake each other take turns instead of waiting for each other.
+ * Locks a person, and in the same order by id whoever else the change rests on: every SuperAdmin where one may lose that
+ * role, and the successor of who is disabled. Concurrent changes wait for each other instead of deadlocking.
  */
-export async function lockUser(tx: Executor, id: string, withSuperAdmins = false): Promise<UserRow | undefined> {
+export async function lockUser(
+  tx: Executor,
+  id: string,
+  { withSuperAdmins = false, successor = null }: { withSuperAdmins?: boolean; successor?: string | null } = {},
+): Promise<UserRow | undefined> {
   await tx
     .selectFrom('users')
     .select('id')
-    .where(sql<boolean>`id = ${id} or (${withSuperAdmins} and roles && array['SuperAdmin'])`)
+    .where(sql<boolean>`id = any(${[id, successor]}::uuid[]) or (${withSuperAdmins} and roles && array['SuperAdmin'])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -46,6 +46,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       email: readText(email),
       roles: roles === undefined ? undefined : textsOf(roles),
       status: readText(status),
+      reassignTo: readId('reassign_to', request.body.reassign_to, texts.validation.vetRequired),
     }
     const sent = profileFields.map((field) => [field, readText(request.body[field])] as const)
     const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
@@ -69,6 +70,13 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     write(request, reply, async (ctx) => {
       await use.signOutUser(ctx, request.params.id)
       return { success: true, message: texts.success.signedOutEverywhere }
+    }),
+  )
+
+  app.post('/users/:id/reset-password', { schema: schemas.resetPassword }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await use.sendResetCode(ctx, request.params.id)
+      return { success: true, message: texts.success.resetSent }
     }),
   )
 

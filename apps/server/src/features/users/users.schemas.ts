@@ -29,6 +29,7 @@ const Body = Type.Object({
   email: Type.Optional(BodyText),
   roles: Type.Optional(Texts),
   status: Type.Optional(BodyText),
+  reassign_to: Type.Optional(BodyId),
 })
 const Invitation = Type.Object({
   email: Type.Optional(BodyText),
@@ -69,7 +70,7 @@ const person = { examples: { client: { id: exampleIds.client } } }
 export const schemas = {
   list: {
     operationId: 'listUsers',
-    summary: 'A page of people; all but roles and ids is for Admins to filter by, e-mail and created_at to sort by',
+    summary: 'A page of people; all but roles, ids and on_tickets is for Admins to filter by, e-mail and created_at to sort by. Who is disabled is left out unless asked for by status or on_tickets: the veterinarians of tickets this person may see',
     ...listOf(ShownUser, rules),
   },
   get: { operationId: 'getUser', summary: 'One person', ...person, ...one },
@@ -82,7 +83,8 @@ export const schemas = {
   },
   change: {
     operationId: 'changeUser',
-    summary: 'Change a profile: one’s own; as an Admin anybody’s, with address, roles and status',
+    summary:
+      'Change a profile: one’s own; as an Admin anybody’s, with address, roles and status; reassign_to names who takes the open tickets of who is disabled, else they are left unassigned and Admins are told by mail',
     refuses: [403, 409],
     examples: {
       profile: {
@@ -90,6 +92,7 @@ export const schemas = {
         body: { first_name: 'Ada', last_name: 'Reyes', phone: '+1 620 555 0144', city: 'Garden City' },
       },
       account: { id: exampleIds.colleague, body: { roles: ['Client'], status: 'active' } },
+      disabled: { id: exampleIds.colleague, body: { status: 'disabled', reassign_to: exampleIds.veterinarian } },
     },
     body: Body,
     ...one,
@@ -106,6 +109,14 @@ export const schemas = {
   signOut: {
     operationId: 'signUserOut',
     summary: 'As an Admin, end every sign-in of a person',
+    examples: { colleague: { id: exampleIds.colleague } },
+    params: Id,
+    response: { 200: Done },
+  },
+  resetPassword: {
+    operationId: 'sendUserResetCode',
+    summary: 'As an Admin, mail an active person a code and a link for a new password',
+    refuses: [429],
     examples: { colleague: { id: exampleIds.colleague } },
     params: Id,
     response: { 200: Done },

@@ -1,3 +1,4 @@
+import { constants } from '@chisholm/domain/constants'
 import { mistakesOf } from '@chisholm/domain/mistakes'
 import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
 import type { Customer, Site, User } from '@chisholm/domain/shapes'
@@ -5,9 +6,10 @@ import { texts } from '@chisholm/domain/texts'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
-import { forbidden, invalid, notFound } from '../../http/failures.ts'
+import { conflict, forbidden, invalid, notFound } from '../../http/failures.ts'
+import { takeTurn } from '../../http/turns.ts'
 import { audit } from '../audit/index.ts'
-import { endSignInsOf } from '../auth/index.ts'
+import { endSignInsOf, enqueueResetCode } from '../auth/index.ts'
 import { type AccountChange, changeAccount } from './accounts.ts'
 import { linksOf } from './site-access.queries.ts'
 import { userPage } from './user-page.queries.ts'
@@ -18,8 +20,8 @@ export type ShownUser = Partial<User> & Pick<User, 'id' | 'first_name' | 'last_n
 type Links = Awaited<ReturnType<typeof linksOf>>
 
 /** Lists users. A client sees only those with a vet role (decisions.md section 4). */
-export async function listUsers(ctx: Context, list: Parameters<typeof userPage>[2]) {
-  const { total, rows } = await userPage(ctx.db, isVet(ctx.person) ? null : vetRoles, list)
+export async function listUsers(ctx: Context, list: Parameters<typeof userPage>[3]) {
+  const { total, rows } = await userPage(ctx.db, isVet(ctx.person) ? null : vetRoles, ctx.person.siteIds, list)
   const links = Map.groupBy(
     await linksOf(
       ctx.db,
@@ -78,13 +80,16 @@ export async function editProfile(
   // before the row is locked, as an invitation does
   if (sent.email) await oneAtATime(ctx.db, `account ${sent.email.toLowerCase()}`)
   const touchesAccount = notProfile.some((field) => sent[field] !== undefined)
-  const row = await queries.lockUser(ctx.db, id, touchesAccount)
+  const row = await queries.lockUser(ctx.db, id, {
+    withSuperAdmins: touchesAccount,
+    successor: sent.reassignTo ?? null,
+  })
   if (!row || !maySee(ctx, row)) throw notFound()
   if (id !== ctx.person.id && !mayManageAccount(ctx.person, row)) throw forbidden()
   const changesAccount = notProfile.some(
     (field) => sent[field] !== undefined && String(sent[field]) !== String(row[field]),
   )
-  if (changesAccount && !isAdmin(ctx.person)) throw forbidden()
+  if ((changesAccount || sent.reassignTo !== undefined) && !isAdmin(ctx.person)) throw forbidden()
   checkVersion(expected, row.version)
   checkNames(profile)
   await queries.changeProfile(ctx.db, id, profile)
@@ -119,6 +124,21 @@ export async function signOutUser(ctx: WriteContext, id: string): Promise<void> 
   await requireAccount(ctx, id)
   await endSignInsOf(ctx.db, id)
   await audit(ctx.db, ctx, 'signed out everywhere by an administrator', { type: 'user', id }, null, null)
+}
+
+/**
+ * Mails an active person a code for a new password, as if it had asked for one.
+ * @throws as requireAccount
+ * @throws conflict  the person is disabled, or has never signed in
+ * @throws tooMany   codes this Admin sent in an hour, or codes of this address
+ */
+export async function sendResetCode(ctx: WriteContext, id: string): Promise<void> {
+  const user = await requireAccount(ctx, id)
+  if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
+  if (user.status === 'invited') throw conflict(texts.refusal.notSignedInYet)
+  await takeTurn(ctx.db, ['reset for others', ctx.person.id], constants.limits.resetsForOthers)
+  await enqueueResetCode(ctx, user.email)
+  await audit(ctx.db, ctx, 'reset code sent by an administrator', { type: 'user', id }, null, null)
 }
 
 /** The sites a user is linked to: one's own, or anybody's for vet roles. @throws notFound */

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { actionsOn } from '../../testing/audited.ts'
+import { givenForAll } from '../../testing/given.ts'
+import { letterTo } from '../../testing/letters.ts'
+
+const given = await givenForAll()
+const admin = await given.person('Admin')
+const { client, site } = await given.client()
+
+/** A veterinarian with an open ticket and a completed one. */
+async function vetWithTickets() {
+  const vet = await given.person('Veterinarian')
+  const [open, done] = [await given.inProgress(client, site, vet), await given.completed(client, site, vet)]
+  return { vet, open, done }
+}
+const ticket = async (id: string) => (await admin.get(`/post-mortems/${id}`)).body.data
+
+test('the open tickets of a disabled veterinarian go to the one that was chosen, who is told by mail', async () => {
+  const [{ vet, open, done }, successor] = [await vetWithTickets(), await given.person('Veterinarian')]
+  const answer = await admin.put(`/users/${vet.id}`, { status: 'disabled', reassign_to: successor.id })
+  expect([answer.status, answer.body.data.status]).toEqual([200, 'disabled'])
+  const record = (await ticket(open.id)).veterinary_record
+  expect([record.scheduled_for_id, record.scheduled_by_id]).toEqual([successor.id, admin.id])
+  expect(record.scheduled_at).toBe(open.veterinary_record.scheduled_at)
+  expect((await ticket(done.id)).veterinary_record.scheduled_for_id).toBe(vet.id)
+  await letterTo(given.dataDir, successor.email, `${open.title} is assigned to you`)
+  expect((await actionsOn(given, open.id)).at(-1)).toBe('post-mortem scheduled')
+})
+
+test.each([
+  ['nobody is named', {}],
+  ['it is asked to be left to nobody', { reassign_to: '' }],
+])('they are left without a veterinarian when %s, and Admins are told by mail', async (_, body) => {
+  const { vet, open, done } = await vetWithTickets()
+  expect((await admin.put(`/users/${vet.id}`, { status: 'disabled', ...body })).status).toBe(200)
+  expect((await ticket(open.id)).veterinary_record.scheduled_for_id).toBeNull()
+  expect((await ticket(done.id)).veterinary_record.completed_by_id).toBe(vet.id)
+  await letterTo(given.dataDir, admin.email, `${open.title} has no veterinarian any more`)
+})
+
+test('a successor who takes no tickets is refused, and nothing changes', async () => {
+  const { vet, open } = await vetWithTickets()
+  const disabled = await given.person('Veterinarian')
+  await admin.put(`/users/${disabled.id}`, { status: 'disabled' })
+  for (const reassign_to of [vet.id, client.id, disabled.id, uuidv7(), 'x']) {
+    const answer = await admin.put(`/users/${vet.id}`, { status: 'disabled', reassign_to })
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['reassign_to']])
+  }
+  const early = await admin.put(`/users/${vet.id}`, { reassign_to: (await given.person('Veterinarian')).id })
+  expect(early.body.errors.reassign_to).toEqual(['Only who is disabled leaves tickets to somebody else.'])
+  expect((await vet.put(`/users/${vet.id}`, { reassign_to: '' })).status).toBe(403)
+  expect((await ticket(open.id)).veterinary_record.scheduled_for_id).toBe(vet.id)
+  expect((await vet.get('/status')).status).toBe(200)
+})
+
+test('of tickets assigned while their veterinarian is disabled none stays with who can no longer sign in', async () => {
+  const vet = await given.person('Veterinarian')
+  const tickets = []
+  for (let count = 0; count < 6; count += 1) tickets.push(await given.pending(client, site))
+  const [disabled, ...assigned] = await Promise.all([
+    admin.put(`/users/${vet.id}`, { status: 'disabled' }),
+    ...tickets.map(({ id }) => admin.put(`/post-mortems/${id}`, { scheduled_for_id: vet.id })),
+  ])
+  expect(disabled.status).toBe(200)
+  for (const { status } of assigned) expect([200, 422]).toContain(status)
+  expect((await admin.get(`/post-mortems?filter[scheduled_for_id]=${vet.id}`)).body.meta.total).toBe(0)
+})
+
+test('two veterinarians disabled at once, each for the other, leave their tickets to somebody or nobody', async () => {
+  const [one, other] = [await vetWithTickets(), await vetWithTickets()]
+  const disable = (from: string, to: string) => admin.put(`/users/${from}`, { status: 'disabled', reassign_to: to })
+  const answers = await Promise.all([disable(one.vet.id, other.vet.id), disable(other.vet.id, one.vet.id)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+})
+
+test('who is disabled is still found by the tickets it stands on, by those who may see them', async () => {
+  const { vet, done } = await vetWithTickets()
+  const idle = await given.person('Veterinarian')
+  for (const one of [vet, idle]) await admin.put(`/users/${one.id}`, { status: 'disabled' })
+  const offered = async (by: typeof admin) =>
+    (await by.get('/users?per_page=9999&filter[roles.name]=Veterinarian&filter[on_tickets]=true')).body.data.map(
+      (user: { id: string }) => user.id,
+    )
+  for (const by of [admin, await given.person('Veterinarian'), client]) {
+    expect(await offered(by)).toContain(vet.id)
+    expect(await offered(by)).not.toContain(idle.id)
+  }
+  expect(await offered((await given.client()).client)).not.toContain(vet.id)
+  const found = (await client.get(`/post-mortems?filter[completed_by_id]=${vet.id}`)).body.data
+  expect(found.map(({ id }: { id: string }) => id)).toEqual([done.id])
+})
