@@ -18,6 +18,7 @@ export const auditWords: Record<string, string> = {
   'profile edited': '{who} changed the profile of {it}',
   'account changed': '{who} changed the account of {it}',
   'account created': '{who} made the account of {it}',
+  'user erased': '{who} erased {it}',
   'user invited': '{who} invited {it}',
   'invitation sent again': '{who} invited {it} again',
   'site access changed': '{who} changed which sites {it} sees',

@@ -126,6 +126,7 @@ export const texts = {
     customerAdded: 'The customer was added.',
     siteAdded: 'The site was added.',
     siteAccess: 'The site access was changed.',
+    userErased: 'This person was erased. What they did stays under “Former user”.',
     resetSent: 'A verification code for a new password is on its way to this person.',
     signedOutEverywhere: 'This person was signed out everywhere.',
     resetRequested: 'If the address is known, a verification code is on its way.',
@@ -164,6 +165,7 @@ export const texts = {
     entryOnCompleted:
       'Completed post mortems carry this name, and their reports do not change. Retire this entry and add a new one instead.',
     lastSuperAdmin: 'This is the last SuperAdmin. Make another one first.',
+    ownErasure: 'You cannot erase yourself. Another Admin can.',
     ownAccount: 'Your own roles and status are changed by another Admin.',
     /** @param has  what refers to it, like `2 sites and 5 post-mortems` */
     stillInUse: (name: string, has: string) => `${name} cannot be deleted: it has ${has}. Retire it instead.`,

@@ -1,10 +1,12 @@
 import { longVisit, type Zone } from '@chisholm/domain/dates'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import type { Executor, Parts } from '../http/context.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Job, Workers } from '../jobs/jobs.ts'
 import { hasLaterJob } from '../jobs/queue-depth.ts'
 import type { Mail } from './mail.ts'
-import { ticketForMail, vetEmails } from './mail.queries.ts'
+import { lockPeopleOfTicket, ticketForMail, vetEmails } from './mail.queries.ts'
 import * as templates from './templates.ts'
 
 type TicketJob = 'tell-vets' | 'tell-assigned' | 'tell-scheduled' | 'tell-completed'
@@ -19,7 +21,7 @@ export function mailWorkers(parts: Parts, mail: Mail): Pick<Workers, 'mail.send'
     (
       name: TicketJob,
       write: typeof templates.postMortemSent,
-      recipients: (db: Executor, ticket: Ticket) => Promise<(string | null)[]>,
+      recipients: (db: Transaction<Tables>, ticket: Ticket) => Promise<(string | null)[]>,
     ) =>
     (job: Job<TicketJob>) =>
       inTransaction(parts, async (parts) => {
@@ -27,6 +29,7 @@ export function mailWorkers(parts: Parts, mail: Mail): Pick<Workers, 'mail.send'
         // the last change tells what holds; one before it would tell the same a second time
         const isSuperseded = await hasLaterJob(db, name, job)
         if (!(await job.finish(db)) || isSuperseded) return
+        await lockPeopleOfTicket(db, job.data.id)
         const ticket = await ticketForMail(db, job.data.id)
         if (!ticket) return
         const { time_zone: zone } = await parts.provider(db)
@@ -40,7 +43,8 @@ export function mailWorkers(parts: Parts, mail: Mail): Pick<Workers, 'mail.send'
       })
 
   return {
-    'mail.send': (job) => mail.send(job.data, job.id),
+    // a letter to somebody who was erased while it was being sent is emptied, and not tried again
+    'mail.send': async (job) => (job.data.to ? mail.send(job.data, job.id) : undefined),
     'tell-vets': tell('tell-vets', templates.postMortemSent, async (db) =>
       (await vetEmails(db)).map((vet) => vet.email),
     ),

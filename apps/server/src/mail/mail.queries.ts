@@ -1,6 +1,18 @@
 import { adminRoles, type Role, vetRoles } from '@chisholm/domain/permissions'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import type { Executor } from '../http/context.ts'
+
+/** Locks the people a ticket's letters go to: who is erased meanwhile gets none. */
+export const lockPeopleOfTicket = (tx: Executor, id: string) =>
+  sql`
+    select from users where id in (
+      select unnest(array[requested_by_id, scheduled_for_id]) from post_mortems where id = ${id})
+    order by id for share`.execute(tx)
+
+/** The address of a person letters go to; null for one who was erased. */
+const reachable = (person: 'requester' | 'vet') =>
+  sql<string | null>`case when ${sql.ref(`${person}.deleted_at`)} is null then ${sql.ref(`${person}.email`)} end`
 
 /** What letters say of a ticket; undefined once it is deleted. */
 export const ticketForMail = (db: Executor, id: string) =>
@@ -18,10 +30,10 @@ export const ticketForMail = (db: Executor, id: string) =>
       't.scheduled_at',
       'c.name as customer',
       's.name as site',
-      'requester.email as requester_email',
+      reachable('requester').as('requester_email'),
       'requester.first_name as requester_first_name',
       'requester.last_name as requester_last_name',
-      'vet.email as vet_email',
+      reachable('vet').as('vet_email'),
       'vet.first_name as vet_first_name',
       'vet.last_name as vet_last_name',
       sql<number>`(select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`.as(
@@ -30,13 +42,16 @@ export const ticketForMail = (db: Executor, id: string) =>
     ])
     .executeTakeFirst()
 
-const activeEmails = (db: Executor, roles: readonly Role[]) =>
-  db
+/** The addresses of active people, who are locked. */
+const activeEmails = (tx: Transaction<Tables>, roles: readonly Role[]) =>
+  tx
     .selectFrom('users')
     .select('email')
     .where('status', '=', 'active')
     .where(sql<boolean>`roles && ${[...roles]}::text[]`)
+    .orderBy('id')
+    .forShare()
     .execute()
 
-export const vetEmails = (db: Executor) => activeEmails(db, vetRoles)
-export const adminEmails = (db: Executor) => activeEmails(db, adminRoles)
+export const vetEmails = (tx: Transaction<Tables>) => activeEmails(tx, vetRoles)
+export const adminEmails = (tx: Transaction<Tables>) => activeEmails(tx, adminRoles)

@@ -111,10 +111,7 @@ export const withoutVeterinarian = (site: Site, name: string, tickets: string[])
         tickets.length === 1
           ? `${named} has no veterinarian any more`
           : `${tickets.length} post-mortems have no veterinarian any more`,
-      paragraphs: [
-        `${name} can no longer sign in, and nobody was chosen to take over.`,
-        `Please assign: ${named}.`,
-      ],
+      paragraphs: [`${name} can no longer sign in, and nobody was chosen to take over.`, `Please assign: ${named}.`],
       link: { text: 'Open the inbox', url: `${site.url}/a/location/all/inbox` },
     },
     site.provider,

@@ -497,6 +497,7 @@ export interface Calls {
         'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         'filter[customer_id]'?: string | undefined
         'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[on_tickets]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: { success: boolean; data: Array<User>; meta: Meta; links: Links }
@@ -520,8 +521,14 @@ export interface Calls {
         email?: BodyText | undefined
         roles?: Array<string> | string | null | undefined
         status?: BodyText | undefined
+        reassign_to?: BodyId | undefined
       }
       answer: { success: boolean; message?: string; data: User }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message: string }
     }
   }
   '/users/{id}/sites': {
@@ -537,6 +544,13 @@ export interface Calls {
     }
   }
   '/users/{id}/sign-out': {
+    post: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/users/{id}/reset-password': {
     post: {
       params: { id: string }
       body: undefined
@@ -2225,6 +2239,7 @@ export interface Calls {
         'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         'filter[customer_id]'?: string | undefined
         'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[on_tickets]'?: 'true' | 'false' | '1' | '0' | undefined
       }
       body: undefined
       answer: Blob

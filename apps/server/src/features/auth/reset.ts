@@ -38,7 +38,9 @@ export async function enqueueResetCode(ctx: InTransaction<Parts>, address: strin
 
 /** Makes a new code for an address and mails it; does nothing for an address nobody signs in with. */
 export async function mailResetCode(parts: InTransaction<Parts>, email: string): Promise<void> {
-  const user = await queries.userByEmail(parts.db, email)
+  const known = await queries.userByEmail(parts.db, email)
+  // locked, so that nobody gets a code who is erased or disabled meanwhile
+  const user = known && (await queries.lockUser(parts.db, known.id))
   if (user?.status !== 'active') return
   try {
     await takeTurn(parts.db, ['reset', email], limits.resetRequestsOfAddress)

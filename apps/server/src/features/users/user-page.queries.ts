@@ -28,15 +28,11 @@ type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
  * One page of the users with one of `onlyRoles` (null: any), and how many there are.
  * @param siteIds  the sites whose tickets count for `on_tickets`; null: all
  */
-export async function userPage(
-  db: Executor,
-  onlyRoles: readonly Role[] | null,
-  siteIds: string[] | null,
-  list: List,
-) {
+export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, siteIds: string[] | null, list: List) {
   let users = db.selectFrom('users').where('deleted_at', 'is', null)
   // who can no longer sign in is offered nowhere, unless asked for
-  if (!list.filters.some(({ field }) => field === 'status' || field === 'on_tickets')) users = users.where('status', '!=', 'disabled')
+  if (!list.filters.some(({ field }) => field === 'status' || field === 'on_tickets'))
+    users = users.where('status', '!=', 'disabled')
   if (onlyRoles) users = users.where(sql<boolean>`roles && ${[...onlyRoles]}::text[]`)
   for (const filter of list.filters) users = users.where(conditionOf(filter, siteIds))
   let page = users.select(columns)

@@ -28,6 +28,12 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 export const userByEmail = (db: Executor, email: string) =>
   db.selectFrom('users').select(columns).where(sql<boolean>`lower(email) = ${email.toLowerCase()}`).executeTakeFirst()
 
+/** Who is locked together with a person. */
+export interface LockedWith {
+  withSuperAdmins?: boolean
+  successor?: string | null
+}
+
 /**
  * Locks a person, and in the same order by id whoever else the change rests on: every SuperAdmin where one may lose that
  * role, and the successor of who is disabled. Concurrent changes wait for each other instead of deadlocking.
@@ -35,7 +41,7 @@ export const userByEmail = (db: Executor, email: string) =>
 export async function lockUser(
   tx: Executor,
   id: string,
-  { withSuperAdmins = false, successor = null }: { withSuperAdmins?: boolean; successor?: string | null } = {},
+  { withSuperAdmins = false, successor = null }: LockedWith = {},
 ): Promise<UserRow | undefined> {
   await tx
     .selectFrom('users')

@@ -8,6 +8,7 @@ import { expectedVersion } from '../../http/etag.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { write } from '../../http/write.ts'
+import { eraseUser } from './erase-user.ts'
 import { inviteAgain, inviteUser, newPassword, requireInvitation } from './invitations.ts'
 import { changeSiteAccess } from './site-access.ts'
 import * as use from './users.ts'
@@ -55,6 +56,13 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return answerOne(ctx, reply, request.params.id, texts.success.userUpdated)
     })
   })
+
+  app.delete('/users/:id', { schema: schemas.erase }, (request, reply) =>
+    write(request, reply, async (ctx) => {
+      await eraseUser(ctx, request.params.id, expectedVersion(request))
+      return { success: true, message: texts.success.userErased }
+    }),
+  )
 
   app.put('/users/:id/sites', { schema: schemas.changeSites }, (request, reply) => {
     const { id } = request.params

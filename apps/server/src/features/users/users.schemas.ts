@@ -70,7 +70,8 @@ const person = { examples: { client: { id: exampleIds.client } } }
 export const schemas = {
   list: {
     operationId: 'listUsers',
-    summary: 'A page of people; all but roles, ids and on_tickets is for Admins to filter by, e-mail and created_at to sort by. Who is disabled is left out unless asked for by status or on_tickets: the veterinarians of tickets this person may see',
+    summary:
+      'A page of people; all but roles, ids and on_tickets is for Admins to filter by, e-mail and created_at to sort by. Who is disabled is left out unless asked for by status or on_tickets: the veterinarians of tickets this person may see',
     ...listOf(ShownUser, rules),
   },
   get: { operationId: 'getUser', summary: 'One person', ...person, ...one },
@@ -96,6 +97,16 @@ export const schemas = {
     },
     body: Body,
     ...one,
+  },
+  erase: {
+    operationId: 'eraseUser',
+    summary:
+      'As an Admin, erase a person for good: what they did stays under “Former user”; name, address, sign-ins and letters go, open tickets are left unassigned, and the e-mail can be invited anew',
+    versioned: true,
+    refuses: [409],
+    examples: { colleague: { id: exampleIds.colleague } },
+    params: Id,
+    response: { 200: Done },
   },
   changeSites: {
     operationId: 'changeUserSites',

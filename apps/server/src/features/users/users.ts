@@ -108,11 +108,15 @@ function checkNames(profile: queries.Profile): void {
 }
 
 /**
- * Holds a person for the transaction, after asking whether this one may manage that account.
+ * Locks a person until the transaction ends, after asking whether this one may manage that account.
  * @throws notFound  there is none, or it is not this person's to see; forbidden  the role does not allow it
  */
-export async function requireAccount(ctx: WriteContext, id: string): Promise<queries.UserRow> {
-  const row = await queries.lockUser(ctx.db, id)
+export async function requireAccount(
+  ctx: WriteContext,
+  id: string,
+  others: queries.LockedWith = {},
+): Promise<queries.UserRow> {
+  const row = await queries.lockUser(ctx.db, id, others)
   if (!row || !maySee(ctx, row)) throw notFound()
   const isOwn = id === ctx.person.id
   if (!may(ctx.person, 'users.manage') || !(isOwn || mayManageAccount(ctx.person, row))) throw forbidden()

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+
+/** Whose traces are looked for. */
+interface Erased {
+  id: string
+  email: string
+}
+
+/** Leaves of a person a row that others refer to. The address is none (RFC 2606), and unlike any other. */
+export const anonymise = (tx: Executor, id: string) =>
+  tx
+    .updateTable('users')
+    .set({
+      email: `former-${id}@erased.invalid`,
+      first_name: 'Former',
+      last_name: 'user',
+      phone: null,
+      city: null,
+      region: null,
+      country: null,
+      password_hash: null,
+      temporary_password_until: null,
+      email_verified_at: null,
+      status: 'disabled',
+      deleted_at: new Date(),
+      updated_at: new Date(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+const tablesOfPeople = [
+  'sign_ins',
+  'totp_secrets',
+  'passkeys',
+  'recovery_codes',
+  'second_steps',
+  'reset_codes',
+  'user_sites',
+  'saved_reports',
+  'idempotency_keys',
+] as const
+
+/** Deletes what belongs to a person alone: sign-ins, secrets, site access, saved reports, kept answers. */
+export async function deleteWhatIsTheirs(tx: Executor, id: string): Promise<void> {
+  for (const table of tablesOfPeople) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
+}
+
+/** Deletes answers kept for others that tell the address, and the counts of tries under it. */
+export async function deleteTracesOfAddress(tx: Executor, email: string): Promise<void> {
+  const told = JSON.stringify(email.toLowerCase())
+  await sql`delete from idempotency_keys where position(${told} in lower(answer_body)) > 0`.execute(tx)
+  await sql`delete from turns where position(${told} in lower(name)) > 0`.execute(tx)
+}
+
+/** Deletes letters to a person, sent or not, and work that would write one; one that is being sent is not tried again. */
+export async function deleteLetters(tx: Executor, { id, email }: Erased): Promise<void> {
+  const address = email.toLowerCase()
+  await sql`
+    delete from pgboss.job
+    where state <> 'active'
+      and ((name = 'mail.send' and lower(data->>'to') = ${address})
+        or (name = 'mail-reset-code' and lower(data->>'email') = ${address})
+        or (name = 'mail-invitation' and data->>'id' = ${id}))`.execute(tx)
+  await sql`
+    update pgboss.job set data = '{}'
+    where name = 'mail.send' and state = 'active' and lower(data->>'to') = ${address}`.execute(tx)
+}
+
+const naming = ['email', 'first_name', 'last_name', 'name', 'phone', 'city', 'region', 'country']
+
+/** Takes out of the log who a person was: details of the account, where it asked from, and searches for its address. */
+export async function redactLog(tx: Executor, { id, email }: Erased): Promise<void> {
+  await sql`
+    update audit_entries
+    set before = before - ${naming}::text[], after = after - ${naming}::text[], source = null
+    where subject_id = ${id}`.execute(tx)
+  await sql`update audit_entries set source = null where user_id = ${id} and source is not null`.execute(tx)
+  await sql`
+    update audit_entries set after = after - 'filters'
+    where subject_type = 'export' and position(${email.toLowerCase()} in lower(after->>'filters')) > 0`.execute(tx)
+}

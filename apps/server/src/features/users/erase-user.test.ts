@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { actionsOn } from '../../testing/audited.ts'
+import { givenForAll, startGiven, type Visitor } from '../../testing/given.ts'
+import { letterTo } from '../../testing/letters.ts'
+import { givenFactors } from '../second-factor/testing/factors.ts'
+
+const given = await givenForAll()
+const admin = await given.person('Admin')
+const superAdmin = await given.person('SuperAdmin')
+
+/** Every table with the rows, as text, in which one of these words stands. */
+async function tracesOf(words: string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss')`.execute(given.db)
+  const found = []
+  for (const { name } of tables)
+    for (const word of words) {
+      const { rows } = await sql<{ row: string }>`
+        select t::text as row from ${sql.raw(name)} t where position(${word} in lower(t::text)) > 0`.execute(given.db)
+      found.push(...rows.map(({ row }) => `${name}: ${row}`))
+    }
+  return found
+}
+
+test('of a person who was erased nothing tells who it was, and what it did stays under Former user', async () => {
+  const { person: vet } = await givenFactors(given).withAuthenticator()
+  await given.db
+    .updateTable('users')
+    .set({ roles: ['Veterinarian'] })
+    .where('id', '=', vet.id)
+    .execute()
+  const { client, site } = await given.client()
+  const profile = { first_name: 'Zebulon', last_name: 'Quackenbush', phone: '+1 999 555 7717', city: 'Xanaduville' }
+  await superAdmin.put(`/users/${vet.id}`, profile, { 'idempotency-key': 'keeps the answer' })
+  await admin.post(`/users/${vet.id}/reset-password`)
+  await letterTo(given.dataDir, vet.email, 'verification code')
+  await admin.get(`/exports/users.csv?filter[email]=${vet.email}`)
+  await given.stranger.post('/auth/login', { username: vet.email, password: 'wrong' })
+  const [open, done] = [await given.pending(client, site), await given.pending(client, site)]
+  for (const { id } of [open, done]) await admin.put(`/post-mortems/${id}`, { scheduled_for_id: vet.id })
+  await given.db
+    .updateTable('post_mortems')
+    .set({ completed_by_id: vet.id, completed_at: new Date() })
+    .where('id', '=', done.id)
+    .execute()
+  await letterTo(given.dataDir, vet.email, `${done.title} is assigned to you`)
+  for (const state of ['created', 'active'])
+    await sql`
+      insert into pgboss.job (name, data, start_after, state)
+      values ('mail.send', ${JSON.stringify({ to: vet.email, subject: 'Waits' })}, now() + interval '1 hour',
+              ${state}::pgboss.job_state)`.execute(given.db)
+  const words = [vet.email, 'zebulon', 'quackenbush', '999 555 7717', 'xanaduville']
+  expect((await tracesOf(words)).length).toBeGreaterThan(4)
+
+  const answer = await admin.delete(`/users/${vet.id}`)
+  expect([answer.status, answer.body.message]).toEqual([
+    200,
+    'This person was erased. What they did stays under “Former user”.',
+  ])
+  expect(await tracesOf(words)).toEqual([])
+  for (const table of ['sign_ins', 'totp_secrets', 'recovery_codes'] as const)
+    expect(await given.db.selectFrom(table).select('user_id').where('user_id', '=', vet.id).execute()).toEqual([])
+  expect((await admin.get(`/users/${vet.id}`)).status).toBe(404)
+  expect((await admin.delete(`/users/${vet.id}`)).status).toBe(404)
+  const record = (await client.get(`/post-mortems/${done.id}`)).body.data.veterinary_record
+  expect(record.completed_by).toEqual({ id: vet.id, first_name: 'Former', last_name: 'user' })
+  expect((await client.get(`/post-mortems/${open.id}`)).body.data.veterinary_record.scheduled_for).toBeNull()
+  await letterTo(given.dataDir, admin.email, `${open.title} has no veterinarian any more`)
+  expect(await actionsOn(given, vet.id)).toContain('user erased')
+  const [line] = (await admin.get(`/audit-log?filter[subject_id]=${vet.id}&filter[action]=user erased`)).body.data
+  expect(line.sentence).toBe('Admin ' + admin.id.slice(-4) + ' erased Former user')
+})
+
+test('who was erased is signed out at once, and the same address can be invited anew', async () => {
+  const { client, site } = await given.client()
+  expect((await admin.delete(`/users/${client.id}`)).status).toBe(200)
+  expect((await client.get('/status')).status).toBe(401)
+  const signIn = { username: client.email, password: 'Cattle#2026' }
+  expect((await given.stranger.post('/auth/login', signIn)).status).toBe(401)
+  const invitation = { email: client.email, customer_id: site.customerId, sites: [site.id] }
+  expect((await admin.post('/user-invites', invitation)).status).toBe(201)
+  const [invited] = (await admin.get(`/users?filter[email]=${client.email}`)).body.data
+  expect([invited.id === client.id, invited.first_name]).toEqual([false, null])
+})
+
+test('letters that a completion would send to who was erased are not sent', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const ticket = await given.inProgress(client, site, vet)
+  await admin.delete(`/users/${client.id}`)
+  await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql`select from pgboss.job where name = 'tell-completed' and state = 'completed'
+        and data->>'id' = ${ticket.id}`.execute(given.db)
+        return rows.length
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1)
+  const { rows } = await sql`select from pgboss.job where data->>'to' like '%@erased.invalid'`.execute(given.db)
+  expect(rows).toEqual([])
+})
+
+test('nobody erases whose account it may not manage, nor oneself, nor a person as it no longer is', async () => {
+  const { client } = await given.client()
+  const other = await given.person('Admin')
+  for (const by of [client, await given.person('Veterinarian')])
+    expect((await by.delete(`/users/${other.id}`)).status).toBe(403)
+  for (const whom of [other, superAdmin]) expect((await admin.delete(`/users/${whom.id}`)).status).toBe(403)
+  const own = await admin.delete(`/users/${admin.id}`)
+  expect([own.status, own.body.message]).toEqual([409, 'You cannot erase yourself. Another Admin can.'])
+  expect((await admin.delete(`/users/${uuidv7()}`)).status).toBe(404)
+  const old = { 'if-match': String((await admin.get(`/users/${client.id}`)).headers['etag']) }
+  await admin.put(`/users/${client.id}`, { city: 'Clayton' })
+  expect((await admin.delete(`/users/${client.id}`, old)).status).toBe(412)
+  expect((await client.get('/status')).status).toBe(200)
+})
+
+test('the last SuperAdmin is not erased, nor do two who erase each other at once leave none', async () => {
+  const practice = await startGiven()
+  try {
+    const [one, other] = [await practice.person('SuperAdmin'), await practice.person('SuperAdmin')]
+    const erase = (by: Visitor, whom: Visitor) => by.delete(`/users/${whom.id}`)
+    const answers = await Promise.all([erase(one, other), erase(other, one)])
+    // the slower one is signed out by then, or told that it would be the last
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const left = answers[0].status === 200 ? one : other
+    const last = await left.delete(`/users/${left.id}`)
+    expect([last.status, last.body.message]).toEqual([409, 'This is the last SuperAdmin. Make another one first.'])
+  } finally {
+    await practice.close()
+  }
+})

@@ -1,0 +1,30 @@
+import { texts } from '@chisholm/domain/texts'
+import type { WriteContext } from '../../http/context.ts'
+import { checkVersion } from '../../http/etag.ts'
+import { conflict } from '../../http/failures.ts'
+import { audit } from '../audit/index.ts'
+import * as queries from './erase-user.queries.ts'
+import { handOverTickets } from './hand-over.ts'
+import { requireAccount } from './users.ts'
+import { hasOtherSuperAdmin } from './users.queries.ts'
+
+/**
+ * Erases a person (docs/decisions/0022-retention-and-erasure.md). The row stays, so that what it did keeps an author, as
+ * 'Former user' whom nobody can sign in as; everything that tells who it was goes. Its address is free again.
+ * @throws as requireAccount; stale
+ * @throws conflict  oneself, or the last SuperAdmin
+ */
+export async function eraseUser(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+  const user = await requireAccount(ctx, id, { withSuperAdmins: true })
+  const isLast = user.roles.includes('SuperAdmin') && !(await hasOtherSuperAdmin(ctx.db, id))
+  if (isLast) throw conflict(texts.refusal.lastSuperAdmin)
+  if (id === ctx.person.id) throw conflict(texts.refusal.ownErasure)
+  checkVersion(expected, user.version)
+  await queries.anonymise(ctx.db, id)
+  await queries.deleteWhatIsTheirs(ctx.db, id)
+  await queries.deleteTracesOfAddress(ctx.db, user.email)
+  await queries.deleteLetters(ctx.db, user)
+  await queries.redactLog(ctx.db, user)
+  await handOverTickets(ctx, { id, email: '', first_name: 'A former', last_name: 'user' }, null)
+  await audit(ctx.db, ctx, 'user erased', { type: 'user', id }, null, null)
+}
