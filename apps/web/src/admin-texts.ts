@@ -186,6 +186,24 @@ export const adminTexts = {
     disable: 'Disable',
     askDisable: (name: string) => `Disable the account of ${name}?`,
     disableFollows: 'This person is signed out at once and cannot sign in until the account is enabled again.',
+    takenBy: 'Who takes over',
+    askTakeOver: (open: number) =>
+      open === 1
+        ? 'One open post-mortem is assigned to this person. Who takes it over?'
+        : `${open} open post-mortems are assigned to this person. Who takes them over?`,
+    leaveUnassigned: 'Leave unassigned, and tell the Admins by mail',
+    chooseSuccessor: 'Please choose a veterinarian, or leave them unassigned.',
+    resetPassword: 'Send a reset code',
+    askReset: (name: string) => `Send ${name} a reset code?`,
+    resetFollows: (email: string) =>
+      `A link and a code for a new password go to ${email}. The current password works until a new one is chosen.`,
+    send: 'Send',
+    erase: 'Erase this person',
+    askErase: (name: string) => `Erase ${name}?`,
+    eraseFollows:
+      'Name, e-mail, phone, sign-ins and letters are deleted for good. Tickets, photos and reports stay, under “Former user”. Open tickets are left unassigned: to hand them over, disable the account first. This cannot be undone.',
+    typeToErase: (email: string) => `Type ${email} to confirm`,
+    typedOtherwise: 'This is not the e-mail of this person.',
     isDisabled: (name: string) => `The account of ${name} is disabled.`,
     enable: 'Enable',
     isEnabled: (name: string) => `The account of ${name} is enabled.`,

@@ -67,6 +67,7 @@ export const uiTexts = {
   listKeys: 'Move with the arrow keys, or J and K. Enter opens, Esc goes back.',
   typedLostAtLogout: 'Something was typed and not saved. Logging out deletes it from this device.',
   assignedNow: 'Assigned to',
+  formerVet: 'disabled',
   unassigned: 'Unassigned',
   placesNotLoaded: 'The list of clients and sites could not be loaded.',
   tryAgain: 'Try again',

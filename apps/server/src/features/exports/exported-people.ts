@@ -10,9 +10,13 @@ const userColumn = (field: string) => (field === 'name' ? 'u.last_name' : `u.${f
 
 /** Who can no longer sign in is left out unless asked for, as in the list of people. */
 const usersMatching = (filters: Filter[]) => {
-  const shown = filters.some(({ field }) => field === 'status' || field === 'on_tickets') ? sql`true` : sql`u.status <> 'disabled'`
+  const shown = filters.some(({ field }) => field === 'status' || field === 'on_tickets')
+    ? sql`true`
+    : sql`u.status <> 'disabled'`
   // the rules of the list name the same fields
-  const asked = every(filters.map((filter) => userCondition(filter as Parameters<typeof userCondition>[0], null, 'u.id')))
+  const asked = every(
+    filters.map((filter) => userCondition(filter as Parameters<typeof userCondition>[0], null, 'u.id')),
+  )
   return sql<boolean>`u.deleted_at is null and ${shown} and ${asked}`
 }
 

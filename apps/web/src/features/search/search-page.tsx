@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/fields.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'
 import { uiTexts } from '../../ui-texts.ts'
-import { vetLabel, vetsQuery } from '../users/queries.ts'
+import { vetLabel, vetsOnTicketsQuery, vetsQuery } from '../users/queries.ts'
 import { ClientField } from './client-field.tsx'
 import type { Search } from './search-query.ts'
 
@@ -88,17 +88,26 @@ export function SearchPage() {
 
 // fields that wait for their choices stand alone: the rest of the form is not drawn again when those arrive
 
+const searchedRoles = ['Veterinarian', 'Admin'] as const
+
 function VetField({ search, set }: FieldProps) {
   const person = useSession()
-  const people = useQuery(vetsQuery(['Veterinarian', 'Admin']))
+  const people = useQuery(vetsQuery(searchedRoles))
+  const onTickets = useQuery(vetsOnTicketsQuery(searchedRoles))
+  const active = people.data ?? []
+  // who left is still found by the tickets it stands on
+  const former = (onTickets.data ?? []).filter((vet) => people.data && !active.some(({ id }) => id === vet.id))
   return (
     <SelectField
       label="Vet"
       placeholder={uiTexts.any}
       value={search.vet ?? null}
       onChange={(vet) => set({ vet })}
-      choices={(people.data ?? []).map((vet) => ({ value: vet.id, label: vetLabel(vet, person?.uuid) }))}
-      error={people.isError ? texts.failure.getUsers : undefined}
+      choices={[
+        ...active.map((vet) => ({ value: vet.id, label: vetLabel(vet, person?.uuid) })),
+        ...former.map((vet) => ({ value: vet.id, label: `${vetLabel(vet, person?.uuid)} (${uiTexts.formerVet})` })),
+      ]}
+      error={people.isError || onTickets.isError ? texts.failure.getUsers : undefined}
       clearable
     />
   )

@@ -51,11 +51,27 @@ export const sitesOfCustomer = async (id: string) =>
     })
   ).data
 
+/** How many open tickets are assigned to a veterinarian. */
+export const openTicketsQuery = (vetId: string) =>
+  queryOptions({
+    queryKey: ['post-mortems', 'open-of', vetId],
+    queryFn: async () =>
+      (
+        await api.get('/post-mortems', {
+          'filter[veterinary_records.scheduled_for_id]': vetId,
+          'filter[veterinary_records.completed_at:isnull]': 'true',
+          per_page: 1,
+        })
+      ).meta.total,
+    staleTime: 0,
+  })
+
 /** Reads people anew after one of them was changed, wherever they are shown. */
 export function useUsersChanged() {
   const queryClient = useQueryClient()
   return async () => {
-    const keys = [['users'], ['user'], ['vets']]
+    // tickets name their veterinarian, and lose it with the account
+    const keys = [['users'], ['user'], ['vets'], ['post-mortems']]
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }
 }

@@ -17,6 +17,21 @@ export const vetsQuery = (roles: readonly Role[]) =>
     staleTime: 60_000,
   })
 
+/** Of them, the veterinarians of tickets one may see, disabled ones included. */
+export const vetsOnTicketsQuery = (roles: readonly Role[]) =>
+  queryOptions({
+    queryKey: ['vets', 'on-tickets', ...roles],
+    queryFn: async () =>
+      (
+        await api.get('/users', {
+          'filter[roles.name]': roles.join(','),
+          'filter[on_tickets]': 'true',
+          per_page: constants.everything,
+        })
+      ).data,
+    staleTime: 60_000,
+  })
+
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['user', id], queryFn: async () => (await api.get('/users/{id}', { id })).data })
 

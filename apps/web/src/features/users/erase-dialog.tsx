@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { texts } from '@chisholm/domain/texts'
+import { adminTexts } from '../../admin-texts.ts'
+import { api } from '../../api/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { useUsersChanged } from './admin-queries.ts'
+import { nameOf, type ShownUser } from './queries.ts'
+
+const words = adminTexts.users
+
+interface EraseDialogProps {
+  user: ShownUser
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for the e-mail of the person before it is erased, so that nobody is erased by a slip of the finger. */
+export const EraseDialog = ({ user, opened, onClose }: EraseDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={words.askErase(nameOf(user))}>
+    <EraseForm user={user} onClose={onClose} />
+  </Dialog>
+)
+
+function EraseForm({ user: { id, email = '' }, onClose }: Omit<EraseDialogProps, 'opened'>) {
+  const navigate = useNavigate()
+  const usersChanged = useUsersChanged()
+  const isSame = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase()
+  const form = useForm({
+    before: { email: '' },
+    check: (typed) => (isSame(typed.email) ? {} : { email: [words.typedOtherwise] }),
+    send: () => api.delete('/users/{id}', { id }),
+    failed: words.failed,
+    onSaved: async ({ message }) => {
+      toast.success(message ?? texts.success.userErased)
+      // first: the page of the person is read anew otherwise, and it is gone
+      await navigate({ to: '/a/admin/users', replace: true })
+      await usersChanged()
+    },
+  })
+  return (
+    <DialogForm {...form.frame} verb={words.erase} dangerous busy={form.busy} onCancel={onClose}>
+      <p className="hint">{words.eraseFollows}</p>
+      <TextInput label={words.typeToErase(email)} autoComplete="off" data-autofocus {...form.field('email')} />
+    </DialogForm>
+  )
+}
