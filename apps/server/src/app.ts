@@ -16,6 +16,7 @@ import { libraryRoutes } from './features/library/index.ts'
 import { photoFileRoutes, photoRoutes, shownPhotosOfTicket, thumbnailAddress } from './features/photos/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
 import { openProvider, providerRoutes } from './features/provider/index.ts'
+import { removeExpired } from './features/retention/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
 import { savedReportRoutes } from './features/saved-reports/index.ts'
 import { scannerRoutes } from './features/scanner/index.ts'
@@ -107,6 +108,7 @@ export async function buildApp({
       await forgetLetters(database.db)
     },
     'remove-orphans': async () => void (await removeOrphans(database.db, storage, app.log)),
+    retention: async () => void app.log.info({ removed: await removeExpired(parts, new Date()) }, 'retention applied'),
   }
   const scratchSweep = openScratchSweep(settings.dataDir, app.log)
   app.addHook('onReady', () => jobs.start(workers))

@@ -43,6 +43,8 @@ export interface Settings {
   shutdownDelay: number
   /** How much a ticket takes; deleted photos count as bytes, for they are kept. */
   photosOfTicket: { count: number; megabytes: number }
+  /** After how many days something is thrown away; null: never. */
+  retain: Record<keyof typeof retention, number | null>
   /** Absolute folder of the built web app. */
   webDist: string
 }
@@ -53,6 +55,18 @@ type LogLevel = (typeof logLevels)[number]
 const shortestSecret = 32
 const shortestMetricsToken = 16
 const longestShutdownDelay = 300
+
+const forever = 'forever'
+const mostDays = 36_500
+/** What can be thrown away, by the setting that says after how many days. */
+export const retention = {
+  drafts: 'RETAIN_DRAFTS_DAYS',
+  deleted: 'RETAIN_DELETED_DAYS',
+  reports: 'RETAIN_REPORTS_DAYS',
+  audit: 'RETAIN_AUDIT_DAYS',
+  invitations: 'RETAIN_INVITATIONS_DAYS',
+  letters: 'RETAIN_LETTERS_DAYS',
+} as const
 
 const table = [
   ['HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for every IPv4 address'],
@@ -87,6 +101,12 @@ const table = [
   ['SHUTDOWN_DELAY', '0', 'seconds between a signal to stop and the end of listening, for load balancers to notice'],
   ['PHOTOS_PER_TICKET', '2000', 'how many photos a ticket takes'],
   ['PHOTO_MEGABYTES_PER_TICKET', '20000', 'how many megabytes of photos a ticket takes, deleted ones included'],
+  [retention.drafts, forever, 'days until a draft that nobody touched is removed, with animals and photos; or forever'],
+  [retention.deleted, forever, 'days until deleted photos, and photos and reports of deleted tickets, are removed'],
+  [retention.reports, forever, 'days until reports are removed that a newer one of the same ticket replaced'],
+  [retention.audit, forever, 'days until a line of the audit trail is removed'],
+  [retention.invitations, '365', 'days from the end of an invitation nobody used until that person is erased'],
+  [retention.letters, '90', 'days until letters in DATA_DIR/outbox are removed'],
   ['REQUIRE_SECOND_FACTOR', 'off', 'vets: who has a vet role must set up a second factor; off: nobody must'],
 ] as const
 
@@ -217,6 +237,21 @@ export function readSettings(
     return Number(text(name))
   }
   const photosOfTicket = { count: count('PHOTOS_PER_TICKET'), megabytes: count('PHOTO_MEGABYTES_PER_TICKET') }
+  const daysOf = (name: Name) => {
+    const days = text(name)
+    if (days === forever) return null
+    if (!/^[1-9]\d*$/.test(days) || Number(days) > mostDays)
+      mistake(name, `must be a whole number of days from 1 to ${mostDays}, or ${forever}`)
+    return Number(days)
+  }
+  const retain = {
+    drafts: daysOf(retention.drafts),
+    deleted: daysOf(retention.deleted),
+    reports: daysOf(retention.reports),
+    audit: daysOf(retention.audit),
+    invitations: daysOf(retention.invitations),
+    letters: daysOf(retention.letters),
+  }
   const requireSecondFactor = text('REQUIRE_SECOND_FACTOR')
   if (requireSecondFactor !== 'vets' && requireSecondFactor !== 'off') {
     mistake('REQUIRE_SECOND_FACTOR', 'must be vets or off')
@@ -248,6 +283,7 @@ export function readSettings(
     ...(metricsToken !== undefined && { metricsToken }),
     shutdownDelay,
     photosOfTicket,
+    retain,
     webDist: path.resolve(import.meta.dirname, '../../web/dist'),
   }
   const offered = demo === undefined && signsOfProduction(chosen).length === 0

@@ -9,6 +9,8 @@ export const auditWords: Record<string, string> = {
   'post-mortem scheduled': '{who} scheduled {it}',
   'post-mortem completed': '{who} completed {it}',
   'post-mortem deleted': '{who} deleted {it}',
+  'abandoned draft removed': '{who} removed {it}, a draft that nobody had touched for long',
+  'retention applied': '{who} removed what the practice keeps no longer',
   'animal added': '{who} added {it}',
   'animal edited': '{who} changed {it}',
   'animal deleted': '{who} deleted {it}',

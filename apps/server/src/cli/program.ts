@@ -93,6 +93,11 @@ export function program(): Command {
     .action((options: Json & CheckOptions) =>
       run(options, async (settings) => (await import('./check.ts')).check(settings, options)),
     )
+  withJson('retention', 'Tells what the RETAIN settings keep no longer; the server removes it every night.')
+    .option('--apply', 'removes it now; a server may be running')
+    .action((options: Json & { apply?: boolean }) =>
+      run(options, async (settings) => (await import('./retention.ts')).applyRetention(settings, options)),
+    )
   const demo = withJson('demo', 'Loads the demo practice into an empty database and tells its accounts.').action(
     (options: Json) => run(options, async (settings) => (await import('./demo.ts')).demo(settings)),
   )

@@ -25,6 +25,7 @@ interface JobData {
   'mail-invitation': { id: string }
   'clean-up': object
   'remove-orphans': object
+  retention: object
 }
 type JobName = keyof JobData
 
@@ -51,10 +52,16 @@ export const jobNames: JobName[] = [
   'mail-invitation',
   'clean-up',
   'remove-orphans',
+  'retention',
 ]
 
 /** What the clock starts, in UTC: every hour, and at night in America. */
-const clock: Partial<Record<JobName, string>> = { 'clean-up': '17 * * * *', 'remove-orphans': '23 8 * * *' }
+const clock: Partial<Record<JobName, string>> = {
+  'clean-up': '17 * * * *',
+  'remove-orphans': '23 8 * * *',
+  // after it, so that files of rows removed now are there for a night more: a backup that is being written reads them
+  retention: '53 8 * * *',
+}
 
 /** What goes along into a copy of the database: all but what the clock starts anew. */
 export const carriedJobs = jobNames.filter((name) => clock[name] === undefined)

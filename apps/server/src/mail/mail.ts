@@ -33,6 +33,9 @@ export function openMail(settings: Settings, provider: () => Promise<Provider>):
   }
 }
 
+/** Where letters are written while there is no mail server. */
+export const outboxOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'outbox')
+
 /** Sends by SMTP_URL, or writes each letter as an `.eml` file into DATA_DIR/outbox. */
 function wayOut(settings: Settings, provider: () => Promise<Provider>): Mail {
   const messageOf = async (letter: Letter, jobId: string) => {
@@ -52,7 +55,7 @@ function wayOut(settings: Settings, provider: () => Promise<Provider>): Mail {
     return { send: async (...sent) => void (await (await transport()).sendMail(await messageOf(...sent))) }
   }
   const transport = once(async () => (await library()).createTransport({ streamTransport: true, buffer: true }))
-  const outbox = path.join(settings.dataDir, 'outbox')
+  const outbox = outboxOf(settings)
   return {
     async send(letter, jobId) {
       const { message } = await (await transport()).sendMail(await messageOf(letter, jobId))

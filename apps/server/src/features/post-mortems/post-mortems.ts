@@ -2,7 +2,7 @@ import { isVet, may } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { audit, auditAll } from '../audit/index.ts'
-import type { Context, WriteContext } from '../../http/context.ts'
+import type { Context, Executor, SignedInPerson, WriteContext } from '../../http/context.ts'
 import { conflict, type FieldTexts, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
 import { lockVisibleTicket, maySeeSite, requireTicket } from './access.ts'
 import * as queries from './post-mortems.queries.ts'
@@ -35,7 +35,10 @@ export async function listPostMortems(
 export const listCards = (ctx: Context, list: TicketList) => ticketCardPage(ctx.db, ctx.person.siteIds, list)
 
 /** @throws notFound  it does not exist, or is not this person's to see */
-export async function readPostMortem(ctx: Context, id: string): Promise<{ postMortem: PostMortem; version: number }> {
+export async function readPostMortem(
+  ctx: { db: Executor; person: Pick<SignedInPerson, 'siteIds'> },
+  id: string,
+): Promise<{ postMortem: PostMortem; version: number }> {
   const ticket = await queries.ticketById(ctx.db, ctx.person.siteIds, id)
   if (!ticket) throw notFound()
   return { postMortem: shownPostMortem(ticket), version: ticket.version }

@@ -6,7 +6,7 @@ import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal, Person, PostMortem, Provider } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context, Executor, Parts } from '../../http/context.ts'
 import { conflict } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import type { ReportContent } from '../../pdf/report-content.ts'
@@ -38,8 +38,7 @@ export async function readReport(ctx: Context, ticketId: string): Promise<Report
   const { postMortem } = await readPostMortem(ctx, ticketId)
   if (postMortem.status !== 'Completed') throw conflict(texts.refusal.reportNeedsCompletion)
   const photos = await photosOfTicket(ctx.db, ticketId)
-  // the practice as it was at completion: what it tells of itself since then changes no completed report
-  const provider = await ctx.provider(ctx.db, new Date(postMortem.veterinary_record.completed_at ?? Date.now()))
+  const provider = await providerAtCompletion(ctx, postMortem)
   const contentHash = fingerprintOf(provider, postMortem, photos)
   const { pin } = postMortem.veterinary_record
   const kept = await queries.reportOfContent(ctx.db, ticketId, contentHash)
@@ -55,6 +54,23 @@ export async function readReport(ctx: Context, ticketId: string): Promise<Report
   // somebody else was faster
   return readReport(ctx, ticketId)
 }
+
+/**
+ * The fingerprint of the report a completed ticket has now: rows of other contents are superseded.
+ * @throws notFound  the ticket is deleted
+ */
+export async function currentContentHash(
+  ctx: { db: Executor; provider: Parts['provider'] },
+  ticketId: string,
+): Promise<Buffer> {
+  const { postMortem } = await readPostMortem({ db: ctx.db, person: { siteIds: null } }, ticketId)
+  const photos = await photosOfTicket(ctx.db, ticketId)
+  return fingerprintOf(await providerAtCompletion(ctx, postMortem), postMortem, photos)
+}
+
+/** The practice as it was at completion: what it tells of itself since then changes no completed report. */
+const providerAtCompletion = (ctx: { db: Executor; provider: Parts['provider'] }, postMortem: PostMortem) =>
+  ctx.provider(ctx.db, new Date(postMortem.veterinary_record.completed_at ?? Date.now()))
 
 /** @returns false when another request kept the same report in the meantime */
 async function keepReport(

@@ -7,8 +7,17 @@ interface Erased {
   email: string
 }
 
+/** Takes away everything that tells who a person was. */
+export async function eraseTraces(tx: Executor, user: Erased): Promise<void> {
+  await anonymise(tx, user.id)
+  await deleteWhatIsTheirs(tx, user.id)
+  await deleteTracesOfAddress(tx, user.email)
+  await deleteLetters(tx, user)
+  await redactLog(tx, user)
+}
+
 /** Leaves of a person a row that others refer to. The address is none (RFC 2606), and unlike any other. */
-export const anonymise = (tx: Executor, id: string) =>
+const anonymise = (tx: Executor, id: string) =>
   tx
     .updateTable('users')
     .set({
@@ -43,19 +52,19 @@ const tablesOfPeople = [
 ] as const
 
 /** Deletes what belongs to a person alone: sign-ins, secrets, site access, saved reports, kept answers. */
-export async function deleteWhatIsTheirs(tx: Executor, id: string): Promise<void> {
+async function deleteWhatIsTheirs(tx: Executor, id: string): Promise<void> {
   for (const table of tablesOfPeople) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
 }
 
 /** Deletes answers kept for others that tell the address, and the counts of tries under it. */
-export async function deleteTracesOfAddress(tx: Executor, email: string): Promise<void> {
+async function deleteTracesOfAddress(tx: Executor, email: string): Promise<void> {
   const told = JSON.stringify(email.toLowerCase())
   await sql`delete from idempotency_keys where position(${told} in lower(answer_body)) > 0`.execute(tx)
   await sql`delete from turns where position(${told} in lower(name)) > 0`.execute(tx)
 }
 
 /** Deletes letters to a person, sent or not, and work that would write one; one that is being sent is not tried again. */
-export async function deleteLetters(tx: Executor, { id, email }: Erased): Promise<void> {
+async function deleteLetters(tx: Executor, { id, email }: Erased): Promise<void> {
   const address = email.toLowerCase()
   await sql`
     delete from pgboss.job
@@ -71,7 +80,7 @@ export async function deleteLetters(tx: Executor, { id, email }: Erased): Promis
 const naming = ['email', 'first_name', 'last_name', 'name', 'phone', 'city', 'region', 'country']
 
 /** Takes out of the log who a person was: details of the account, where it asked from, and searches for its address. */
-export async function redactLog(tx: Executor, { id, email }: Erased): Promise<void> {
+async function redactLog(tx: Executor, { id, email }: Erased): Promise<void> {
   await sql`
     update audit_entries
     set before = before - ${naming}::text[], after = after - ${naming}::text[], source = null
@@ -81,3 +90,16 @@ export async function redactLog(tx: Executor, { id, email }: Erased): Promise<vo
     update audit_entries set after = after - 'filters'
     where subject_type = 'export' and position(${email.toLowerCase()} in lower(after->>'filters')) > 0`.execute(tx)
 }
+
+/** Who was invited, never signed in, and whose temporary password ended before a moment. Of one person, or of all. */
+export const invitationsEndedBefore = (db: Executor, before: Date, id?: string): Promise<Erased[]> =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.email'])
+    .where('u.status', '=', 'invited')
+    .where('u.deleted_at', 'is', null)
+    .where('u.temporary_password_until', '<', before)
+    .where(sql<boolean>`not exists (select from post_mortems t where t.scheduled_for_id = u.id)`)
+    .$if(id !== undefined, (query) => query.where('u.id', '=', id ?? ''))
+    .orderBy('u.id')
+    .execute()

@@ -1,12 +1,12 @@
 import { texts } from '@chisholm/domain/texts'
-import type { WriteContext } from '../../http/context.ts'
+import type { Executor, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict } from '../../http/failures.ts'
-import { audit } from '../audit/index.ts'
+import { type Actor, audit } from '../audit/index.ts'
 import * as queries from './erase-user.queries.ts'
 import { handOverTickets } from './hand-over.ts'
 import { requireAccount } from './users.ts'
-import { hasOtherSuperAdmin } from './users.queries.ts'
+import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
 
 /**
  * Erases a person (docs/decisions/0022-retention-and-erasure.md). The row stays, so that what it did keeps an author, as
@@ -20,11 +20,17 @@ export async function eraseUser(ctx: WriteContext, id: string, expected: number 
   if (isLast) throw conflict(texts.refusal.lastSuperAdmin)
   if (id === ctx.person.id) throw conflict(texts.refusal.ownErasure)
   checkVersion(expected, user.version)
-  await queries.anonymise(ctx.db, id)
-  await queries.deleteWhatIsTheirs(ctx.db, id)
-  await queries.deleteTracesOfAddress(ctx.db, user.email)
-  await queries.deleteLetters(ctx.db, user)
-  await queries.redactLog(ctx.db, user)
+  await queries.eraseTraces(ctx.db, user)
   await handOverTickets(ctx, { id, email: '', first_name: 'A former', last_name: 'user' }, null)
   await audit(ctx.db, ctx, 'user erased', { type: 'user', id }, null, null)
+}
+
+/** Erases who never used an invitation that ended before a day. @returns false when it was renewed or used meanwhile */
+export async function eraseInvited(tx: Executor, actor: Actor, id: string, before: Date): Promise<boolean> {
+  await lockUser(tx, id)
+  const [user] = await queries.invitationsEndedBefore(tx, before, id)
+  if (!user) return false
+  await queries.eraseTraces(tx, user)
+  await audit(tx, actor, 'user erased', { type: 'user', id }, null, null)
+  return true
 }

@@ -1,3 +1,5 @@
+export { eraseInvited } from './erase-user.ts'
+export { invitationsEndedBefore } from './erase-user.queries.ts'
 export { mailInvitation } from './invitations.ts'
 export { conditionOf as userCondition } from './user-page.queries.ts'
 export { userRoutes } from './users.routes.ts'

@@ -1,0 +1,36 @@
+import { inTransaction } from '../../database/transaction.ts'
+import { type Actor, audit } from '../audit/index.ts'
+import { allPages, type Amount, type RetentionContext, sumOf } from './retention-context.ts'
+import * as queries from './retention.queries.ts'
+
+const abandonedDrafts = ({ db }: RetentionContext, before: Date) =>
+  allPages((after, count) => queries.abandonedDrafts(db, before, after, count))
+
+/** Drafts that nobody touched since, with the bytes of their photos. */
+export async function expiredDrafts(ctx: RetentionContext, before: Date): Promise<Amount> {
+  const found: Amount[] = []
+  for await (const { bytes } of abandonedDrafts(ctx, before)) found.push({ count: 1, bytes: bytes ?? 0 })
+  return sumOf(found)
+}
+
+/** Deletes them, each in a transaction of its own with a line in the audit trail. One that is touched meanwhile stays. */
+export async function removeDrafts(ctx: RetentionContext, before: Date, actor: Actor): Promise<Amount> {
+  const removed: Amount[] = []
+  for await (const { id } of abandonedDrafts(ctx, before)) {
+    const bytes = await inTransaction(ctx, async (ctx) => {
+      const draft = await queries.lockAbandoned(ctx.db, id, before)
+      if (!draft) return null
+      await audit(
+        ctx.db,
+        actor,
+        'abandoned draft removed',
+        { type: 'post-mortem', id },
+        { name: `CHM-${draft.pin}` },
+        null,
+      )
+      return queries.deleteTicket(ctx.db, id)
+    })
+    if (bytes !== null) removed.push({ count: 1, bytes })
+  }
+  return sumOf(removed)
+}

@@ -1,0 +1,1 @@
+export { findExpired, removeExpired, type Expired } from './retention.ts'

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import { NIL } from 'uuid'
+import type { Tables } from '../../database/tables.ts'
+import type { Parts } from '../../http/context.ts'
+import type { Settings } from '../../settings.ts'
+
+/** What retention works with. */
+export interface RetentionContext {
+  db: Kysely<Tables>
+  settings: Pick<Settings, 'retain' | 'dataDir'>
+  provider: Parts['provider']
+}
+
+/** How much of something there is. */
+export interface Amount {
+  count: number
+  bytes: number
+}
+
+/** Adds up what was found or removed piece by piece. */
+export const sumOf = (amounts: Amount[]): Amount => ({
+  count: amounts.reduce((sum, { count }) => sum + count, 0),
+  bytes: amounts.reduce((sum, { bytes }) => sum + bytes, 0),
+})
+
+const perPage = 500
+
+/** Everything a query finds, page by page in the order of ids: what is removed meanwhile skips nothing. */
+export async function* allPages<Row extends { id: string }>(
+  page: (after: string, count: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let last: string = NIL
+  for (;;) {
+    const rows = await page(last, perPage)
+    yield* rows
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < perPage) return
+  }
+}

@@ -1,0 +1,158 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Executor } from '../../http/context.ts'
+import type { Amount } from './retention-context.ts'
+
+const chunk = 5000
+
+/** Drafts that nobody touched since: neither the ticket nor an animal or photo of it. */
+const abandoned = (before: Date) => sql<boolean>`
+  t.draft and t.deleted_at is null and t.updated_at < ${before}
+  and not exists (select from animals a where a.post_mortem_id = t.id and a.updated_at >= ${before})
+  and not exists (select from photos p join animals a on a.id = p.animal_id
+                  where a.post_mortem_id = t.id and p.created_at >= ${before})`
+
+const bytesOfPhotos = sql<number>`coalesce(sum(p.bytes + coalesce(p.thumbnail_bytes, 0)), 0)::float8`
+
+/** The next abandoned drafts after this one, by id, with the bytes of their photos. */
+export const abandonedDrafts = (db: Executor, before: Date, after: string, count: number) =>
+  db
+    .selectFrom('post_mortems as t')
+    .select('t.id')
+    .select((eb) =>
+      eb
+        .selectFrom('photos as p')
+        .innerJoin('animals as a', 'a.id', 'p.animal_id')
+        .whereRef('a.post_mortem_id', '=', 't.id')
+        .select(bytesOfPhotos.as('bytes'))
+        .as('bytes'),
+    )
+    .where(abandoned(before))
+    .where('t.id', '>', after)
+    .orderBy('t.id')
+    .limit(count)
+    .execute()
+
+/** Locks a draft, then looks again whether it is still abandoned. @returns its number; undefined when it is not */
+export async function lockAbandoned(tx: Executor, id: string, before: Date): Promise<{ pin: number } | undefined> {
+  await tx.selectFrom('post_mortems').select('id').where('id', '=', id).forUpdate().execute()
+  return tx
+    .selectFrom('post_mortems as t')
+    .select('t.pin')
+    .where('t.id', '=', id)
+    .where(abandoned(before))
+    .executeTakeFirst()
+}
+
+/** Deletes a ticket with its animals and photos. @returns the bytes of the photos */
+export async function deleteTicket(tx: Executor, id: string): Promise<number> {
+  const { rows } = await sql<Amount>`
+    with gone as (delete from photos where animal_id in (select id from animals where post_mortem_id = ${id})
+                  returning bytes, thumbnail_bytes)
+    select ${bytesOfPhotos} as bytes from gone p`.execute(tx)
+  await tx.deleteFrom('reports').where('post_mortem_id', '=', id).execute()
+  await tx.deleteFrom('animals').where('post_mortem_id', '=', id).execute()
+  await tx.deleteFrom('post_mortems').where('id', '=', id).execute()
+  return rows[0]?.bytes ?? 0
+}
+
+const deletedPhotos = (before: Date) => sql`
+  photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
+  where p.deleted_at < ${before} or a.deleted_at < ${before} or t.deleted_at < ${before}`
+const deletedReports = (before: Date) => sql`
+  reports r join post_mortems t on t.id = r.post_mortem_id where t.deleted_at < ${before}`
+
+/** Photos that were deleted, alone or with their animal or ticket, and reports of deleted tickets. */
+export async function expiredFiles(db: Executor, before: Date): Promise<Amount> {
+  const { rows } = await sql<Amount>`
+    select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from (
+      select p.bytes + coalesce(p.thumbnail_bytes, 0) as bytes from ${deletedPhotos(before)}
+      union all select coalesce(r.bytes, 0) from ${deletedReports(before)}) files`.execute(db)
+  return rows[0] ?? { count: 0, bytes: 0 }
+}
+
+/** Deletes their rows: what is deleted stays so, and nobody takes it back. */
+export async function removeFiles(db: Kysely<Tables>, before: Date): Promise<Amount> {
+  const photos = await inChunks(() =>
+    sql<Amount>`
+      with gone as (delete from photos where id in (select p.id from ${deletedPhotos(before)} limit ${chunk})
+                    returning bytes, thumbnail_bytes)
+      select count(*)::int as count, ${bytesOfPhotos} as bytes from gone p`.execute(db),
+  )
+  const reports = await inChunks(() =>
+    sql<Amount>`
+      with gone as (delete from reports where id in (select r.id from ${deletedReports(before)} limit ${chunk})
+                    returning bytes)
+      select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
+  )
+  return { count: photos.count + reports.count, bytes: photos.bytes + reports.bytes }
+}
+
+/** Lines of the audit trail from before. */
+export async function expiredAuditLines(db: Executor, before: Date): Promise<Amount> {
+  const { rows } = await sql<Amount>`
+    select count(*)::int as count, coalesce(sum(octet_length(e::text)), 0)::float8 as bytes
+    from audit_entries e where happened_at < ${before}`.execute(db)
+  return rows[0] ?? { count: 0, bytes: 0 }
+}
+
+export const removeAuditLines = (db: Kysely<Tables>, before: Date): Promise<Amount> =>
+  inChunks(() =>
+    sql<Amount>`
+      with old as (select id from audit_entries where happened_at < ${before} order by happened_at limit ${chunk}),
+        gone as (delete from audit_entries e using old where e.id = old.id returning octet_length(e::text) as bytes)
+      select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
+  )
+
+/** Tickets of which a report from before was replaced by a newer one. */
+export const ticketsWithReplacedReports = (db: Executor, before: Date, after: string, count: number) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('post_mortems as t', 't.id', 'r.post_mortem_id')
+    .select('r.post_mortem_id as id')
+    .distinct()
+    .where('t.deleted_at', 'is', null)
+    .where('r.created_at', '<', before)
+    .where(
+      sql<boolean>`exists (select from reports n where n.post_mortem_id = r.post_mortem_id
+                           and (n.created_at, n.id) > (r.created_at, r.id))`,
+    )
+    .where('r.post_mortem_id', '>', after)
+    .orderBy('r.post_mortem_id')
+    .limit(count)
+    .execute()
+
+/** Locks a ticket as whoever changes it does. @returns false when it was deleted */
+export const lockTicket = async (tx: Executor, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('post_mortems')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+/** Reports of a ticket from before, but for the one with this content. */
+const replacedReports = (ticketId: string, current: Buffer, before: Date) =>
+  sql`post_mortem_id = ${ticketId} and created_at < ${before} and content_hash <> ${current}`
+
+export async function countReplacedReports(db: Executor, ticketId: string, current: Buffer, before: Date) {
+  const { rows } = await sql<Amount>`
+    select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes
+    from reports where ${replacedReports(ticketId, current, before)}`.execute(db)
+  return rows[0] ?? { count: 0, bytes: 0 }
+}
+
+export const deleteReplacedReports = (tx: Executor, ticketId: string, current: Buffer, before: Date) =>
+  sql`delete from reports where ${replacedReports(ticketId, current, before)}`.execute(tx)
+
+/** Repeats a statement until it finds nothing more: each a transaction of its own, so that none holds others up. */
+async function inChunks(statement: () => Promise<{ rows: Amount[] }>): Promise<Amount> {
+  const sum = { count: 0, bytes: 0 }
+  for (;;) {
+    const [{ count, bytes } = { count: 0, bytes: 0 }] = (await statement()).rows
+    if (count === 0) return sum
+    sum.count += count
+    sum.bytes += bytes
+  }
+}

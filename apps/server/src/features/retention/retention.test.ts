@@ -1,0 +1,263 @@
+import { readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test, vi } from 'vitest'
+import { readSettings } from '../../settings.ts'
+import { actionsOn, auditOf } from '../../testing/audited.ts'
+import { givenForAll } from '../../testing/given.ts'
+import { letterTo } from '../../testing/letters.ts'
+import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
+import { openProvider } from '../provider/index.ts'
+import { findExpired, removeExpired } from './index.ts'
+
+const given = await givenForAll()
+const admin = await given.person('Admin')
+const { db } = given
+const day = 24 * 3_600_000
+
+/** What is kept `days` long, seen from so many days later; everything else is kept for ever. */
+function contextOf(env: Record<string, string>) {
+  const forever = ['DRAFTS', 'DELETED', 'REPORTS', 'AUDIT', 'INVITATIONS', 'LETTERS'].map((kind) => [
+    `RETAIN_${kind}_DAYS`,
+    'forever',
+  ])
+  const { settings } = readSettings({ ...Object.fromEntries(forever), DATA_DIR: given.dataDir, ...env })
+  if (!settings) throw new Error('wrong settings')
+  return { db, settings, provider: openProvider(settings.provider) }
+}
+const inDays = (days: number) => new Date(Date.now() + days * day)
+const amountOf = (found: Awaited<ReturnType<typeof findExpired>>, kind: string) => {
+  const { count = -1, bytes = -1 } = found.find((one) => one.kind === kind) ?? {}
+  return { count, bytes }
+}
+/** Finds, removes, and finds again. @returns what was found and removed, which must be the same */
+async function applied(env: Record<string, string>, kind: string, days: number) {
+  const ctx = contextOf(env)
+  const found = amountOf(await findExpired(ctx, inDays(days)), kind)
+  expect(amountOf(await removeExpired(ctx, inDays(days)), kind)).toEqual(found)
+  expect(amountOf(await findExpired(ctx, inDays(days)), kind).count).toBe(0)
+  return found
+}
+const idsOf = async (table: 'photos' | 'reports' | 'post_mortems' | 'animals' | 'users') =>
+  (await db.selectFrom(table).select('id').execute()).map(({ id }) => id)
+
+test('nothing that is medical record or audit goes by the settings as they come', async () => {
+  const { settings } = readSettings({})
+  expect(settings?.retain).toEqual({
+    drafts: null,
+    deleted: null,
+    reports: null,
+    audit: null,
+    invitations: 365,
+    letters: 90,
+  })
+  expect(readSettings({ RETAIN_AUDIT_DAYS: '0', RETAIN_DRAFTS_DAYS: 'never' }).mistakes).toEqual([
+    "RETAIN_DRAFTS_DAYS must be a whole number of days from 1 to 36500, or forever, not 'never'.",
+    "RETAIN_AUDIT_DAYS must be a whole number of days from 1 to 36500, or forever, not '0'.",
+  ])
+})
+
+test('a draft goes once nobody touched it for so long, its animals and photos with it; younger and sent ones stay', async () => {
+  const { client, site } = await given.client()
+  const [old, touched, sent] = [
+    await given.draft(client, site),
+    await given.draft(client, site),
+    await given.pending(client, site),
+  ]
+  const animal = await given.animal(client, old.id)
+  await uploadPhotos(given, client, animal.id, [{ name: 'cow.jpg', bytes: await jpegOfPhone() }])
+  await db
+    .updateTable('post_mortems')
+    .set({ updated_at: new Date(Date.now() - 10 * day) })
+    .where('id', 'in', [touched.id, sent.id])
+    .execute()
+  // nothing of it is old enough but the ticket itself
+  await given.animal(client, touched.id)
+  await db
+    .updateTable('post_mortems')
+    .set({ updated_at: new Date(Date.now() - 10 * day) })
+    .where('id', '=', touched.id)
+    .execute()
+
+  const found = await applied({ RETAIN_DRAFTS_DAYS: '5' }, 'drafts', 0)
+  expect(found.count).toBe(0)
+  const gone = contextOf({ RETAIN_DRAFTS_DAYS: '30' })
+  await db
+    .updateTable('animals')
+    .set({ updated_at: inDays(20) })
+    .where('post_mortem_id', '=', touched.id)
+    .execute()
+  const amount = amountOf(await removeExpired(gone, inDays(31)), 'drafts')
+  expect([amount.count, amount.bytes > 1000]).toEqual([1, true])
+  const left = await idsOf('post_mortems')
+  expect([old, touched, sent].map(({ id }) => left.includes(id))).toEqual([false, true, true])
+  expect(await idsOf('animals')).not.toContain(animal.id)
+  expect(await idsOf('photos')).toEqual([])
+  expect((await client.get('/post-mortems?filter[draft]=true')).body.meta.total).toBe(1)
+  expect((await auditOf(given, old.id)).at(-1)).toMatchObject({ action: 'abandoned draft removed', user_id: null })
+  const [line] = (await admin.get('/audit-log?filter[action]=abandoned draft removed')).body.data
+  expect(line.sentence).toBe(`The server removed ${old.title}, a draft that nobody had touched for long`)
+  expect((await admin.get('/audit-log?filter[action]=retention applied')).body.meta.total).toBe(1)
+})
+
+test('a draft that is edited or sent while it is looked for stays, whole', async () => {
+  const { client, site } = await given.client()
+  const drafts = []
+  for (let count = 0; count < 8; count += 1) {
+    const draft = await given.draft(client, site)
+    await given.animal(client, draft.id)
+    drafts.push(draft)
+  }
+  const aged = { updated_at: new Date(Date.now() - 100 * day) }
+  const ids = drafts.map(({ id }) => id)
+  await db.updateTable('animals').set(aged).where('post_mortem_id', 'in', ids).execute()
+  await db.updateTable('post_mortems').set(aged).where('id', 'in', ids).execute()
+  const ctx = contextOf({ RETAIN_DRAFTS_DAYS: '90' })
+  const edits = ids
+    .map((id, index) => (index % 2 ? { draft: 0 } : { note: 'still needed' }))
+    .map((body, index) => client.put(`/post-mortems/${ids[index]}`, body))
+  const [answers] = await Promise.all([Promise.all(edits), removeExpired(ctx, new Date())])
+  const left = await idsOf('post_mortems')
+  for (const [index, { status }] of answers.entries()) {
+    expect([200, 404]).toContain(status)
+    expect(left.includes(ids[index] ?? '')).toBe(status === 200)
+    if (status === 200) expect((await client.get(`/post-mortems/${ids[index]}`)).body.data.animals).toBe(1)
+  }
+})
+
+test('a draft that is held by an edit is looked at again once that is through', async () => {
+  const { client, site } = await given.client()
+  const draft = await given.draft(client, site)
+  await db
+    .updateTable('post_mortems')
+    .set({ updated_at: new Date(0) })
+    .where('id', '=', draft.id)
+    .execute()
+  const { removing } = await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('post_mortems')
+      .set({ updated_at: new Date(), note: 'edited' })
+      .where('id', '=', draft.id)
+      .execute()
+    const removing = removeExpired(contextOf({ RETAIN_DRAFTS_DAYS: '90' }), new Date())
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      expect(rows).toHaveLength(1)
+    }, 10_000)
+    return { removing }
+  })
+  expect(amountOf(await removing, 'drafts').count).toBe(0)
+  expect((await client.get(`/post-mortems/${draft.id}`)).body.data.note).toBe('edited')
+})
+
+test('files of deleted photos, animals and tickets go, those in use stay', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const photoOn = async (ticketId: string, tag: string) => {
+    const animal = await given.animal(admin, ticketId, { tag })
+    const answer = await uploadPhotos(given, admin, animal.id, [{ name: `${tag}.jpg`, bytes: await jpegOfPhone() }])
+    return { animal, photo: String(answer.body.data[0].id) }
+  }
+  const [kept, deleted] = [await given.completed(client, site, vet), await given.completed(client, site, vet)]
+  const [inUse, ofPhoto, ofAnimal, ofTicket] = [
+    await photoOn(kept.id, 'A'),
+    await photoOn(kept.id, 'B'),
+    await photoOn(kept.id, 'C'),
+    await photoOn(deleted.id, 'D'),
+  ]
+  for (const { id } of [kept, deleted]) await admin.get(`/post-mortems/${id}/report`)
+  await admin.delete(`/medias/${ofPhoto.photo}`)
+  await admin.delete(`/veterinary-record-animals/${ofAnimal.animal.id}`)
+  await admin.delete(`/post-mortems/${deleted.id}`)
+  expect((await applied({ RETAIN_DELETED_DAYS: '30' }, 'deleted', 29)).count).toBe(0)
+  const found = await applied({ RETAIN_DELETED_DAYS: '30' }, 'deleted', 31)
+  expect([found.count, found.bytes > 10_000]).toEqual([4, true])
+  const left = await idsOf('photos')
+  expect([inUse, ofPhoto, ofAnimal, ofTicket].map(({ photo }) => left.includes(photo))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect((await admin.get(`/medias/${inUse.photo}`)).status).toBe(200)
+  expect((await client.get(`/post-mortems/${kept.id}/report`)).status).toBe(200)
+  // tickets and animals stay for the audit trail
+  expect(await idsOf('post_mortems')).toContain(deleted.id)
+})
+
+test('reports that were replaced go; the one a ticket has now stays, also where a newer one was made in between', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  const ticket = await given.completed(client, site, vet)
+  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const reportWith = async (vet_findings: string) => {
+    await admin.put(`/veterinary-record-animals/${animalId}`, { vet_findings })
+    return String((await admin.get(`/post-mortems/${ticket.id}/report`)).body.report.id)
+  }
+  const [first, second] = [await reportWith('one'), await reportWith('two')]
+  expect(await reportWith('one')).toBe(first)
+  expect((await applied({ RETAIN_REPORTS_DAYS: '30' }, 'reports', 29)).count).toBe(0)
+  await applied({ RETAIN_REPORTS_DAYS: '30' }, 'reports', 31)
+  const left = await idsOf('reports')
+  expect([left.includes(first), left.includes(second)]).toEqual([true, false])
+  expect(String((await client.get(`/post-mortems/${ticket.id}/report`)).body.report.id)).toBe(first)
+})
+
+test('lines of the audit trail go once they are old', async () => {
+  const id = uuidv7()
+  await db
+    .insertInto('audit_entries')
+    .values({
+      id,
+      action: 'signed in',
+      subject_type: 'user',
+      subject_id: admin.id,
+      happened_at: new Date(Date.now() - 4000 * day),
+    })
+    .execute()
+  const found = await applied({ RETAIN_AUDIT_DAYS: '3650' }, 'audit', 0)
+  expect([found.count, found.bytes > 0]).toEqual([1, true])
+  expect(await actionsOn(given, admin.id)).not.toEqual([])
+})
+
+test('who never used an invitation is erased; who was invited anew, signed in or has a ticket stays', async () => {
+  const { site } = await given.client()
+  const invited = async (until: Date) => {
+    const { id } = await given.person('Client', [site.id])
+    await db
+      .updateTable('users')
+      .set({ status: 'invited', temporary_password_until: until })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const long = new Date(Date.now() - 400 * day)
+  const [gone, recent, renewed] = [
+    await invited(long),
+    await invited(new Date(Date.now() - 300 * day)),
+    await invited(long),
+  ]
+  const answer = await admin.post(`/users/${renewed}/invite`)
+  expect(answer.status).toBe(200)
+  expect((await applied({ RETAIN_INVITATIONS_DAYS: '365' }, 'invitations', 0)).count).toBe(1)
+  for (const [id, status] of [
+    [gone, 404],
+    [recent, 200],
+    [renewed, 200],
+  ] as const)
+    expect((await admin.get(`/users/${id}`)).status).toBe(status)
+  expect((await actionsOn(given, gone)).at(-1)).toBe('user erased')
+})
+
+test('old letters in the outbox go', async () => {
+  await given.stranger.post('/auth/reset-password', { username: admin.email })
+  await letterTo(given.dataDir, admin.email, 'verification code')
+  const outbox = path.join(given.dataDir, 'outbox')
+  const [first = ''] = await readdir(outbox)
+  const old = new Date(Date.now() - 91 * day)
+  await utimes(path.join(outbox, first), old, old)
+  expect((await applied({ RETAIN_LETTERS_DAYS: '90' }, 'letters', 0)).count).toBe(1)
+  expect(await readdir(outbox)).not.toContain(first)
+})
