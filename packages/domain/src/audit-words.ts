@@ -34,6 +34,7 @@ export const auditWords: Record<string, string> = {
   'customer retired': '{who} retired {it}',
   'customer taken back into use': '{who} took {it} back into use',
   'customer deleted': '{who} deleted {it}',
+  'customer erased': '{who} erased a customer with all its post-mortems',
   'site created': '{who} added {it}',
   'site edited': '{who} changed {it}',
   'site retired': '{who} retired {it}',

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { recordBackup } from '../backup/last-backup.ts'
 import { withRepository } from '../backup/lock-repository.ts'
@@ -7,12 +6,12 @@ import { type Pruned, prune } from '../backup/prune.ts'
 import { Repository } from '../backup/repository.ts'
 import { readRetention } from '../backup/retention.ts'
 import { type Backup, type Source, writeBackup } from '../backup/write-backup.ts'
-import { CannotStart, reasonOf } from '../cannot-start.ts'
+import { CannotStart } from '../cannot-start.ts'
 import { openDatabase } from '../database/database.ts'
 import { loadSecretKeys, type Settings } from '../settings.ts'
 import { openStorage } from '../storage/storage.ts'
-import { sync } from '../storage/sync.ts'
 import { type Done, progress } from './run.ts'
+import { requireAbsent, writeWhole, writing } from './whole-file.ts'
 
 export interface BackupOptions {
   replace?: boolean
@@ -37,11 +36,10 @@ export async function backUp(settings: Settings, file: string | undefined, optio
 
 /** One file, which may be there only with `replace`. */
 async function backUpAs(settings: Settings, file: string, replace: boolean): Promise<Done> {
-  const target = path.resolve(file)
-  if (existsSync(target) && !replace) throw new CannotStart(`${file} is there already: add --replace to overwrite it.`)
-  const { manifest } = await write(settings, {}, target, () => target)
+  requireAbsent(file, replace)
+  const { manifest } = await write(settings, {}, file, () => file)
   const { rows, files, missing } = manifest
-  const bytes = (await stat(target)).size
+  const bytes = (await stat(path.resolve(file))).size
   return {
     lines: [`Wrote ${file}: ${countOf(rows)} rows, ${files} files, ${megabytes(bytes)}.`],
     result: { file, bytes, rows, files, missing },
@@ -72,53 +70,28 @@ async function backUpInto(settings: Settings, folder: string, keep: string | und
   })
 }
 
-/**
- * Writes an archive beside its place and moves it there once it is whole and on disk; an interrupted one leaves a file
- * that ends in `.part`, which restore refuses.
- */
+/** Writes an archive and notes that it is there. @param placeOf  where it belongs once its moment is known */
 async function write(
   settings: Settings,
   more: Pick<Source, 'repository'>,
   file: string,
   placeOf: (at: Date) => string,
 ): Promise<Backup> {
-  const scratch = `${file}.part`
-  const handle = await writable(scratch, file)
-  const opened = openDatabase(settings, progress, { beside: true })
+  const database = await openDatabase(settings, progress, { beside: true })
   try {
-    const database = await opened
     const secretKey = settings.secretKey === undefined ? loadSecretKeys(settings)[0] : undefined
     const source = { database, storage: openStorage(settings), secretKey, ...more }
-    const backup = await writing(file, () => writeBackup(source, handle.createWriteStream({ flush: true })))
-    const place = placeOf(backup.at)
-    await rename(scratch, place)
-    await sync(path.dirname(place))
+    const backup = await writeWhole(
+      file,
+      (target) => writeBackup(source, target),
+      ({ at }) => placeOf(at),
+    )
     const { rows, files, bytes, missing } = backup.manifest
-    const to = more.repository?.folder ?? place
+    const to = more.repository?.folder ?? path.resolve(file)
     await recordBackup(database.db, backup.at, { to, rows: countOf(rows), files, bytes, missing: missing.length })
     return backup
-  } catch (thrown) {
-    await rm(scratch, { force: true })
-    throw thrown
   } finally {
-    await (await opened.catch(() => undefined))?.close()
-    await handle.close().catch(() => {})
-  }
-}
-
-/** It holds everything a practice knows: only its owner may read it. */
-const writable = (scratch: string, file: string): Promise<FileHandle> => writing(file, () => open(scratch, 'w', 0o600))
-
-/** Failures of the disk that an operator can mend. */
-const ofTheDisk = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'EFBIG']
-
-async function writing<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (thrown) {
-    const { code = '' } = thrown as NodeJS.ErrnoException
-    if (!ofTheDisk.includes(code)) throw thrown
-    throw new CannotStart(`${place} cannot be written: ${reasonOf(thrown)}.`)
+    await database.close()
   }
 }
 

@@ -4,6 +4,7 @@ import { version } from '../version.ts'
 import type { AdminOptions } from './admin-create.ts'
 import type { BackupOptions } from './backup.ts'
 import type { CheckOptions } from './check.ts'
+import type { EraseOptions } from './erase-customer.ts'
 import type { ImportOptions } from './import.ts'
 import type { MoveOptions } from './move-to.ts'
 import type { RestoreOptions } from './restore.ts'
@@ -92,6 +93,19 @@ export function program(): Command {
     .option('--files', 'reads every photo and report, too, and lists those that are missing, cut or changed')
     .action((options: Json & CheckOptions) =>
       run(options, async (settings) => (await import('./check.ts')).check(settings, options)),
+    )
+  command('erase', 'Erases what a practice must or wants to forget.')
+    .command('customer')
+    .description('Exports a customer with all its tickets, photos and reports into a file, then erases it.')
+    .argument('<name-or-id>', 'the customer')
+    .requiredOption('--export <file>', 'tar file to write first; it appears once it is whole')
+    .option('--replace', 'overwrites a file of that name')
+    .option('--yes', 'erases it; without, it only says what would go')
+    .option('--json', 'answers in JSON, for scripts')
+    .action((nameOrId: string, options: Json & EraseOptions) =>
+      run(options, async (settings) =>
+        (await import('./erase-customer.ts')).eraseCustomerCommand(settings, nameOrId, options),
+      ),
     )
   withJson('retention', 'Tells what the RETAIN settings keep no longer; the server removes it every night.')
     .option('--apply', 'removes it now; a server may be running')

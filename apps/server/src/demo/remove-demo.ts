@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { audit } from '../features/audit/index.ts'
+import { deleteSitesOf, deleteTicketsOf } from '../features/customers/index.ts'
 import type { Executor } from '../http/context.ts'
 import type { Storage } from '../storage/storage.ts'
 import { demoAccounts } from './accounts.ts'
@@ -40,8 +41,8 @@ export async function removeDemo({
       .forUpdate()
       .execute()
     const of = customers.map(({ id }) => id)
-    const { keys, ...counts } = await removeTickets(tx, of)
-    await removeSites(tx, of)
+    const { tickets, photos, keys } = await deleteTicketsOf(tx, of)
+    await deleteSitesOf(tx, of)
     for (const { id, name } of customers)
       await audit(tx, operator, 'customer deleted', { type: 'customer', id }, { name }, null)
     await tx.deleteFrom('customers').where('id', 'in', nonEmpty(of)).execute()
@@ -54,7 +55,7 @@ export async function removeDemo({
       )
       .execute()
     await removePeople(tx, people)
-    return { removed: { accounts: people.length, customers: of.length, ...counts } as Removed, keys }
+    return { removed: { accounts: people.length, customers: of.length, tickets, photos }, keys }
   })
   // what is left of them by a failure here, the nightly look for files nothing names removes
   for (const key of keys) await storage.remove(key)
@@ -70,29 +71,6 @@ async function demoPeople(tx: Executor): Promise<string[]> {
   const emails = demoAccounts.map(({ email }) => email)
   const people = await tx.selectFrom('users').select('id').where('email', 'in', emails).forUpdate().execute()
   return people.map(({ id }) => id)
-}
-
-async function removeTickets(tx: Executor, customers: string[]) {
-  const { rows: files } = await sql<{ key: string }>`
-    with tickets as (select id from post_mortems where customer_id = any(${customers}::uuid[])),
-         pictures as (delete from photos where animal_id in (select id from animals where post_mortem_id in (select id from tickets))
-                      returning image_key, thumbnail_key),
-         papers as (delete from reports where post_mortem_id in (select id from tickets) returning file_key)
-    select image_key as key from pictures union all select thumbnail_key from pictures
-    union all select file_key from papers`.execute(tx)
-  await sql`delete from animals a using post_mortems t
-            where a.post_mortem_id = t.id and t.customer_id = any(${customers}::uuid[])`.execute(tx)
-  const gone = await tx.deleteFrom('post_mortems').where('customer_id', 'in', nonEmpty(customers)).executeTakeFirst()
-  // tickets are counted at the end of the transaction, when their sites will be gone
-  await sql`set constraints all immediate`.execute(tx)
-  const pictures = files.filter(({ key }) => key.startsWith('photos/')).length / 2
-  return { tickets: Number(gone.numDeletedRows), photos: pictures, keys: [...new Set(files.map(({ key }) => key))] }
-}
-
-async function removeSites(tx: Executor, customers: string[]): Promise<void> {
-  const sites = tx.selectFrom('sites').select('id').where('customer_id', 'in', nonEmpty(customers))
-  await tx.deleteFrom('ticket_counts').where('site_id', 'in', sites).execute()
-  await tx.deleteFrom('sites').where('customer_id', 'in', nonEmpty(customers)).execute()
 }
 
 /** Deletes accounts, and closes those that tickets, photos, customers or sites of the practice still name. */

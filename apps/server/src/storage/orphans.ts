@@ -24,7 +24,7 @@ interface OrphanLog {
  * @returns how many were removed
  */
 export async function removeOrphans(db: Executor, storage: Storage, log: OrphanLog): Promise<number> {
-  if (!(await owns(db, storage))) {
+  if (!(await ownsStorage(db, storage))) {
     log.warn({ key: ownerKey }, 'the storage belongs to another database: files that no row names stay')
     return 0
   }
@@ -51,7 +51,7 @@ export async function removeOrphans(db: Executor, storage: Storage, log: OrphanL
 const ownerKey = 'owner/database.txt'
 
 /** Whether the storage belongs to this database; one without an owner gets it. */
-async function owns(db: Executor, storage: Storage): Promise<boolean> {
+export async function ownsStorage(db: Executor, storage: Storage): Promise<boolean> {
   const { rows } = await sql<{ identity: string }>`
     select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
     from pg_control_system()`.execute(db)

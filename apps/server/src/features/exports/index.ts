@@ -1,1 +1,2 @@
+export { fileOf } from './files.ts'
 export { exportRoutes } from './exports.routes.ts'

@@ -96,13 +96,14 @@ export const animalsOnTicket = async (tx: Executor, ticketId: string): Promise<n
       .executeTakeFirstOrThrow()
   ).count
 
-/** A site and its customer; `retired` when either of them is. */
-export const siteWithCustomer = (db: Executor, siteId: string) =>
-  db
+/** A site and its customer, neither of which is deleted until the transaction ends; `retired` when either of them is. */
+export const siteWithCustomer = (tx: Executor, siteId: string) =>
+  tx
     .selectFrom('sites as s')
     .innerJoin('customers as c', 'c.id', 's.customer_id')
     .select(['s.id', 's.customer_id', sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired')])
     .where('s.id', '=', siteId)
+    .forKeyShare()
     .executeTakeFirst()
 
 /** The customer of the first site a client is linked to. */

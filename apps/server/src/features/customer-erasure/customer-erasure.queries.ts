@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+import { isUuid } from '../../http/bodies.ts'
+
+export interface Customer {
+  id: string
+  name: string
+}
+
+export const customersNamed = (db: Executor, nameOrId: string): Promise<Customer[]> =>
+  db
+    .selectFrom('customers')
+    .select(['id', 'name'])
+    .where(
+      isUuid(nameOrId) ? sql<boolean>`id = ${nameOrId}` : sql<boolean>`lower(btrim(name)) = lower(btrim(${nameOrId}))`,
+    )
+    .execute()
+
+/** Locks a customer with its sites and tickets: nothing is added to them or changed until the transaction ends. */
+export async function lockCustomer(tx: Executor, id: string): Promise<Customer | undefined> {
+  const customer = await tx.selectFrom('customers').select(['id', 'name']).where('id', '=', id).forUpdate().execute()
+  await sql`select from sites where customer_id = ${id} order by id for update`.execute(tx)
+  await sql`select from post_mortems where customer_id = ${id} order by id for update`.execute(tx)
+  return customer[0]
+}
+
+const ofCustomer = (table: RawBuilder<unknown>, id: string) => sql`${table} where t.customer_id = ${id}`
+const tickets = sql`post_mortems t`
+const animals = sql`animals a join post_mortems t on t.id = a.post_mortem_id`
+const photos = sql`photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id`
+const reports = sql`reports r join post_mortems t on t.id = r.post_mortem_id`
+
+/** How much belongs to a customer, and how many people see nobody else's sites. */
+export async function amountsOf(db: Executor, id: string) {
+  const { rows } = await sql<
+    Record<'sites' | 'tickets' | 'animals' | 'photos' | 'reports' | 'bytes' | 'people', number>
+  >`
+    select
+      (select count(*)::int from sites where customer_id = ${id}) as sites,
+      (select count(*)::int from ${ofCustomer(tickets, id)}) as tickets,
+      (select count(*)::int from ${ofCustomer(animals, id)}) as animals,
+      (select count(*)::int from ${ofCustomer(photos, id)}) as photos,
+      (select count(*)::int from ${ofCustomer(reports, id)}) as reports,
+      (select coalesce(sum(p.bytes + coalesce(p.thumbnail_bytes, 0)), 0)::float8 from ${ofCustomer(photos, id)})
+        + (select coalesce(sum(r.bytes), 0)::float8 from ${ofCustomer(reports, id)}) as bytes,
+      (select count(distinct l.user_id)::int from user_sites l join sites s on s.id = l.site_id
+       where s.customer_id = ${id} and not exists (
+         select from user_sites o join sites other on other.id = o.site_id
+         where o.user_id = l.user_id and other.customer_id <> ${id})) as people`.execute(db)
+  const [amounts] = rows
+  if (!amounts) throw new Error('counting gave nothing')
+  return amounts
+}
+
+/** Ids of a customer and everything that belongs to it: what lines of the audit trail are about. */
+export const subjectsOf = (id: string) => sql`(
+  select ${id}::uuid as id
+  union all select id from sites where customer_id = ${id}
+  union all select t.id from ${ofCustomer(tickets, id)}
+  union all select a.id from ${ofCustomer(animals, id)}
+  union all select p.id from ${ofCustomer(photos, id)}
+  union all select r.id from ${ofCustomer(reports, id)})`
+
+/** Takes what was before and after out of the lines about a customer. Who did what and when stays. */
+export const redactLog = (tx: Executor, id: string) =>
+  sql`
+    update audit_entries e set before = null, after = null
+    from ${subjectsOf(id)} gone where e.subject_id = gone.id`.execute(tx)
+
+/** Deletes answers kept for repeated requests, and letters about the tickets of a customer. */
+export async function deleteTraces(tx: Executor, id: string): Promise<void> {
+  await sql`delete from idempotency_keys where position(${id} in answer_body) > 0`.execute(tx)
+  const { rows } = await sql`select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`.execute(tx)
+  // there is no queue before the first start of a server
+  if (rows.length === 0) return
+  await sql`
+    delete from pgboss.job
+    where name = 'mail.send' and state <> 'active'
+      and substring(data->>'subject' from '^CHM-[0-9]+') in (select 'CHM-' || t.pin from ${ofCustomer(tickets, id)})`.execute(
+    tx,
+  )
+}

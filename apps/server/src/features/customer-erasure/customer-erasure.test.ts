@@ -1,0 +1,174 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import tar from 'tar-stream'
+import { afterAll, expect, test, vi } from 'vitest'
+import { eraseCustomerCommand } from '../../cli/erase-customer.ts'
+import { writeWhole } from '../../cli/whole-file.ts'
+import { readSettings } from '../../settings.ts'
+import { auditOf } from '../../testing/audited.ts'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
+import { urlOf } from '../../testing/with-database.ts'
+import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
+import { customerNamed, eraseCustomer } from './index.ts'
+
+const given = await givenForAll()
+const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-erasure-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const admin = await given.person('Admin')
+const vet = await given.person('Veterinarian')
+
+/** A customer with a name of its own, a completed ticket with a photo and a report, and a deleted draft. */
+async function customer(name: string) {
+  const { client, site } = await given.client()
+  await admin.put(`/customers/${site.customerId}`, { name })
+  await admin.put(`/sites/${site.id}`, { name: `${name} yard` })
+  const ticket = await given.completed(client, site, vet)
+  const animal = await given.animal(admin, ticket.id, { tag: `tag of ${name}`, customer_notes: `notes of ${name}` })
+  await uploadPhotos(given, admin, animal.id, [{ name: `${name}.jpg`, bytes: await jpegOfPhone() }])
+  const report = Buffer.from((await admin.get(`/post-mortems/${ticket.id}/report`)).body.report.report_data, 'base64')
+  const deleted = await given.draft(client, site)
+  await client.delete(`/post-mortems/${deleted.id}`)
+  return { id: site.customerId, client, site, ticket, animal, deleted, report }
+}
+const erase = (id: string, file: string) =>
+  eraseCustomer(given, id, (write) => writeWhole(path.join(folder, file), write))
+
+async function partsOf(file: string): Promise<Map<string, Buffer>> {
+  const parts = new Map<string, Buffer>()
+  for await (const entry of createReadStream(path.join(folder, file)).pipe(tar.extract()))
+    parts.set(entry.header.name, await buffer(entry))
+  return parts
+}
+const rowsOf = (parts: Map<string, Buffer>, name: string): Record<string, string>[] =>
+  parse(parts.get(name) ?? '', { columns: true, bom: true })
+
+/** Rows of every table, as text, in which a word stands. */
+async function tracesOf(word: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss')`.execute(given.db)
+  const found = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.raw(name)} t where position(${word} in t::text) > 0`.execute(given.db)
+    found.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return found
+}
+async function files(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const page of given.storage.list()) keys.push(...page.map(({ key }) => key))
+  return keys.filter((key) => /^(photos|reports)\//.test(key))
+}
+const totals = async (by: Visitor) => (await by.get('/post-mortems')).body.meta.total
+
+test('a customer is exported whole, then nothing of it is left, and everything of others is', async () => {
+  const other = await customer('Kept Ranch')
+  const before = { files: await files(), traces: (await tracesOf('Kept Ranch')).length }
+  const gone = await customer('Quitting Feeders')
+  const total = await totals(admin)
+
+  const erased = await erase(gone.id, 'gone.tar')
+  expect(erased).toMatchObject({ sites: 1, tickets: 2, animals: 2, photos: 1, reports: 1, people: 1, missing: [] })
+  expect(erased.bytes).toBeGreaterThan(gone.report.length)
+  expect((await stat(path.join(folder, 'gone.tar'))).mode & 0o777).toBe(0o600)
+  const parts = await partsOf('gone.tar')
+  expect(rowsOf(parts, 'customer.csv')).toMatchObject([{ Id: gone.id, Name: 'Quitting Feeders' }])
+  expect(rowsOf(parts, 'people.csv')).toMatchObject([{ Email: gone.client.email, Site: 'Quitting Feeders yard' }])
+  const tickets = rowsOf(parts, 'post-mortems.csv')
+  expect(tickets.map(({ Id }) => Id)).toEqual([gone.ticket.id, gone.deleted.id])
+  expect(tickets.map((ticket) => ticket['Deleted at'] === '')).toEqual([true, false])
+  expect(rowsOf(parts, 'animals.csv').at(-1)).toMatchObject({ Tag: 'tag of Quitting Feeders' })
+  expect(rowsOf(parts, 'audit-log.csv').map(({ Action }) => Action)).toContain('post-mortem completed')
+  const [photo] = rowsOf(parts, 'photos.csv')
+  expect(
+    parts
+      .get(photo?.['File'] ?? '')
+      ?.subarray(0, 3)
+      .toString('hex'),
+  ).toBe('ffd8ff')
+  const [report] = rowsOf(parts, 'reports.csv')
+  expect(parts.get(report?.['File'] ?? '')?.equals(gone.report)).toBe(true)
+
+  expect(await tracesOf('Quitting Feeders')).toEqual([])
+  expect(await files()).toEqual(before.files)
+  expect((await tracesOf('Kept Ranch')).length).toBe(before.traces)
+  expect([await totals(admin), await totals(gone.client), await totals(other.client)]).toEqual([total - 1, 0, 1])
+  expect((await admin.get(`/post-mortems/${gone.ticket.id}`)).status).toBe(404)
+  expect((await admin.get(`/post-mortems/${other.ticket.id}/report`)).status).toBe(200)
+  // who did what and when stays, without what it was
+  const lines = await auditOf(given, gone.ticket.id)
+  expect(lines.map(({ action }) => action)).toContain('post-mortem completed')
+  expect(lines.every(({ before, after }) => before === null && after === null)).toBe(true)
+  expect((await auditOf(given, gone.id)).at(-1)).toMatchObject({ action: 'customer erased', after: { tickets: 2 } })
+  expect((await admin.get('/audit-log')).status).toBe(200)
+})
+
+test('without its export nothing is erased', async () => {
+  const kept = await customer('Unlucky Stockers')
+  const fails = eraseCustomer(given, kept.id, (write) =>
+    writeWhole(path.join(folder, 'no such folder', 'out.tar'), write),
+  )
+  await expect(fails).rejects.toThrow(/cannot be written/)
+  const breaks = eraseCustomer(given, kept.id, async (write) => {
+    await writeWhole(path.join(folder, 'broken.tar'), write)
+    throw new Error('the disk is full')
+  })
+  await expect(breaks).rejects.toThrow('the disk is full')
+  expect((await kept.client.get(`/post-mortems/${kept.ticket.id}`)).status).toBe(200)
+  expect((await kept.client.get(`/post-mortems/${kept.ticket.id}/report`)).status).toBe(200)
+})
+
+test('a ticket that is begun while its customer is exported is refused once it is erased', async () => {
+  const busy = await customer('Busy Yards')
+  const { promise: locked, resolve: begin } = Promise.withResolvers<void>()
+  const ticket = { customer_id: busy.id, site_id: busy.site.id, record_at: '2026-11-20' }
+  // asked from outside of the transaction, which knows no other connection
+  const asked = locked.then(() => ({ answers: [1, 2, 3].map(() => busy.client.post('/post-mortems', ticket)) }))
+  const waiting = asked.then(() =>
+    vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(given.db)
+      expect(rows).toHaveLength(3)
+    }, 10_000),
+  )
+  const erased = await eraseCustomer(given, busy.id, async (write) => {
+    begin()
+    await waiting
+    return writeWhole(path.join(folder, 'busy.tar'), write)
+  })
+  const answers = await Promise.all((await asked).answers)
+  expect(erased.tickets).toBe(2)
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422])
+  expect(await tracesOf(busy.id).then((found) => found.filter((row) => !/audit_entries/.test(row)))).toEqual([])
+})
+
+test('the command tells what would go; with --yes it says where the export is, and that backups hold it', async () => {
+  const name = 'Command Cattle'
+  const { id } = await customer(name)
+  const { settings } = readSettings({
+    DATA_DIR: given.dataDir,
+    DATABASE_URL: urlOf(given.connection),
+    SECRET_KEY: 'x'.repeat(40),
+  })
+  if (!settings) return expect.fail('wrong settings')
+  const options = { export: path.join(folder, 'command.tar') }
+  const told = await eraseCustomerCommand(settings, name.toUpperCase(), options)
+  expect(told.lines[0]).toMatch(/^This would erase Command Cattle: 1 site, 2 tickets, 2 animals, 1 photo, 1 report \(/)
+  expect(told.warnings).toEqual([
+    'One person has access to no other customer. The account stays: erase it in the administration.',
+  ])
+  expect((await customerNamed(given.db, id)).name).toBe(name)
+  await writeFile(options.export, 'somebody else’s')
+  await expect(eraseCustomerCommand(settings, id, { ...options, yes: true })).rejects.toThrow('is there already')
+  const done = await eraseCustomerCommand(settings, id, { ...options, yes: true, replace: true })
+  expect(done.lines.at(-1)).toBe('Backups from before still hold it: delete them, or let them run out.')
+  await expect(eraseCustomerCommand(settings, name, { export: path.join(folder, 'b.tar') })).rejects.toThrow(
+    'There is no customer Command Cattle.',
+  )
+})

@@ -1,0 +1,102 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import tar from 'tar-stream'
+import type { Tables } from '../../database/tables.ts'
+import { FileMissing } from '../../storage/file-missing.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { fileOf } from '../exports/index.ts'
+import type { Customer } from './customer-erasure.queries.ts'
+import { exportedTables, photoFile, reportFile } from './exported-tables.ts'
+
+interface Source {
+  tx: Transaction<Tables>
+  storage: Storage
+  customer: Customer
+}
+
+const rowsAtOnce = 500
+
+/**
+ * Writes a tar file with a CSV file for each table and every photo and report, deleted ones included.
+ * @returns the files the storage did not have
+ */
+export async function writeCustomerExport({ tx, storage, customer }: Source, target: Writable): Promise<string[]> {
+  const pack = tar.pack()
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-export-'))
+  const write = async () => {
+    for (const { name, header, query } of exportedTables) {
+      const file = path.join(folder, `${name}.csv`)
+      await pipeline(
+        fileOf('csv', name, header, cellsOf(tx, query(customer.id))),
+        createWriteStream(file, { mode: 0o600 }),
+      )
+      await add(pack, `${name}.csv`, (await stat(file)).size, createReadStream(file))
+      await rm(file)
+    }
+    const missing: string[] = []
+    for (const { key, name } of await filesOf(tx, customer.id))
+      if (!(await addStored(pack, storage, key, name))) missing.push(name)
+    pack.finalize()
+    return missing
+  }
+  try {
+    const [missing] = await Promise.all([
+      write().catch((thrown: unknown) => {
+        pack.destroy(thrown as Error)
+        throw thrown
+      }),
+      pipeline(pack, target),
+    ])
+    return missing
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function add(pack: tar.Pack, name: string, size: number, bytes: Readable): Promise<void> {
+  await pipeline(bytes, pack.entry({ name, size, mode: 0o600 }))
+}
+
+/** @returns false when the storage has lost it; a storage that does not answer stops the erasure */
+async function addStored(pack: tar.Pack, storage: Storage, key: string, name: string): Promise<boolean> {
+  try {
+    const { bytes } = await storage.stat(key)
+    await add(pack, name, bytes, await storage.stream(key))
+    return true
+  } catch (thrown) {
+    if (!(thrown instanceof FileMissing)) throw thrown
+    await storage.check()
+    return false
+  }
+}
+
+/** Photos and reports of a customer: their keys, and their names in the export. */
+async function filesOf(tx: Transaction<Tables>, customerId: string): Promise<{ key: string; name: string }[]> {
+  const { rows } = await sql<{ key: string; name: string }>`
+    select p.image_key as key, ${photoFile} as name
+    from photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
+    where t.customer_id = ${customerId}
+    union all
+    select r.file_key, ${reportFile} from reports r join post_mortems t on t.id = r.post_mortem_id
+    where t.customer_id = ${customerId}
+    order by name`.execute(tx)
+  return rows
+}
+
+/** Rows by a cursor, as cells. */
+async function* cellsOf(tx: Transaction<Tables>, query: RawBuilder<Record<string, unknown>>) {
+  for await (const row of tx.selectFrom(query.as('rows')).selectAll().stream(rowsAtOnce))
+    yield Object.values(row as Record<string, unknown>).map(cellOf)
+}
+
+function cellOf(value: unknown): string | number | null {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return JSON.stringify(value)
+}

@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely'
+import { subjectsOf } from './customer-erasure.queries.ts'
+
+interface ExportedTable {
+  /** Of its CSV file. */
+  name: string
+  header: string[]
+  query(customerId: string): RawBuilder<Record<string, unknown>>
+}
+
+/** Names of files within the export. */
+export const photoFile = sql`'photos/CHM-' || t.pin || '/' || p.id || substring(p.image_key from '[.][a-z]+$')`
+export const reportFile = sql`'reports/CHM-' || t.pin || '/' || r.id || '.pdf'`
+
+/** Describes a table by the columns of its file, each with its SQL, and what follows `from`. */
+const table = (
+  name: string,
+  columns: Record<string, RawBuilder<unknown> | string>,
+  from: (customerId: string) => RawBuilder<unknown>,
+): ExportedTable => ({
+  name,
+  header: Object.keys(columns),
+  query: (customerId) => {
+    const selected = Object.entries(columns).map(
+      ([header, column]) => sql`${typeof column === 'string' ? sql.ref(column) : column} as ${sql.id(header)}`,
+    )
+    return sql`(select ${sql.join(selected)} from ${from(customerId)})`
+  },
+})
+
+const person = (column: string) =>
+  sql`(select btrim(concat_ws(' ', u.first_name, u.last_name)) from users u where u.id = ${sql.ref(column)})`
+const entry = (column: string) => sql`(select e.name from library_entries e where e.id = ${sql.ref(column)})`
+const ticket = sql`'CHM-' || t.pin`
+
+/** Everything that is known of a customer, what was deleted included. */
+export const exportedTables: ExportedTable[] = [
+  table(
+    'customer',
+    { Id: 'c.id', Name: 'c.name', 'Created at': 'c.created_at', 'Retired at': 'c.retired_at' },
+    (id) => sql`customers c where c.id = ${id}`,
+  ),
+  table(
+    'sites',
+    {
+      Id: 's.id',
+      Name: 's.name',
+      Region: 's.region',
+      City: 's.city',
+      'Created at': 's.created_at',
+      'Retired at': 's.retired_at',
+    },
+    (id) => sql`sites s where s.customer_id = ${id} order by s.name`,
+  ),
+  table(
+    'people',
+    { Email: 'u.email', 'First name': 'u.first_name', 'Last name': 'u.last_name', Phone: 'u.phone', Site: 's.name' },
+    (id) => sql`user_sites l join users u on u.id = l.user_id join sites s on s.id = l.site_id
+      where s.customer_id = ${id} order by u.email, s.name`,
+  ),
+  table(
+    'post-mortems',
+    {
+      Ticket: ticket,
+      Id: 't.id',
+      Status: 't.status',
+      Site: 's.name',
+      Date: 't.record_at',
+      Description: 't.description',
+      Notes: 't.note',
+      'No visit requested': 't.no_vet_visit_requested',
+      'Created at': 't.created_at',
+      'Created by': person('t.created_by_id'),
+      'Sent at': 't.requested_at',
+      'Sent by': person('t.requested_by_id'),
+      'Scheduled for': 't.scheduled_at',
+      Veterinarian: person('t.scheduled_for_id'),
+      'Completed at': 't.completed_at',
+      'Completed by': person('t.completed_by_id'),
+      'Deleted at': 't.deleted_at',
+    },
+    (id) => sql`post_mortems t join sites s on s.id = t.site_id where t.customer_id = ${id} order by t.pin`,
+  ),
+  table(
+    'animals',
+    {
+      Ticket: ticket,
+      Id: 'a.id',
+      Tag: 'a.tag',
+      'Tag color': entry('a.tag_color_id'),
+      RFID: 'a.rfid',
+      Pen: 'a.pen',
+      Lot: 'a.lot',
+      'Date of death': 'a.customer_record_at',
+      Breed: entry('a.breed_id'),
+      Color: entry('a.animal_color_id'),
+      Group: entry('a.animal_group_id'),
+      'Weight in kg': 'a.weight',
+      'Temperature in °C': 'a.temperature',
+      'Customer notes': 'a.customer_notes',
+      'Customer diagnosis': entry('a.customer_diagnosis_id'),
+      'Customer diagnosis notes': 'a.customer_diagnosis_note',
+      Diagnosis: entry('a.vet_diagnosis_id'),
+      'Diagnosis notes': 'a.vet_diagnosis_note',
+      Findings: 'a.vet_findings',
+      'Added at': 'a.created_at',
+      'Deleted at': 'a.deleted_at',
+    },
+    (id) => sql`animals a join post_mortems t on t.id = a.post_mortem_id
+      where t.customer_id = ${id} order by t.pin, a.created_at, a.id`,
+  ),
+  table(
+    'photos',
+    {
+      Ticket: ticket,
+      'Animal id': 'a.id',
+      Name: 'p.name',
+      File: photoFile,
+      'Added at': 'p.created_at',
+      'Added by': person('p.created_by_id'),
+      'Deleted at': 'p.deleted_at',
+    },
+    (id) => sql`photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
+      where t.customer_id = ${id} order by t.pin, p.created_at, p.id`,
+  ),
+  table(
+    'reports',
+    { Ticket: ticket, File: reportFile, 'Made at': 'r.created_at' },
+    (id) => sql`reports r join post_mortems t on t.id = r.post_mortem_id
+      where t.customer_id = ${id} order by t.pin, r.created_at`,
+  ),
+  table(
+    'audit-log',
+    {
+      Time: 'e.happened_at',
+      Action: 'e.action',
+      Who: person('e.user_id'),
+      Kind: 'e.subject_type',
+      'Subject id': 'e.subject_id',
+      Before: 'e.before',
+      After: 'e.after',
+    },
+    (id) => sql`audit_entries e join ${subjectsOf(id)} gone on gone.id = e.subject_id order by e.happened_at, e.id`,
+  ),
+]

@@ -1,0 +1,1 @@
+export { customerNamed, type Erasure, eraseCustomer, whatGoesWith } from './customer-erasure.ts'
