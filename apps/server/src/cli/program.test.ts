@@ -53,7 +53,10 @@ test('help and version answer without settings, a wrong call ends with 2 and say
     'move-to',
     'check',
     'demo',
+    'retention',
+    'erase',
     'DATABASE_URL',
+    'RETAIN_DRAFTS_DAYS',
   ])
     expect(help.stdout).toContain(word)
   expect(await runProgram({}, '--version')).toMatchObject({

@@ -1,12 +1,13 @@
-import { readdir, utimes } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test, vi } from 'vitest'
+import { applyRetention } from '../../cli/retention.ts'
 import { readSettings } from '../../settings.ts'
 import { actionsOn, auditOf } from '../../testing/audited.ts'
 import { givenForAll } from '../../testing/given.ts'
-import { letterTo } from '../../testing/letters.ts'
+import { urlOf } from '../../testing/with-database.ts'
 import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
 import { openProvider } from '../provider/index.ts'
 import { findExpired, removeExpired } from './index.ts'
@@ -251,13 +252,30 @@ test('who never used an invitation is erased; who was invited anew, signed in or
   expect((await actionsOn(given, gone)).at(-1)).toBe('user erased')
 })
 
-test('old letters in the outbox go', async () => {
-  await given.stranger.post('/auth/reset-password', { username: admin.email })
-  await letterTo(given.dataDir, admin.email, 'verification code')
+test('old letters in the outbox go: by hand after a dry run that tells them, and every night', async () => {
   const outbox = path.join(given.dataDir, 'outbox')
-  const [first = ''] = await readdir(outbox)
-  const old = new Date(Date.now() - 91 * day)
-  await utimes(path.join(outbox, first), old, old)
-  expect((await applied({ RETAIN_LETTERS_DAYS: '90' }, 'letters', 0)).count).toBe(1)
-  expect(await readdir(outbox)).not.toContain(first)
+  const letters = async () => (await readdir(outbox)).filter((file) => file.startsWith('aged'))
+  const age = async (name: string) => {
+    const old = new Date(Date.now() - 91 * day)
+    await mkdir(outbox, { recursive: true })
+    await writeFile(path.join(outbox, name), 'x'.repeat(1_500_000))
+    await utimes(path.join(outbox, name), old, old)
+  }
+  await age('aged.eml')
+  const env = { DATA_DIR: given.dataDir, DATABASE_URL: urlOf(given.connection), SECRET_KEY: 'x'.repeat(40) }
+  const { settings } = readSettings(env)
+  if (!settings) return expect.fail('wrong settings')
+  const told = await applyRetention(settings, {})
+  expect(told.lines).toContain('RETAIN_LETTERS_DAYS=90: letters in the outbox: 1, 1.5 MB')
+  expect(told.lines).toContain('RETAIN_DRAFTS_DAYS=forever: abandoned drafts: kept for ever')
+  expect(told.lines.at(-1)).toMatch(/^Nothing was removed\./)
+  expect(await letters()).toEqual(['aged.eml'])
+  expect((await applyRetention(settings, { apply: true })).lines.at(-1)).toBe('Removed.')
+  expect(await letters()).toEqual([])
+
+  await age('aged again.eml')
+  const { rows } = await sql<{ cron: string }>`select cron from pgboss.schedule where name = 'retention'`.execute(db)
+  expect(rows).toEqual([{ cron: '53 8 * * *' }])
+  await sql`insert into pgboss.job (name) values ('retention')`.execute(db)
+  await expect.poll(letters, { timeout: 15_000 }).toEqual([])
 })

@@ -9,7 +9,7 @@ import { requireAccount } from './users.ts'
 import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
 
 /**
- * Erases a person (docs/decisions/0022-retention-and-erasure.md). The row stays, so that what it did keeps an author, as
+ * Erases a person (docs/decisions/0025-retention-and-erasure.md). The row stays, so that what it did keeps an author, as
  * 'Former user' whom nobody can sign in as; everything that tells who it was goes. Its address is free again.
  * @throws as requireAccount; stale
  * @throws conflict  oneself, or the last SuperAdmin
