@@ -152,12 +152,13 @@ interface Detail {
   }
 }
 
-const provider = { name: 'Bench', phone: '', email: '', url: '', time_zone: 'UTC' }
+const provider = { name: 'Bench', phone: '', email: '', address: '' }
 
 function contentOf(ticket: Detail, revision: string) {
   const { site, veterinary_record_animals: animals } = ticket.veterinary_record
   return {
     provider,
+    logo: null,
     number: ticket.title,
     revision,
     customer: String(ticket.customer.name),

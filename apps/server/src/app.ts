@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { cleanUp } from './database/clean-up.ts'
 import type { Database } from './database/database.ts'
 import { showPresence } from './database/presence.ts'
+import { demoIsPresent } from './demo/accounts.ts'
 import { refuseDemoThroughProxies } from './demo/refuse-proxies.ts'
 import { addAnimals, AnimalBody, animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
@@ -15,7 +16,7 @@ import { importRoutes } from './features/imports/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
 import { photoFileRoutes, photoRoutes, shownPhotosOfTicket, thumbnailAddress } from './features/photos/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
-import { openProvider, providerRoutes } from './features/provider/index.ts'
+import { logoFileRoutes, openProvider, providerRoutes, readLogo } from './features/provider/index.ts'
 import { removeExpired } from './features/retention/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
 import { savedReportRoutes } from './features/saved-reports/index.ts'
@@ -93,7 +94,10 @@ export async function buildApp({
   const workers = {
     ...mailWorkers(
       parts,
-      openMail(settings, () => parts.provider(database.db)),
+      openMail(settings, {
+        provider: () => parts.provider(database.db),
+        logo: (key) => readLogo(parts, key),
+      }),
     ),
     'mail-reset-code': (job: Job<'mail-reset-code'>) =>
       inTransaction(parts, async (parts) => {
@@ -130,6 +134,7 @@ export async function buildApp({
   health(app)
   await measure(app, database, settings)
   await app.register(photoFileRoutes)
+  await app.register(logoFileRoutes)
   await app.register(apiRoutes, { prefix: '/api/v1' })
   await serveWebApp(app, settings.webDist)
   return app
@@ -150,7 +155,8 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     auditLogRoutes,
   ])
     await api.register(routes)
-  for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, providerRoutes, scannerRoutes])
+  for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, scannerRoutes])
     await api.register(routes)
+  await api.register(providerRoutes(demoIsPresent))
   for (const routes of [exportRoutes, importRoutes, clientErrorRoutes]) await api.register(routes)
 }

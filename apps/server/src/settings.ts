@@ -25,8 +25,8 @@ export interface Settings {
   bucket?: BucketAddress
   smtpUrl?: string
   secretKey?: string
-  /** What the practice tells of itself until an Admin saves something else. */
-  provider: Provider
+  /** What PROVIDER_* say of the practice, which holds until an Admin saves something else. */
+  provider: Partial<Provider> & Pick<Provider, 'time_zone'>
   /**
    * Whether demo data belongs in an empty database: asked for by hand, offered where nothing says that anybody but its
    * operator uses this server, or not at all.
@@ -85,10 +85,10 @@ const table = [
     'made once, kept in DATA_DIR',
     `signs sessions, ${shortestSecret} characters at least; required with DATABASE_URL; after a comma: the one before`,
   ],
-  ['PROVIDER_NAME', 'Prairie Veterinary Services', 'name of the veterinary practice'],
-  ['PROVIDER_PHONE', '+1 403 555 0100', 'its telephone number'],
-  ['PROVIDER_EMAIL', 'office@prairievet.example', 'its e-mail address, sender of our mails'],
-  ['PROVIDER_URL', 'https://prairievet.example', 'its web site'],
+  ['PROVIDER_NAME', 'asked in the app', 'name of the veterinary practice; the app asks for it at the first sign-in'],
+  ['PROVIDER_PHONE', 'asked in the app', 'its telephone number'],
+  ['PROVIDER_EMAIL', 'asked in the app', 'its e-mail address, sender of our mails'],
+  ['PROVIDER_URL', 'asked in the app', 'its web site'],
   ['PROVIDER_TIME_ZONE', constants.provider.timeZone, 'IANA time zone whose days and times everything shows'],
   ['DEMO', 'on where nothing says production', '1: load demo data into an empty database; 0: never'],
   ['TRUSTED_PROXIES', 'none', 'addresses or networks (10.0.0.0/8) of proxies in front, by commas'],
@@ -200,10 +200,16 @@ export function readSettings(
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:'])
   const databaseUrl = databaseAddress(given('DATABASE_URL'), mistakes)
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
-  const providerUrl = url('PROVIDER_URL', ['http:', 'https:']) ?? defaults.PROVIDER_URL
+  const providerUrl = url('PROVIDER_URL', ['http:', 'https:'])
+  const provider = {
+    name: given('PROVIDER_NAME'),
+    phone: given('PROVIDER_PHONE'),
+    email: given('PROVIDER_EMAIL'),
+    url: providerUrl,
+  }
   const storage = given('STORAGE_URL')
   const bucket = storage === undefined ? undefined : readBucketAddress(storage, mistakes)
-  if (!isEmail(text('PROVIDER_EMAIL'))) mistake('PROVIDER_EMAIL', 'must be an e-mail address')
+  if (provider.email !== undefined && !isEmail(provider.email)) mistake('PROVIDER_EMAIL', 'must be an e-mail address')
   if (!isZone(text('PROVIDER_TIME_ZONE'))) mistake('PROVIDER_TIME_ZONE', 'must be a time zone, like America/Edmonton')
 
   const secretKey = given('SECRET_KEY')
@@ -270,13 +276,7 @@ export function readSettings(
     ...(bucket !== undefined && { bucket }),
     ...(smtpUrl !== undefined && { smtpUrl }),
     ...(secretKey !== undefined && { secretKey }),
-    provider: {
-      name: text('PROVIDER_NAME'),
-      phone: text('PROVIDER_PHONE'),
-      email: text('PROVIDER_EMAIL'),
-      url: providerUrl,
-      time_zone: text('PROVIDER_TIME_ZONE'),
-    },
+    provider: { ...present(provider), time_zone: text('PROVIDER_TIME_ZONE') },
     logLevel,
     trustedProxies,
     requireSecondFactor,
@@ -289,6 +289,10 @@ export function readSettings(
   const offered = demo === undefined && signsOfProduction(chosen).length === 0
   return { settings: { ...chosen, demo: demo === '1' ? 'asked' : offered ? 'offered' : 'none' } }
 }
+
+/** Leaves out what was not given. */
+const present = <T extends Record<string, string | undefined>>(texts: T) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as Partial<Record<keyof T, string>>
 
 function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/')

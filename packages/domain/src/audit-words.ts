@@ -48,6 +48,8 @@ export const auditWords: Record<string, string> = {
   'library entry deleted': '{who} deleted the library entry {it}',
   'library list made alphabetical': '{who} put a library list back into alphabetical order',
   'provider changed': '{who} changed the details of the practice',
+  'logo changed': '{who} changed the logo of the practice',
+  'logo removed': '{who} removed the logo of the practice',
   'scanner settings changed': '{who} changed the scanner settings of the practice',
   'user imported': '{who} imported {it}',
   'customer imported': '{who} imported {it}',

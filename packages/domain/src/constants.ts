@@ -37,7 +37,16 @@ export const constants = {
   /** How long the texts that Admins keep may be, in characters; a training has so many sections. */
   lists: { nameMax: 120, codeMax: 20, systemMax: 60 },
   training: { titleMax: 120, descriptionMax: 500, textMax: 20_000, sectionsMax: 50 },
-  provider: { nameMax: 120, phoneMax: 40, emailMax: 254, urlMax: 300, timeZone: 'America/Edmonton' },
+  provider: {
+    nameMax: 120,
+    phoneMax: 40,
+    emailMax: 254,
+    urlMax: 300,
+    addressMax: 300,
+    timeZone: 'America/Edmonton',
+    /** A logo: bytes of the file as it is sent, its pixels, and the frame in pixels it is fitted into. */
+    logo: { maxBytes: 2 * 1024 * 1024, maxPixels: 16_000_000, width: 800, height: 400 },
+  },
   photo: { maxBytes: 20 * 1024 * 1024, maxFiles: 20, maxPixels: 50_000_000, accept: ['.jpg', '.jpeg', '.png'] },
   accessTokenLife: 15 * 60_000,
   refreshTokenLife: 30 * 24 * 3_600_000,

@@ -102,7 +102,8 @@ async function* partsOfTable(
 }
 
 const everyFile = `
-  select image_key as key from photos union select thumbnail_key from photos union select file_key from reports`
+  select image_key as key from photos union select thumbnail_key from photos union select file_key from reports
+  union select logo_key from provider_details where logo_key is not null`
 
 async function* partsOfFiles(
   client: pg.Client,

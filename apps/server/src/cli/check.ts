@@ -4,6 +4,7 @@ import { lastBackupAt } from '../backup/last-backup.ts'
 import { CannotStart, reasonOf } from '../cannot-start.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { demoIsPresent, refuseDemoInProduction } from '../demo/accounts.ts'
+import { openProvider } from '../features/provider/index.ts'
 import { verifyMail } from '../mail/mail.ts'
 import { isLoopback, type Settings, secretKeyFile } from '../settings.ts'
 import { openStorage } from '../storage/storage.ts'
@@ -67,6 +68,7 @@ async function database(settings: Settings): Promise<Finding[]> {
     return [
       await tried('database', () => version(opened)),
       await tried('accounts', () => accounts(settings, opened)),
+      await tried('practice', () => practice(settings, opened)),
       ...(await backup(opened)),
     ]
   } finally {
@@ -104,6 +106,34 @@ async function backup({ db, missing }: Database): Promise<Finding[]> {
   if (at && Date.now() - at.getTime() <= backupAge) return [{ about: 'backup', ok: true, text: at.toISOString() }]
   const text = at ? `the last one is of ${at.toISOString()}` : 'there is none yet'
   return [{ about: 'backup', ok: true, warning: true, text: `${text}: npx chisholm backup --to FOLDER, every night` }]
+}
+
+/** Nothing is completed under no name, nor by nobody. */
+async function practice(settings: Settings, { db, missing }: Database): Promise<string> {
+  if (missing.length > 0) return 'looked at once the database is up to date'
+  const { name, isConfirmed } = await openProvider(settings.provider)(db)
+  if (!isConfirmed)
+    throw new CannotStart(
+      'nobody has set it up, so no post mortem can be completed: sign in as a SuperAdmin or Admin and do so, or set PROVIDER_NAME',
+    )
+  const nameless = await vetsWithoutName(db)
+  if (nameless.length === 0) return name
+  return `${name}; without a name in the profile, which completing a post mortem needs: ${nameless.join(', ')}`
+}
+
+/** @returns addresses of those who work as veterinarians */
+async function vetsWithoutName(db: Database['db']): Promise<string[]> {
+  const people = await db
+    .selectFrom('users')
+    .select('email')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb(eb.val('Veterinarian'), '=', eb.fn.any('roles')))
+    .where((eb) => eb.or([eb('first_name', 'is', null), eb('last_name', 'is', null)]))
+    .orderBy('email')
+    .limit(5)
+    .execute()
+  return people.map(({ email }) => email)
 }
 
 async function storage(settings: Settings): Promise<string> {

@@ -247,6 +247,15 @@ export interface Tables {
     email: string
     url: string
     time_zone: Nullable<string>
+    address: Nullable<string>
+    logo_key: Nullable<string>
+  }
+  provider_defaults: {
+    is_only: Generated<boolean>
+    name: string
+    phone: string
+    email: string
+    url: string
   }
   installation_facts: {
     name: string

@@ -11,6 +11,14 @@ const one = (customer: string, site: string, region: string, city: string) => ({
   sites: [{ name: site, region, city }] as DemoSite[],
 })
 
+/** The practice whose demo it is, where PROVIDER_* name no other. */
+export const demoPractice = {
+  name: 'Prairie Veterinary Services',
+  phone: '+1 403 555 0100',
+  email: 'office@prairievet.example',
+  url: 'https://prairievet.example',
+}
+
 /** Customers and sites; the first three customers are fixed by decisions.md section 2. */
 export const demoCustomers: { name: string; sites: DemoSite[] }[] = [
   {

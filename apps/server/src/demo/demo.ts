@@ -12,7 +12,7 @@ import { readPicture } from '../storage/pictures.ts'
 import type { Storage } from '../storage/storage.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { type Chance, chanceFrom } from './chance.ts'
-import { demoCustomers, demoStories, demoTrainings } from './demo-data.ts'
+import { demoCustomers, demoPractice, demoStories, demoTrainings } from './demo-data.ts'
 import { demoPicture, type PictureKind } from './pictures.ts'
 import { type Cast, demoTickets } from './tickets.ts'
 
@@ -42,6 +42,7 @@ export function loadDemo({ database, storage, zone }: Loading): Promise<boolean>
     const sites = await insertCustomers(tx)
     const people = await insertAccounts(tx, sites)
     await insertTrainings(tx)
+    await tx.insertInto('provider_defaults').values(demoPractice).onConflict((row) => row.doNothing()).execute()
     await insertTickets(tx, await castOf(tx, sites, people), album, { chance, zone })
     return true
   })

@@ -55,6 +55,7 @@ export async function removeDemo({
       )
       .execute()
     await removePeople(tx, people)
+    await tx.deleteFrom('provider_defaults').execute()
     return { removed: { accounts: people.length, customers: of.length, tickets, photos }, keys }
   })
   // what is left of them by a failure here, the nightly look for files nothing names removes

@@ -7,6 +7,14 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Settings } from '../settings.ts'
 import type { Storage } from '../storage/storage.ts'
 
+/** The practice as use cases read it: what nobody said is an empty text. */
+export interface Practice extends Provider {
+  /** Key of its logo in the storage. */
+  logoKey: string | null
+  /** Somebody named it: an Admin, PROVIDER_NAME or the demo. */
+  isConfirmed: boolean
+}
+
 /** The parts of the house a use case may need; made once at start. */
 export interface Parts {
   db: Kysely<Tables>
@@ -16,7 +24,7 @@ export interface Parts {
   /** What the other servers of the database know this one by while it lives. */
   serverNumber: number
   /** The practice as it is now, or as it was at a moment; read by the connection that is handed over. */
-  provider: (db: Executor, at?: Date) => Promise<Provider>
+  provider: (db: Executor, at?: Date) => Promise<Practice>
   /** Secret the tokens and signed addresses are made with. */
   secretKey: string
   /** Secrets of before, still believed. */

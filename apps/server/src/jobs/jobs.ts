@@ -12,6 +12,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** Key of a logo that goes along. */
+  logo?: string
 }
 
 /** What can be put off until after the answer, and what each piece of work needs to know. */

@@ -72,7 +72,11 @@ export function mailWorkers(parts: Parts, mail: Mail): Pick<Workers, 'mail.send'
 }
 
 /** What every letter says of who writes it. */
-export async function senderOf({ db, settings, provider }: Pick<Parts, 'settings' | 'provider'> & { db: Executor }) {
-  const { name } = await provider(db)
-  return { url: settings.publicUrl, provider: name }
+export async function senderOf({
+  db,
+  settings,
+  provider,
+}: Pick<Parts, 'settings' | 'provider'> & { db: Executor }): Promise<templates.Site> {
+  const { name, address, logoKey } = await provider(db)
+  return { url: settings.publicUrl, provider: name, address, logo: logoKey }
 }

@@ -1,10 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Provider } from '@chisholm/domain/shapes'
 import type { Letter } from '../jobs/jobs.ts'
 import { letters } from '../measures.ts'
 import { once } from '../once.ts'
+import type { Practice } from '../http/context.ts'
 import type { Settings } from '../settings.ts'
+import { logoId } from './templates.ts'
 
 // loaded with the first letter: until then a quiet server stays small
 const library = () => import('nodemailer')
@@ -17,9 +18,16 @@ export interface Mail {
 /** A mail server that says nothing for this long does not answer: the letter is tried again. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
+/** What letters say of the practice. */
+interface Sender {
+  provider(): Promise<Practice>
+  /** Null when its file is gone. */
+  logo(key: string): Promise<Buffer | null>
+}
+
 /** Opens the way out for letters, and counts what goes by it. */
-export function openMail(settings: Settings, provider: () => Promise<Provider>): Mail {
-  const mail = wayOut(settings, provider)
+export function openMail(settings: Settings, sender: Sender): Mail {
+  const mail = wayOut(settings, sender)
   return {
     async send(letter, jobId) {
       try {
@@ -37,12 +45,15 @@ export function openMail(settings: Settings, provider: () => Promise<Provider>):
 export const outboxOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'outbox')
 
 /** Sends by SMTP_URL, or writes each letter as an `.eml` file into DATA_DIR/outbox. */
-function wayOut(settings: Settings, provider: () => Promise<Provider>): Mail {
-  const messageOf = async (letter: Letter, jobId: string) => {
-    const { name, email } = await provider()
-    const messageId = `<${jobId}@${new URL(settings.publicUrl).hostname}>`
+function wayOut(settings: Settings, sender: Sender): Mail {
+  const { hostname } = new URL(settings.publicUrl)
+  const messageOf = async ({ logo, ...letter }: Letter, jobId: string) => {
+    const { name, email } = await sender.provider()
+    const from = { name: name || 'Chisholm', address: email || `no-reply@${hostname}` }
+    const picture = logo === undefined ? null : await sender.logo(logo)
+    const attachments = picture ? [{ cid: logoId, filename: path.basename(logo ?? ''), content: picture }] : []
     // a letter that was queued by the version before carries its own
-    return { messageId, ...letter, from: { name, address: email } }
+    return { messageId: `<${jobId}@${hostname}>`, ...letter, from, attachments }
   }
   if (settings.smtpUrl !== undefined) {
     const options = {

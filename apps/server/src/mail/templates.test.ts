@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as templates from './templates.ts'
 
-const site = { url: 'https://pm.example', provider: 'Prairie & Sons' }
+const site = { url: 'https://pm.example', provider: 'Prairie & Sons', address: '', logo: null }
 const ticket: templates.TicketFacts = {
   id: '01a1fb81-aac4-7619-8b1e-d83247245d54',
   number: 'CHM-7',
@@ -33,7 +33,7 @@ test('a newline somebody typed adds no header to a letter', () => {
 })
 
 test('every letter says the same as text and as HTML', () => {
-  const letter = templates.invitation(site, 'ana@ranch.example', 'Xk4?aaaa')
+  const letter = templates.invitation(site, 'ana@ranch.example', 'Xk4?aaaa', ['Client'])
   for (const words of ['ana@ranch.example', 'Xk4?aaaa', 'https://pm.example/u/login']) {
     expect(letter.text).toContain(words)
     expect(letter.html).toContain(words)

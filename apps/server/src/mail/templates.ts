@@ -1,6 +1,7 @@
+import { type Role, roles } from '@chisholm/domain/permissions'
 import type { Letter } from '../jobs/jobs.ts'
 
-export type Content = Pick<Letter, 'subject' | 'text' | 'html'>
+export type Content = Pick<Letter, 'subject' | 'text' | 'html' | 'logo'>
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
@@ -13,25 +14,41 @@ interface Draft {
 }
 
 /** Writes a letter as text and as HTML from the same words; whatever people typed is escaped. */
-function letter({ subject, paragraphs, link }: Draft, provider: string): Content {
+function letter({ subject, paragraphs, link }: Draft, { provider, address, logo }: Site): Content {
   const line = subject.replace(/\s+/g, ' ')
+  const foot = [provider, ...address.split('\n')].filter(Boolean)
   const html = [
     '<!doctype html><html lang="en"><body style="margin:0;background:#f6f4ee;font:16px/1.5 system-ui,sans-serif;color:#1c221e">',
     '<div style="max-width:560px;margin:0 auto;padding:24px">',
+    logo !== null &&
+      `<p><img src="cid:${logoId}" alt="${escaped(provider)}" style="max-width:200px;max-height:64px"></p>`,
     `<h1 style="font-size:20px">${escaped(line)}</h1>`,
     ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
     link &&
       `<p><a href="${escaped(link.url)}" style="display:inline-block;background:#1d5641;color:#fff;padding:14px 20px;border-radius:12px;text-decoration:none;font-weight:600">${escaped(link.text)}</a></p>`,
-    `<p style="color:#545c56;font-size:14px">${escaped(provider)}</p></div></body></html>`,
+    foot.length > 0 && `<p style="color:#545c56;font-size:14px">${foot.map(escaped).join('<br>')}</p>`,
+    '</div></body></html>',
   ]
-  const text = [...paragraphs, link && `${link.text}: ${link.url}`, provider]
-  return { subject: line, text: text.filter(Boolean).join('\n\n'), html: html.filter(Boolean).join('\n') }
+  const text = [...paragraphs, link && `${link.text}: ${link.url}`, foot.join('\n')]
+  return {
+    subject: line,
+    text: text.filter(Boolean).join('\n\n'),
+    html: html.filter(Boolean).join('\n'),
+    ...(logo !== null && { logo }),
+  }
 }
 
+/** Where and for whom letters are written; what the practice does not say of itself is empty. */
 export interface Site {
   url: string
   provider: string
+  address: string
+  /** Key of the practice's logo. */
+  logo: string | null
 }
+
+/** What a letter calls the logo that goes with it: nothing is loaded from elsewhere when it is opened. */
+export const logoId = 'logo'
 
 export interface TicketFacts {
   id: string
@@ -57,7 +74,7 @@ export const resetCode = (site: Site, email: string, code: string) =>
         url: `${site.url}/u/reset?step=code&email=${encodeURIComponent(email)}`,
       },
     },
-    site.provider,
+    site,
   )
 
 export const passwordChanged = (site: Site) =>
@@ -70,7 +87,7 @@ export const passwordChanged = (site: Site) =>
       ],
       link: { text: 'Reset my password', url: `${site.url}/u/reset` },
     },
-    site.provider,
+    site,
   )
 
 /** @param change  what happened, as a sentence */
@@ -81,22 +98,36 @@ export const protectionChanged = (site: Site, change: string) =>
       paragraphs: [change, 'If this was not you, reset your password now and call us.'],
       link: { text: 'Sign-in and security', url: `${site.url}/a/security` },
     },
-    site.provider,
+    site,
   )
 
-export const invitation = (site: Site, email: string, password: string) =>
+/** What somebody of a role will do here; of several roles the last of these counts. */
+const purposes: Record<Role, (practice: string) => string> = {
+  Client: () => 'You are invited to request and follow post-mortems online.',
+  Veterinarian: (practice) =>
+    `You are invited to work as a veterinarian with ${practice}: to take the requests for post-mortems, examine the animals and write the reports.`,
+  Admin: (practice) =>
+    `You are invited to run ${practice} on Chisholm: its customers, sites, people and settings. You can do all that its veterinarians do, too.`,
+  SuperAdmin: (practice) =>
+    `You are invited to run ${practice} on Chisholm: its customers, sites, people and settings, its Admins among them. You can do all that its veterinarians do, too.`,
+}
+
+const purposeOf = (invited: readonly Role[], practice: string) =>
+  purposes[roles.findLast((role) => invited.includes(role)) ?? 'Client'](practice)
+
+export const invitation = (site: Site, email: string, password: string, invited: readonly Role[]) =>
   letter(
     {
-      subject: `${site.provider} invites you to Chisholm`,
+      subject: site.provider ? `${site.provider} invites you to Chisholm` : 'You are invited to Chisholm',
       paragraphs: [
-        'You are invited to request and follow post-mortems online.',
+        purposeOf(invited, site.provider || 'the practice'),
         `E-mail: ${email}`,
         `Temporary password: ${password}`,
         'It is valid for 7 days; you choose your own at the first sign-in.',
       ],
       link: { text: 'Sign in', url: `${site.url}/u/login` },
     },
-    site.provider,
+    site,
   )
 
 const namedAtMost = 20
@@ -127,7 +158,7 @@ export const postMortemSent = (site: Site, ticket: TicketFacts) =>
       paragraphs: [`${ticket.requester} asks for a post-mortem of ${animals(ticket.animals)} at ${ticket.place}.`],
       link: { text: `Open ${ticket.number}`, url: `${site.url}/a/vet/ticketdetail/${ticket.id}` },
     },
-    site.provider,
+    site,
   )
 
 export const postMortemAssigned = (site: Site, ticket: TicketFacts) =>
@@ -140,7 +171,7 @@ export const postMortemAssigned = (site: Site, ticket: TicketFacts) =>
       ],
       link: { text: `Open ${ticket.number}`, url: `${site.url}/a/vet/ticketdetail/${ticket.id}` },
     },
-    site.provider,
+    site,
   )
 
 export const postMortemScheduled = (site: Site, ticket: TicketFacts) =>
@@ -152,7 +183,7 @@ export const postMortemScheduled = (site: Site, ticket: TicketFacts) =>
       ],
       link: { text: `Open ${ticket.number}`, url: `${site.url}/a/postmortem/${ticket.id}` },
     },
-    site.provider,
+    site,
   )
 
 export const postMortemCompleted = (site: Site, ticket: TicketFacts) =>
@@ -162,5 +193,15 @@ export const postMortemCompleted = (site: Site, ticket: TicketFacts) =>
       paragraphs: [`The post-mortem at ${ticket.place} is completed. Its report is ready.`],
       link: { text: 'Open the report', url: `${site.url}/a/postmortem/${ticket.id}/report` },
     },
-    site.provider,
+    site,
+  )
+
+export const testLetter = (site: Site, name: string) =>
+  letter(
+    {
+      subject: 'Letters from Chisholm reach you',
+      paragraphs: [`${name || 'Somebody'} sent this letter from the administration, to see whether letters arrive.`],
+      link: { text: 'Open the installation', url: `${site.url}/a/admin/installation` },
+    },
+    site,
   )

@@ -2,7 +2,9 @@ import type { Provider } from '@chisholm/domain/shapes'
 
 /** Everything a report shows, as texts ready to print. */
 export interface ReportContent {
-  provider: Provider
+  provider: Pick<Provider, 'name' | 'phone' | 'email' | 'address'>
+  /** PNG or JPEG; null without one, or where its file is lost. */
+  logo: Uint8Array | null
   /** Ticket number, like `CHM-2417`. */
   number: string
   revision: string

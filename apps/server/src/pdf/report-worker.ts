@@ -26,9 +26,12 @@ export default function setReport(content: ReportContent): Uint8Array {
       return { path: name, caption: photo.caption }
     }),
   }))
+  // the compiler tells the format by the bytes
+  if (content.logo) compiler.mapShadow(file('logo'), Buffer.from(content.logo))
+  const logo = content.logo && 'logo'
   compiler.mapShadow(
     file('report.json'),
-    Buffer.from(JSON.stringify({ ...content, animals, photoLost: texts.other.photoLost })),
+    Buffer.from(JSON.stringify({ ...content, logo, animals, photoLost: texts.other.photoLost })),
   )
   try {
     const compiled = compiler.compile({ mainFilePath: file('report.typ') })

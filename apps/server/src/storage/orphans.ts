@@ -9,7 +9,7 @@ import type { Storage, StoredFile } from './storage.ts'
 const graceMilliseconds = 48 * 3_600_000
 
 /** What we put into the storage; whatever else lies there is not ours to remove. */
-const ours = /^(photos|reports)\//
+const ours = /^(photos|reports|logos)\//
 
 interface OrphanLog {
   info(details: object, text: string): void
@@ -17,7 +17,7 @@ interface OrphanLog {
 }
 
 /**
- * Removes files that no photo and no report names, deleted ones included, once they are older than 48 hours: uploads and
+ * Removes files that no photo, no report and no details of the practice name, deleted ones included, once they are older than 48 hours: uploads and
  * reports of servers that were killed before they wrote the row.
  * Only the database that owns the storage removes anything: a copy of it, restored to look at, would take the files that
  * came after the backup for orphans.
@@ -88,12 +88,13 @@ async function unnamed(db: Executor, keys: string[]): Promise<string[]> {
   const byId = await namesAmong(db, sql`where id = any(${ids}::uuid[])`)
   const left = keys.filter((key) => !byId.has(key))
   if (left.length === 0) return []
-  const [images, thumbnails, reports] = await Promise.all([
+  const [images, thumbnails, reports, logos] = await Promise.all([
     keysIn(db, sql`select image_key as key from photos where image_key = any(${left})`),
     keysIn(db, sql`select thumbnail_key as key from photos where thumbnail_key = any(${left})`),
     keysIn(db, sql`select file_key as key from reports where file_key = any(${left})`),
+    keysIn(db, sql`select logo_key as key from provider_details where logo_key = any(${left})`),
   ])
-  const named = new Set([...images, ...thumbnails, ...reports])
+  const named = new Set([...images, ...thumbnails, ...reports, ...logos])
   return left.filter((key) => !named.has(key))
 }
 

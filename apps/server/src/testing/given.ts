@@ -14,6 +14,7 @@ import type { LogDestination } from '../http/logging.ts'
 import { readSettings } from '../settings.ts'
 import { openStorage } from '../storage/storage.ts'
 import { documentOf } from './documented.ts'
+import { practiceSettings } from './practice-settings.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** Someone signed in, who asks the server over HTTP. */
@@ -53,7 +54,7 @@ export async function givenForAll(...how: Parameters<typeof startGiven>): Promis
 export async function startGiven(env: Record<string, string> = {}, logTo?: LogDestination, shared?: Database) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-given-'))
   const database = shared ?? (await freshDatabase())
-  const read = readSettings({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...env })
+  const read = readSettings({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...practiceSettings, ...env })
   if (!read.settings) throw new Error(read.mistakes.join(' '))
   const app: FastifyInstance = await buildApp({ settings: read.settings, database, ...(logTo && { logTo }) })
   await app.ready()

@@ -13,8 +13,7 @@ const provider = {
   name: 'Sunrise Vets',
   phone: '+1 403 555 0100',
   email: 'pm@sunrise.example',
-  url: 'https://sunrise.example',
-  time_zone: 'America/Edmonton',
+  address: '',
 }
 
 /** A completed report of one animal. */
@@ -23,6 +22,7 @@ export const reportWith = (
   photos: ReportContent['animals'][number]['photos'] = [],
 ): ReportContent => ({
   provider,
+  logo: null,
   number: 'CHM-1',
   revision: '0'.repeat(24),
   customer: 'Prairie Feeders',

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 // how `npm start` runs it
 import { serverEnvironment, serverFlags } from '../../../../scripts/lib/run.mjs'
+import { practiceSettings } from './practice-settings.ts'
 
 /** A server in a process of its own, started as an operator starts it. */
 export interface ServerProcess {
@@ -22,7 +23,7 @@ const main = path.resolve(import.meta.dirname, '../main.ts')
 export function startServer(settings: Record<string, string>, ...args: string[]): ServerProcess {
   const { PATH = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, [...serverFlags, main, ...args], {
-    env: { PATH, TMPDIR, PORT: '0', LOG_LEVEL: 'warn', ...serverEnvironment, ...settings },
+    env: { PATH, TMPDIR, PORT: '0', LOG_LEVEL: 'warn', ...practiceSettings, ...serverEnvironment, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close').then(([code]) => (code as number | null) ?? undefined)

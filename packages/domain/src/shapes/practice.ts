@@ -6,7 +6,8 @@ export const Provider = shape('Provider', {
   name: text,
   phone: text,
   email: text,
-  url: text,
+  url: Type.String({ description: 'empty: it has none' }),
+  address: Type.String({ description: 'postal, in lines; empty: not said' }),
   time_zone: Type.String({
     description: 'IANA time zone, like America/Edmonton: days and times shown are those there',
   }),
@@ -16,6 +17,9 @@ export type Provider = Static<typeof Provider>
 /** The practice as it is answered. */
 export const ProviderAnswer = shape('ProviderAnswer', {
   ...Provider.properties,
+  logo: Type.Union([text, Type.Null()], { description: 'path of its logo, a PNG that anybody may read' }),
+  confirmed: Type.Boolean({ description: 'somebody named the practice; before that nothing is completed' }),
+  demo: Type.Boolean({ description: 'demo accounts, whose password is public, are here' }),
   time_zone_offsets: Type.Array(
     Type.Object({ from: time, minutes: Type.Number({ description: 'ahead of UTC from that moment on' }) }),
     { description: 'how the server reckons the zone; the last entry is where its word ends' },

@@ -113,7 +113,7 @@ export const customerOfFirstSite = (db: Executor, siteIds: string[]) =>
 export const personById = (db: Executor, id: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'roles', 'status'])
+    .select(['id', 'roles', 'status', 'first_name', 'last_name'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { audit, auditAll } from '../audit/index.ts'
 import type { Context, Executor, SignedInPerson, WriteContext } from '../../http/context.ts'
 import { conflict, type FieldTexts, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
+import { requireConfirmed } from '../provider/index.ts'
 import { lockVisibleTicket, maySeeSite, requireTicket } from './access.ts'
 import * as queries from './post-mortems.queries.ts'
 import { shownPostMortem } from './shown-post-mortem.ts'
@@ -208,14 +209,25 @@ export async function reassignTickets(ctx: WriteContext, from: string, to: strin
   return tickets.map(({ pin }) => `CHM-${pin}`)
 }
 
-/** Completes a sent ticket by the server's clock and tells the requester. @throws conflict a draft, or completed before */
+/**
+ * Completes a sent ticket by the server's clock and tells the requester.
+ * @throws conflict  a draft, or completed before; nobody has named the practice, or the caller has no name to sign with
+ */
 export async function completePostMortem(ctx: WriteContext, id: string, expected: number | null): Promise<string> {
   const ticket = await requireTicket(ctx, id, 'postMortem.complete', expected)
+  requireConfirmed(await ctx.provider(ctx.db))
+  await requireOwnName(ctx)
   const change = { completed_at: new Date(), completed_by_id: ctx.person.id }
   await queries.changeTicket(ctx.db, id, change)
   await audit(ctx.db, ctx, 'post-mortem completed', subject(id), ticket, change)
   await ctx.jobs.enqueue(ctx.db, 'tell-completed', { id })
   return texts.success.completed
+}
+
+/** A report is signed by somebody. */
+async function requireOwnName(ctx: WriteContext): Promise<void> {
+  const self = await queries.personById(ctx.db, ctx.person.id)
+  if (!self?.first_name || !self.last_name) throw conflict(texts.refusal.nameFirst)
 }
 
 /** Takes a ticket out of every list; it is kept for the audit trail. */

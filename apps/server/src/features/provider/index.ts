@@ -1,2 +1,3 @@
-export { providerRoutes } from './provider.routes.ts'
-export { openProvider } from './provider.ts'
+export { readLogo } from './logo.ts'
+export { logoFileRoutes, providerRoutes } from './provider.routes.ts'
+export { openProvider, requireConfirmed } from './provider.ts'

@@ -2,7 +2,7 @@ import type { Provider } from '@chisholm/domain/shapes'
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 
-const details = ['version', 'name', 'phone', 'email', 'url'] as const
+const details = ['version', 'name', 'phone', 'email', 'url', 'address', 'logo_key'] as const
 /**
  * The zone is where the practice is and not what it tells of itself: whatever the row, it is the one that holds now, so
  * that reports of before show the days that screens do. Null while none was ever said.
@@ -31,17 +31,39 @@ export const detailsAt = (db: Executor, moment: Date) =>
     .limit(1)
     .executeTakeFirst()
 
+/** The practice of the demo, where it is; what PROVIDER_* say counts before it. */
+export const defaultDetails = (db: Executor) =>
+  db.selectFrom('provider_defaults').select(['name', 'phone', 'email', 'url']).executeTakeFirst()
+
+interface Saved extends Provider {
+  logoKey: string | null
+}
+
+const rowOf = ({ name, phone, email, url, address, time_zone, logoKey }: Saved) => ({
+  name,
+  phone,
+  email,
+  url,
+  address: address || null,
+  time_zone,
+  logo_key: logoKey,
+})
+
 /** Keeps what was true before the first change, from ever on. */
-export const keepDefaults = (tx: Executor, defaults: Provider) =>
+export const keepDefaults = (tx: Executor, defaults: Saved) =>
   tx
     .insertInto('provider_details')
-    .values({ ...defaults, version: 0, valid_from: '-infinity' })
+    .values({ ...rowOf(defaults), version: 0, valid_from: '-infinity' })
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute()
 
-/** Keeps details from now on. */
-export const insertDetails = (tx: Executor, version: number, provider: Provider) =>
+/** Keeps details from now on; those that nothing stood before hold from ever on. */
+export const insertDetails = (tx: Executor, version: number, provider: Saved, isFirst: boolean) =>
   tx
     .insertInto('provider_details')
-    .values({ ...provider, version, valid_from: sql<Date>`clock_timestamp()` })
+    .values({
+      ...rowOf(provider),
+      version,
+      valid_from: isFirst ? '-infinity' : sql<Date>`clock_timestamp()`,
+    })
     .execute()

@@ -6,7 +6,7 @@ const firstYear = 2015
 const yearsAhead = 10
 
 /** The practice with the offsets of its zone, so that a browser with older zone data shows the same times. */
-export function withOffsets(provider: Provider): ProviderAnswer {
+export function withOffsets(provider: Provider): Provider & Pick<ProviderAnswer, 'time_zone_offsets'> {
   const end = new Date(Date.UTC(new Date().getUTCFullYear() + yearsAhead, 0))
   const key = `${provider.time_zone} ${end.toISOString()}`
   const offsets = known.get(key) ?? offsetsOf(provider.time_zone, new Date(Date.UTC(firstYear, 0)), end)

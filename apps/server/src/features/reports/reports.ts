@@ -3,10 +3,10 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import { longDate, longDay, longVisit } from '@chisholm/domain/dates'
 import { shownRfid } from '@chisholm/domain/rfid'
-import type { Animal, Person, PostMortem, Provider } from '@chisholm/domain/shapes'
+import type { Animal, Person, PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Context, Executor, Parts } from '../../http/context.ts'
+import type { Context, Executor, Parts, Practice } from '../../http/context.ts'
 import { conflict } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import type { ReportContent } from '../../pdf/report-content.ts'
@@ -15,6 +15,7 @@ import { fingerprintOf as fingerprintOfPdf, readWhole } from '../../storage/kept
 import { audit } from '../audit/index.ts'
 import { photosOfTicket, type PhotoRow, readImage } from '../photos/index.ts'
 import { readPostMortem } from '../post-mortems/index.ts'
+import { readLogo, requireConfirmed } from '../provider/index.ts'
 import { pdfOf } from './check-reports.ts'
 import * as queries from './reports.queries.ts'
 
@@ -27,10 +28,10 @@ export interface Report {
 
 /**
  * Gives the report of a completed ticket; it is made once per content and kept. One whose file is gone or damaged is made
- * anew under its id. One that has to show frames for lost photos has an id of its own and is not kept, so that the whole
+ * anew under its id. One that has to do without a lost photo or logo has an id of its own and is not kept, so that the whole
  * one is there again once they are.
  * @throws notFound  the ticket is not this person's to see
- * @throws conflict  it is not completed yet
+ * @throws conflict  it is not completed yet, or nobody has named the practice
  * @throws too-many  more new reports in a while than anybody reads
  */
 export async function readReport(ctx: Context, ticketId: string): Promise<Report> {
@@ -39,6 +40,7 @@ export async function readReport(ctx: Context, ticketId: string): Promise<Report
   if (postMortem.status !== 'Completed') throw conflict(texts.refusal.reportNeedsCompletion)
   const photos = await photosOfTicket(ctx.db, ticketId)
   const provider = await providerAtCompletion(ctx, postMortem)
+  requireConfirmed(provider)
   const contentHash = fingerprintOf(provider, postMortem, photos)
   const { pin } = postMortem.veterinary_record
   const kept = await queries.reportOfContent(ctx.db, ticketId, contentHash)
@@ -46,7 +48,7 @@ export async function readReport(ctx: Context, ticketId: string): Promise<Report
   if (whole) return { id: kept.id, pin, pdf: whole }
   await takeTurn(ctx.db, ['report', ctx.person.id], constants.limits.reports)
   const content = await contentOf(ctx, provider, postMortem, photos)
-  const lost = lostPhotos(content)
+  const lost = lostPictures(content, provider)
   const id = lost.length > 0 ? idOfIncomplete(contentHash, lost) : (kept?.id ?? uuidv7())
   const pdf = await renderReport({ ...content, revision: id })
   if (lost.length > 0 || (await keepReport(ctx, { id, ticketId, contentHash, pdf, replaces: kept })))
@@ -95,12 +97,14 @@ async function keepReport(
   return isFirst
 }
 
-const lostPhotos = ({ animals }: Pick<ReportContent, 'animals'>): string[] =>
-  animals.flatMap(({ photos }, index) =>
+const lostPictures = ({ animals, logo }: Pick<ReportContent, 'animals' | 'logo'>, { logoKey }: Practice): string[] => [
+  ...animals.flatMap(({ photos }, index) =>
     photos.flatMap(({ bytes }, number) => (bytes === null ? [`${index}/${number}`] : [])),
-  )
+  ),
+  ...(logoKey !== null && logo === null ? ['logo'] : []),
+]
 
-/** The same for the same content and the same lost photos. */
+/** The same for the same content and the same lost pictures. */
 function idOfIncomplete(contentHash: Buffer, lost: string[]): string {
   const hash = createHash('sha256').update(contentHash).update(lost.join())
   return uuidv4({ random: hash.digest().subarray(0, 16) })
@@ -109,14 +113,25 @@ function idOfIncomplete(contentHash: Buffer, lost: string[]): string {
 /** Raised when the look of the report changes, so that reports are made anew. */
 const layoutVersion = 2
 
+/** What was there first stands first and alone: reports without address and logo keep the fingerprint they have. */
+const fingerprintedOf = ({ name, phone, email, url, time_zone, address, logoKey }: Practice) => ({
+  name,
+  phone,
+  email,
+  url,
+  time_zone,
+  ...(address && { address }),
+  ...(logoKey && { logoKey }),
+})
+
 /** What the report shows, without what differs from reader to reader. */
-function fingerprintOf(provider: Provider, postMortem: PostMortem, photos: PhotoRow[]): Buffer {
+function fingerprintOf(practice: Practice, postMortem: PostMortem, photos: PhotoRow[]): Buffer {
   const { updated_at: _updated, veterinary_record, ...ticket } = postMortem
   const { customer, veterinary_record_animals, ...record } = veterinary_record
   const animals = veterinary_record_animals.map(({ updated_at: _animalUpdated, ...animal }) => animal)
   const shown = [
     layoutVersion,
-    provider,
+    fingerprintedOf(practice),
     ticket,
     record,
     customer.name,
@@ -128,7 +143,7 @@ function fingerprintOf(provider: Provider, postMortem: PostMortem, photos: Photo
 
 async function contentOf(
   ctx: Context,
-  provider: Provider,
+  provider: Practice,
   postMortem: PostMortem,
   photos: PhotoRow[],
 ): Promise<Omit<ReportContent, 'revision'>> {
@@ -139,6 +154,7 @@ async function contentOf(
   const photosOf = Map.groupBy(photos, (photo) => photo.animal_id)
   return {
     provider,
+    logo: provider.logoKey === null ? null : await readLogo(ctx, provider.logoKey),
     number: postMortem.title,
     customer: postMortem.customer.name,
     site: record.site,

@@ -61,7 +61,7 @@ export async function inviteUser(
   await replaceLinks(ctx.db, id, request.sites)
   const { email, role, sites } = request
   await audit(ctx.db, ctx, 'user invited', { type: 'user', id }, null, { email, role, sites })
-  await sendInvitation(ctx, email, password)
+  await sendInvitation(ctx, { email, roles: [role] }, password)
 }
 
 /**
@@ -76,7 +76,7 @@ export async function inviteAgain(ctx: WriteContext, id: string, { password, sec
   await takeTurn(ctx.db, ['invitation', ctx.person.id], constants.limits.invitations)
   await queries.renewInvitation(ctx.db, id, { ...secret, roles: user.roles })
   await audit(ctx.db, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
-  await sendInvitation(ctx, user.email, password)
+  await sendInvitation(ctx, user, password)
 }
 
 export type NewPassword = Awaited<ReturnType<typeof newPassword>>
@@ -88,9 +88,11 @@ export async function newPassword() {
   return { password, secret: { password_hash: await hashPassword(password), temporary_password_until } }
 }
 
-async function sendInvitation(ctx: InTransaction<Parts>, email: string, password: string): Promise<void> {
+type Invited = { email: string; roles: readonly Role[] }
+
+async function sendInvitation(ctx: InTransaction<Parts>, { email, roles }: Invited, password: string): Promise<void> {
   const site = await senderOf(ctx)
-  const letter = templates.invitation(site, email, password)
+  const letter = templates.invitation(site, email, password, roles)
   await ctx.jobs.enqueue(ctx.db, 'mail.send', { ...letter, to: email })
 }
 
@@ -103,7 +105,7 @@ export async function mailInvitation(ctx: InTransaction<Parts>, userId: string):
   if (!user) return
   const { password, secret } = await newPassword()
   await queries.renewInvitation(ctx.db, userId, { ...secret, roles: user.roles })
-  await sendInvitation(ctx, user.email, password)
+  await sendInvitation(ctx, user, password)
 }
 
 async function checkInvitation(

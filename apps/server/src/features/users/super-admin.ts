@@ -62,7 +62,7 @@ export async function makeSuperAdmin(
     await audit(db, operator, 'account created', { type: 'user', id }, null, { email, roles: ['SuperAdmin'] })
     if (password !== null) return
     const site = await senderOf(parts)
-    const letter = templates.invitation(site, email, temporary)
+    const letter = templates.invitation(site, email, temporary, ['SuperAdmin'])
     await jobs.enqueue(db, 'mail.send', { ...letter, to: email })
   })
   return id

@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises'
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Context } from '../../http/context.ts'
+import { Failure, invalid } from '../../http/failures.ts'
+import { takeTurn } from '../../http/turns.ts'
+import { FileMissing } from '../../storage/file-missing.ts'
+import { PictureRefused, readPicture } from '../../storage/pictures.ts'
+import { loadSharp } from '../../storage/sharp.ts'
+import { requireMayChange } from './provider.ts'
+
+const { maxBytes, maxPixels, width, height } = constants.provider.logo
+const { validation } = texts
+
+/** What the upload of a logo may hold. */
+export const logoLimits = {
+  fileBytes: maxBytes,
+  tooLarge: () => validation.logoTooLarge,
+  files: 1,
+  tooMany: () => invalid({ image: [validation.logoRequired] }),
+  fields: 5,
+}
+
+/**
+ * Keeps a logo in the storage: encoded anew, without metadata, small enough for every mail and page.
+ * @returns its key, which no row names yet
+ * @throws forbidden, too-many; not-accepted-type  no JPEG or PNG by its content; invalid  none, damaged or too large
+ */
+export async function keepLogo(ctx: Context, file: { path: string } | undefined): Promise<string> {
+  requireMayChange(ctx)
+  if (!file) throw invalid({ image: [validation.logoRequired] })
+  await takeTurn(ctx.db, ['upload', ctx.person.id], constants.limits.uploads)
+  const picture = await readPicture(file.path, ctx.storage).catch((thrown: unknown) => {
+    throw thrown instanceof PictureRefused ? refusal(thrown) : thrown
+  })
+  try {
+    if (picture.width * picture.height > maxPixels) throw invalid({ image: [validation.logoTooLarge] })
+    const sharp = await loadSharp()
+    const fitted = sharp(picture.image).resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    const isPng = picture.type === 'image/png'
+    const bytes = await (isPng ? fitted.png({ compressionLevel: 9 }) : fitted.jpeg({ quality: 85 })).toBuffer()
+    const key = `logos/${uuidv7()}.${isPng ? 'png' : 'jpg'}`
+    await ctx.storage.put(key, bytes)
+    return key
+  } finally {
+    await Promise.all([picture.image, picture.thumbnail].map((path) => rm(path, { force: true })))
+  }
+}
+
+function refusal({ reason }: PictureRefused): Failure {
+  if (reason === 'type')
+    return new Failure('not-accepted-type', validation.logoType, { errors: { image: [validation.logoType] } })
+  return invalid({ image: [reason === 'broken' ? validation.logoBroken : validation.logoTooLarge] })
+}
+
+/** Where anybody finds the logo of this key; null without one. */
+export const logoPath = (key: string | null): string | null => key && `/files/${key}`
+
+/** Reads a logo; null when its file is gone. */
+export async function readLogo({ storage }: Pick<Context, 'storage'>, key: string): Promise<Buffer | null> {
+  try {
+    return await storage.get(key)
+  } catch (thrown) {
+    if (thrown instanceof FileMissing) return null
+    throw thrown
+  }
+}

@@ -1,0 +1,10 @@
+/** A practice that somebody named, so that tickets can be completed; empty texts take it away again. */
+export const practiceSettings = {
+  PROVIDER_NAME: 'Prairie Veterinary Services',
+  PROVIDER_PHONE: '+1 403 555 0100',
+  PROVIDER_EMAIL: 'office@prairievet.example',
+  PROVIDER_URL: 'https://prairievet.example',
+}
+
+/** The settings of a server whose practice nobody named. */
+export const noPractice = Object.fromEntries(Object.keys(practiceSettings).map((name) => [name, '']))
