@@ -35,7 +35,7 @@ const groups = [
       '@mantine/core/.*/(ActionIcon|Input|InputBase|PasswordInput|TextInput|use-resolved-styles-api)/',
       '@mantine/hooks/.*/(use-id|use-uncontrolled)/',
       'src/api/(client|refresh|refusals)\\.',
-      'src/features/auth/(keep-sign-in|login-page|sign-in-frame|use-enter)\\.',
+      'src/features/auth/(keep-sign-in|login-page|sign-in-frame|use-enter|use-practice)\\.',
       'src/ui/password-field\\.',
     ),
   },

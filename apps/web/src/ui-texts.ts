@@ -7,6 +7,11 @@ export const uiTexts = {
   resetMyPassword: 'Reset my password',
   email: 'Email',
   password: 'Password',
+  demo: {
+    title: 'Demo practice',
+    text: 'Demo practice: everybody knows its passwords.',
+    close: 'Hide this notice',
+  },
   back: 'Back',
   next: 'Next',
   clear: 'Clear',

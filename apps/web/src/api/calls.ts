@@ -184,7 +184,11 @@ type ProviderAnswer = {
   phone: string
   email: string
   url: string
+  address: string
   time_zone: string
+  logo: string | null
+  confirmed: boolean
+  demo: boolean
   time_zone_offsets: Array<{ from: string; minutes: number }>
 }
 type ReportFilter = {
@@ -2033,24 +2037,6 @@ export interface Calls {
       answer: { success: boolean }
     }
   }
-  '/provider': {
-    get: {
-      params: {}
-      body: undefined
-      answer: { success: boolean; message?: string; data: ProviderAnswer }
-    }
-    put: {
-      params: {}
-      body: {
-        name?: BodyText | undefined
-        phone?: BodyText | undefined
-        email?: BodyText | undefined
-        url?: BodyText | undefined
-        time_zone?: BodyText | undefined
-      }
-      answer: { success: boolean; message?: string; data: ProviderAnswer }
-    }
-  }
   '/scanner-settings': {
     get: {
       params: {}
@@ -2067,6 +2053,37 @@ export interface Calls {
         result_to?: BodyNumber | undefined
       }
       answer: { success: boolean; message?: string; data: ScannerConfiguration }
+    }
+  }
+  '/provider': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: ProviderAnswer }
+    }
+    put: {
+      params: {}
+      body: {
+        name?: BodyText | undefined
+        phone?: BodyText | undefined
+        email?: BodyText | undefined
+        url?: BodyText | undefined
+        address?: BodyText | undefined
+        time_zone?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: ProviderAnswer }
+    }
+  }
+  '/provider/logo': {
+    upload: {
+      params: {}
+      body: { image: Blob }
+      answer: { success: boolean; message?: string; data: ProviderAnswer }
+    }
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: ProviderAnswer }
     }
   }
   '/exports/post-mortems': {

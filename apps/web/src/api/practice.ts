@@ -50,3 +50,6 @@ const subscribe = (listener: () => void) => {
 
 /** As zoneNow; the component is drawn anew when the zone changes. */
 export const useZone = (): Zone => useSyncExternalStore(subscribe, zoneNow)
+
+/** The practice as it was told last; null before that. */
+export const useKnownPractice = (): ProviderAnswer | null => useSyncExternalStore(subscribe, practice.read)

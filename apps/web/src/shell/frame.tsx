@@ -1,13 +1,17 @@
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { constants } from '@chisholm/domain/constants'
+import { may } from '@chisholm/domain/permissions'
 import { onSecondFactorRequired } from '../api/refusals.ts'
 import { session, useSession } from '../api/session.ts'
 import { DraftsBanner } from '../features/photos/drafts-banner.tsx'
+import { providerQuery } from '../features/sites/queries.ts'
 import { ScannerStrip } from '../features/scanner/scanner-strip.tsx'
 import { useHeader } from '../ui/header-state.ts'
 import { Later } from '../ui/later.tsx'
 import { uiTexts } from '../ui-texts.ts'
+import { DemoStrip } from './demo-strip.tsx'
 import { Footer } from './footer.tsx'
 import { GoOnBanner } from './go-on-banner.tsx'
 import { Header } from './header.tsx'
@@ -15,12 +19,20 @@ import { OutboxStrip } from './outbox-strip.tsx'
 import { useOutboxSending } from './use-outbox-sending.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 
+// most practices are set up
+const SetUpPage = lazy(async () => ({ default: (await import('../features/provider/set-up-page.tsx')).SetUpPage }))
+
+/** One's own account can be looked after before the practice is set up, and a second factor may be asked for first. */
+const ownPages = /^\/a\/(profile|security|change-password)(\/|$)/
+
 /** What stands around every page of who is signed in. */
 export function Frame() {
   const person = useSession()
   const router = useRouter()
   const navigate = useNavigate()
   const { foot } = useHeader()
+  const provider = useQuery(providerQuery()).data
+  const { pathname } = useLocation()
   useOutboxSending()
   // the sign-in may end in another tab, or when its refresh fails
   useEffect(() => {
@@ -31,17 +43,25 @@ export function Frame() {
   // nothing else answers before, so this is the only page that leads on
   useEffect(() => onSecondFactorRequired(() => void navigate({ to: '/a/security', replace: true })), [navigate])
   if (!person) return null
+  const setsUp = provider?.confirmed === false && may(person, 'provider.manage') && !ownPages.test(pathname)
   return (
     <div className="app">
       <SkipLink />
       <PullToRefresh distance={constants.pullToRefresh.wrapperDistance} />
       <Header />
+      {provider?.demo && <DemoStrip />}
       <Later>
         <OutboxStrip />
         <ScannerStrip />
         <GoOnBanner />
         <DraftsBanner />
-        <Outlet />
+        {setsUp ? (
+          <Suspense>
+            <SetUpPage provider={provider} />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
       </Later>
       <Footer roles={person.roles} hiddenOnPhone={foot} />
     </div>

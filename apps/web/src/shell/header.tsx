@@ -107,7 +107,7 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
           <Menu.Item mih={48} onClick={() => void navigate({ to: '/a' })}>
             {uiTexts.home}
           </Menu.Item>
-          {provider && (
+          {provider?.url && (
             <Menu.Item mih={48} component="a" href={provider.url} target="_blank" rel="noreferrer">
               {uiTexts.webSite}
             </Menu.Item>

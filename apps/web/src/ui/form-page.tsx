@@ -5,7 +5,8 @@ import { Page } from './page.tsx'
 interface FormPageProps {
   title: string
   hint?: string
-  back: string
+  /** Left out where there is nowhere to go back to. */
+  back?: string
   form: { frame: ComponentProps<'form'>; busy: boolean; submit: () => void; guard: ReactNode }
   /** The verb on the button that saves. */
   verb: string
@@ -21,7 +22,7 @@ interface FormPageProps {
 export const FormPage = ({ title, hint, back, form, verb, button, children, below }: FormPageProps) => (
   <Page
     title={title}
-    back={back}
+    {...(back !== undefined && { back })}
     ownHeading
     foot={
       <>

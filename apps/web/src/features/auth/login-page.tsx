@@ -10,6 +10,7 @@ import { toast, wordsOf } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useEnter } from './use-enter.ts'
+import { usePractice } from './use-practice.ts'
 
 // most sign-ins never need them
 const FirstSignIn = lazy(async () => ({ default: (await import('./first-sign-in.tsx')).FirstSignIn }))
@@ -23,6 +24,7 @@ export function LoginPage() {
   const [challenge, setChallenge] = useState<SignIn | null>(null)
   const [busy, setBusy] = useState(false)
   const enter = useEnter()
+  const provider = usePractice()
   const signIn = async (event: FormEvent) => {
     event.preventDefault()
     const found = {
@@ -57,7 +59,7 @@ export function LoginPage() {
     )
   return (
     <SignInFrame title={uiTexts.login}>
-      <Mark />
+      {provider?.logo ? <img className="practice-logo" src={provider.logo} alt={provider.name} /> : <Mark />}
       <div>
         <h1>{uiTexts.product}</h1>
         <p className="hint">{uiTexts.claim}</p>
@@ -85,6 +87,7 @@ export function LoginPage() {
       <Link to="/u/reset" state style={{ textAlign: 'center', fontWeight: 600, padding: 12 }}>
         {uiTexts.resetMyPassword}
       </Link>
+      <p className="hint practice">{[provider?.name, provider?.address].filter(Boolean).join('\n')}</p>
     </SignInFrame>
   )
 }

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { providerMistakes } from '@chisholm/domain/provider'
 import type { ProviderAnswer } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
@@ -7,20 +6,15 @@ import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
 import { practice } from '../../api/practice.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { SelectField } from '../../ui/fields.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerQuery } from '../sites/queries.ts'
+import { LogoPart } from './logo-part.tsx'
+import { ProviderFields } from './provider-fields.tsx'
 
 const words = adminTexts.provider
-const fields = [
-  ['name', 'text', 'organization'],
-  ['phone', 'tel', 'tel'],
-  ['email', 'email', 'email'],
-  ['url', 'url', 'url'],
-] as const
 
 /** What the practice tells of itself. */
 export function ProviderPage() {
@@ -39,17 +33,11 @@ export function ProviderPage() {
   )
 }
 
-/** Every zone this browser knows, and the one that is set, which may go by another name here. */
-function zoneChoices(set: string) {
-  const names = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', set])].toSorted()
-  return names.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
-}
-
 function ProviderForm({ provider }: { provider: ProviderAnswer }) {
-  const { name, phone, email, url, time_zone } = provider
+  const { name, phone, email, url, address = '', time_zone } = provider
   const queryClient = useQueryClient()
   const form = usePageForm({
-    before: { name, phone, email, url, time_zone },
+    before: { name, phone, email, url, address, time_zone },
     check: providerMistakes,
     send: (sent) => api.put('/provider', sent),
     failed: texts.failure.saveProvider,
@@ -62,18 +50,15 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
     },
   })
   return (
-    <FormPage title={words.title} hint={words.hint} back="/a/admin" form={form} verb={adminTexts.save}>
-      {fields.map(([name, type, autoComplete]) => (
-        <TextInput key={name} type={type} autoComplete={autoComplete} label={words[name]} {...form.field(name)} />
-      ))}
-      <SelectField
-        label={words.timeZone}
-        description={words.timeZoneHint}
-        value={form.typed.time_zone}
-        onChange={(time_zone) => form.set({ time_zone: time_zone ?? form.typed.time_zone })}
-        choices={zoneChoices(provider.time_zone)}
-        error={form.mistake('time_zone')}
-      />
+    <FormPage
+      title={words.title}
+      hint={words.hint}
+      back="/a/admin"
+      form={form}
+      verb={adminTexts.save}
+      below={<LogoPart provider={provider} />}
+    >
+      <ProviderFields form={form} />
     </FormPage>
   )
 }

@@ -28,10 +28,15 @@ export function LocationsPage() {
       {/* together with the list, which it would push down */}
       {!waiting && (
         <p className="hint">
-          For access to more locations ask {provider?.name ?? 'your veterinary practice'}
-          {provider && (
+          For access to more locations ask {provider?.name || 'your veterinary practice'}
+          {provider?.phone && (
             <>
-              : <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>,{' '}
+              : <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>
+            </>
+          )}
+          {provider?.email && (
+            <>
+              {provider.phone ? ', ' : ': '}
               <a href={`mailto:${provider.email}`}>{provider.email}</a>
             </>
           )}

@@ -1,0 +1,63 @@
+import './logo-part.css'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ProviderAnswer } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { adminTexts } from '../../admin-texts.ts'
+import { api } from '../../api/client.ts'
+import { practice } from '../../api/practice.ts'
+import { Part } from '../../ui/part.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { providerQuery } from '../sites/queries.ts'
+
+const words = adminTexts.provider
+
+function upload(image: File) {
+  const form = new FormData()
+  form.set('image', image)
+  return api.upload('/provider/logo', { form, key: crypto.randomUUID(), onProgress: () => {} })
+}
+
+/** The logo of the practice: seen, chosen and taken away. */
+export function LogoPart({ provider }: { provider: ProviderAnswer }) {
+  const { logo, name } = provider
+  const file = useRef<HTMLInputElement>(null)
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: (image: File | null) => (image ? upload(image) : api.delete('/provider/logo')),
+    onSuccess: ({ data }) => {
+      practice.write(data)
+      queryClient.setQueryData(providerQuery().queryKey, data)
+      toast.success(texts.success.dataUpdated)
+    },
+    onError: (failure) => toast.failure(wordsOf(failure, texts.failure.saveProvider)),
+  })
+  return (
+    <Part title={words.logo} hint={words.logoHint}>
+      {logo && <img className="practice-logo" src={logo} alt={words.logoOf(name)} />}
+      <div className="part-actions">
+        <Button variant="default" loading={change.isPending} onClick={() => file.current?.click()}>
+          {logo ? words.changeLogo : words.chooseLogo}
+        </Button>
+        {logo && (
+          <Button variant="subtle" color="red" disabled={change.isPending} onClick={() => change.mutate(null)}>
+            {words.removeLogo}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={file}
+        hidden
+        type="file"
+        accept=".png,.jpg,.jpeg"
+        aria-label={words.logo}
+        onChange={(event) => {
+          const [image] = event.currentTarget.files ?? []
+          if (image) change.mutate(image)
+          event.currentTarget.value = ''
+        }}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,57 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { Provider } from '@chisholm/domain/shapes'
+import { adminTexts } from '../../admin-texts.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import type { Form } from '../../ui/use-form.ts'
+import { zoneChoices } from './zone-choices.ts'
+
+const words = adminTexts.provider
+const contacts = [
+  ['phone', 'tel', 'tel'],
+  ['email', 'email', 'email'],
+  ['url', 'url', 'url'],
+] as const
+
+type TextField = Exclude<keyof Provider, 'time_zone'>
+
+/** A form that has these fields, and perhaps others. */
+interface ProviderForm {
+  typed: Provider
+  set: (change: Pick<Provider, 'time_zone'>) => void
+  field: (name: TextField) => Omit<ReturnType<Form<Provider>['field']>, 'name'> & { name: string }
+  mistake: Form<Provider>['mistake']
+}
+
+/** What a practice tells of itself, as fields of a form. */
+export const ProviderFields = ({ form }: { form: ProviderForm }) => (
+  <>
+    <TextInput label={words.name} autoComplete="organization" {...form.field('name')} />
+    <Textarea
+      label={words.address}
+      description={words.addressHint}
+      autoComplete="street-address"
+      autosize
+      minRows={2}
+      maxRows={5}
+      {...form.field('address')}
+    />
+    {contacts.map(([name, type, autoComplete]) => (
+      <TextInput
+        key={name}
+        type={type}
+        autoComplete={autoComplete}
+        label={words[name]}
+        {...(name === 'url' && { description: words.urlHint })}
+        {...form.field(name)}
+      />
+    ))}
+    <SelectField
+      label={words.timeZone}
+      description={words.timeZoneHint}
+      value={form.typed.time_zone}
+      onChange={(time_zone) => form.set({ time_zone: time_zone ?? form.typed.time_zone })}
+      choices={zoneChoices(form.typed.time_zone)}
+      error={form.mistake('time_zone')}
+    />
+  </>
+)
