@@ -13,6 +13,7 @@ import { clientErrorRoutes } from './features/client-errors/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
 import { exportRoutes } from './features/exports/index.ts'
 import { importRoutes } from './features/imports/index.ts'
+import { installationRoutes } from './features/installation/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
 import { photoFileRoutes, photoRoutes, shownPhotosOfTicket, thumbnailAddress } from './features/photos/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
@@ -24,7 +25,7 @@ import { scannerRoutes } from './features/scanner/index.ts'
 import { askSecondFactor, requireSecondFactor, secondFactorRoutes } from './features/second-factor/index.ts'
 import { siteRoutes } from './features/sites/index.ts'
 import { trainingRoutes } from './features/trainings/index.ts'
-import { mailInvitation, userRoutes } from './features/users/index.ts'
+import { bulkRoutes, mailInvitation, userRoutes } from './features/users/index.ts'
 import { describeApi } from './http/api-document.ts'
 import { parseForm, readBodies } from './http/bodies.ts'
 import { answerNoRequest, protectBareAnswer, protectBrowsers } from './http/browser-headers.ts'
@@ -144,7 +145,8 @@ export async function buildApp({
 export async function apiRoutes(api: FastifyInstance): Promise<void> {
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => api.swagger())
-  for (const routes of [authRoutes(askSecondFactor), secondFactorRoutes, userRoutes]) await api.register(routes)
+  for (const routes of [authRoutes(askSecondFactor), secondFactorRoutes, userRoutes, bulkRoutes])
+    await api.register(routes)
   for (const routes of [
     postMortemRoutes({ animalBody: AnimalBody, addAnimals, photosOf: shownPhotosOfTicket, thumbnailAddress }),
     animalRoutes,
@@ -158,5 +160,5 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
   for (const routes of [customerRoutes, siteRoutes, libraryRoutes, trainingRoutes, scannerRoutes])
     await api.register(routes)
   await api.register(providerRoutes(demoIsPresent))
-  for (const routes of [exportRoutes, importRoutes, clientErrorRoutes]) await api.register(routes)
+  for (const routes of [exportRoutes, importRoutes, clientErrorRoutes, installationRoutes]) await api.register(routes)
 }

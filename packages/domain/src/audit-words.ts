@@ -51,6 +51,8 @@ export const auditWords: Record<string, string> = {
   'logo changed': '{who} changed the logo of the practice',
   'logo removed': '{who} removed the logo of the practice',
   'scanner settings changed': '{who} changed the scanner settings of the practice',
+  'test letter sent': '{who} sent a test letter',
+  'letters tried again': '{who} had failed letters tried again',
   'user imported': '{who} imported {it}',
   'customer imported': '{who} imported {it}',
   'site imported': '{who} imported {it}',

@@ -76,6 +76,7 @@ export const constants = {
     reports: { count: 1000, window: 15 * 60_000 },
     exports: { count: 120, window: 15 * 60_000 },
     imports: { count: 120, window: 15 * 60_000 },
+    testLetters: { count: 20, window: 3_600_000 },
     clientErrors: { count: 20, window: 15 * 60_000 },
   },
   /** Rows are read and written so many at a time; each export holds a connection, so only so many run at once. */
@@ -91,5 +92,7 @@ export const constants = {
     recoveryCodes: { count: 10, groups: 4, groupLength: 6 },
     passkeys: { most: 20, nameMax: 60 },
   },
+  /** People that one thing is done for at once. */
+  bulkPeopleMax: 500,
   idempotencyKey: { maxLength: 255, life: 24 * 3_600_000 },
 } as const

@@ -73,6 +73,7 @@ const roleRules = {
   'library.manage': adminRoles,
   'provider.manage': adminRoles,
   'scanner.manage': adminRoles,
+  'installation.view': adminRoles,
   'lists.import': adminRoles,
   // every list; what one finds by a search, everybody may take along: of the sites one may see
   'lists.export': adminRoles,

@@ -3,6 +3,7 @@
  * TypeScript type.
  */
 export * from './shapes/envelopes.ts'
+export * from './shapes/installation.ts'
 export * from './shapes/library.ts'
 export * from './shapes/log.ts'
 export * from './shapes/named.ts'

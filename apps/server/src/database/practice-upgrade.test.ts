@@ -40,7 +40,15 @@ test.each([
   ['nothing in it is asked for its practice', '', []],
   ['work but no completed ticket is asked for its practice', ticket('null'), []],
   ['completed tickets keeps the practice their reports told', ticket('now()'), prairie],
-  ['demo accounts keeps the practice of the demo', `insert into users (id, email, roles) values ('${id}', 'vet@demo.example', '{Veterinarian}')`, prairie],
-])('a database with %s', async (_, sql, expected) => {
-  expect(await defaultsAfter(sql)).toEqual(expected)
-}, 60_000)
+  [
+    'demo accounts keeps the practice of the demo',
+    `insert into users (id, email, roles) values ('${id}', 'vet@demo.example', '{Veterinarian}')`,
+    prairie,
+  ],
+])(
+  'a database with %s',
+  async (_, sql, expected) => {
+    expect(await defaultsAfter(sql)).toEqual(expected)
+  },
+  60_000,
+)

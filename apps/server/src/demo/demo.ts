@@ -42,7 +42,11 @@ export function loadDemo({ database, storage, zone }: Loading): Promise<boolean>
     const sites = await insertCustomers(tx)
     const people = await insertAccounts(tx, sites)
     await insertTrainings(tx)
-    await tx.insertInto('provider_defaults').values(demoPractice).onConflict((row) => row.doNothing()).execute()
+    await tx
+      .insertInto('provider_defaults')
+      .values(demoPractice)
+      .onConflict((row) => row.doNothing())
+      .execute()
     await insertTickets(tx, await castOf(tx, sites, people), album, { chance, zone })
     return true
   })

@@ -51,8 +51,18 @@ type BodyId = string | number | boolean | null
 type BodyMoment = string | number | boolean | null
 type BodyNumber = string | number | boolean | null
 type BodyText = string | number | boolean | null
+type BulkOutcome = { id: string; name: string | null; done: boolean; message: string | null }
 type Change = { field: string; from: string | null; to: string | null }
 type Customer = { id: string; name: string; retired: number; sites: Array<SiteOfCustomer> }
+type FailedLetter = {
+  id: string
+  to: string
+  subject: string
+  tries: number
+  reason: string | null
+  created_at: string
+  next_try_at: string | null
+}
 type HistoryEntry = {
   id: string
   happened_at: string
@@ -69,6 +79,17 @@ type ImportOutcome = {
   ignored_columns: Array<string>
   rows: Array<{ line: number; what: 'new' | 'changed' | 'unchanged'; name: string; changes: Array<Change> }>
   letters: number
+}
+type Installation = {
+  version: string
+  database: { bytes: number; kind: 'embedded' | 'server' }
+  storage: { bytes: number; files: number; kind: 'folder' | 'bucket' }
+  disk: { free_bytes: number }
+  queue: { waiting: number; active: number; failed: number }
+  mail: 'smtp' | 'outbox'
+  failed_letters: Array<FailedLetter>
+  last_backup: { at: string; bytes: number | null } | null
+  second_factor: 'vets' | 'off'
 }
 type LibraryEntry = {
   id: string
@@ -578,6 +599,17 @@ export interface Calls {
         role?: BodyText | undefined
       }
       answer: { success: boolean; message: string }
+    }
+  }
+  '/users/actions': {
+    post: {
+      params: {}
+      body: {
+        action: 'invite' | 'disable' | 'enable' | 'add-site'
+        users: Array<string> | string | null
+        site_id?: BodyId | undefined
+      }
+      answer: { success: boolean; message: string; data: Array<BulkOutcome> }
     }
   }
   '/post-mortems': {
@@ -2480,6 +2512,27 @@ export interface Calls {
       params: {}
       body: { message: string; stack?: string | undefined; path?: string | undefined }
       answer: { success: boolean; data: { id: string } }
+    }
+  }
+  '/installation': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: Installation }
+    }
+  }
+  '/installation/test-letter': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/installation/retry-letters': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message: string }
     }
   }
 }

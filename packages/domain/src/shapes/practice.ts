@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { id, shape, text, time } from './parts.ts'
+import { id, nullable, shape, text, time } from './parts.ts'
 
 /** The veterinary practice this deployment serves. */
 export const Provider = shape('Provider', {
@@ -17,7 +17,7 @@ export type Provider = Static<typeof Provider>
 /** The practice as it is answered. */
 export const ProviderAnswer = shape('ProviderAnswer', {
   ...Provider.properties,
-  logo: Type.Union([text, Type.Null()], { description: 'path of its logo, a PNG that anybody may read' }),
+  logo: Type.Unsafe<string | null>({ ...nullable(text), description: 'path of its logo, which anybody may read' }),
   confirmed: Type.Boolean({ description: 'somebody named the practice; before that nothing is completed' }),
   demo: Type.Boolean({ description: 'demo accounts, whose password is public, are here' }),
   time_zone_offsets: Type.Array(

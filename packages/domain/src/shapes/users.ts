@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { roles } from '../permissions.ts'
 import { Customer } from './places.ts'
-import { id, nullable, text, time } from './parts.ts'
+import { id, nullable, shape, text, time } from './parts.ts'
 
 export const User = Type.Object({
   id,
@@ -22,3 +22,16 @@ export const User = Type.Object({
   deleted_at: nullable(time),
 })
 export type User = Static<typeof User>
+
+/** What can be done for many people at once. */
+export const bulkActions = ['invite', 'disable', 'enable', 'add-site'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** What came of it for one of them. */
+export const BulkOutcome = shape('BulkOutcome', {
+  id,
+  name: nullable(text),
+  done: Type.Boolean(),
+  message: Type.Unsafe<string | null>({ ...nullable(text), description: 'why it was not done' }),
+})
+export type BulkOutcome = Static<typeof BulkOutcome>

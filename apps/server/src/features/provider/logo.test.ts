@@ -10,7 +10,9 @@ const given = await givenForAll()
 const admin = await given.person('Admin')
 
 const drawn = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 4, background: '#1d5641' } }).withExif({ IFD0: { Copyright: 'secret-owner' } })
+  sharp({ create: { width, height, channels: 4, background: '#1d5641' } }).withExif({
+    IFD0: { Copyright: 'secret-owner' },
+  })
 
 async function upload(by: Visitor, bytes: Buffer, name = 'logo.png') {
   const form = new FormData()
@@ -87,7 +89,9 @@ test('a report and letters carry logo and address of their time; what was comple
 
   await admin.delete('/provider/logo')
   expect(await reportOf(client, ticket)).toEqual(shown)
-  expect((await reportOf(client, await given.completed(client, site, vet))).pdf.toString('latin1')).toContain('Alt (Chisholm)')
+  expect((await reportOf(client, await given.completed(client, site, vet))).pdf.toString('latin1')).toContain(
+    'Alt (Chisholm)',
+  )
 })
 
 test('logos that a report shows outlive the nightly look for files nothing names, others do not', async () => {
@@ -105,7 +109,8 @@ test('logos that a report shows outlive the nightly look for files nothing names
   }
   await removeOrphans(given.db, aged, { info: () => {}, warn: () => {} })
   const left: string[] = []
-  for await (const page of given.storage.list()) left.push(...page.map((file) => file.key).filter((name) => name.startsWith('logos/')))
+  for await (const page of given.storage.list())
+    left.push(...page.map((file) => file.key).filter((name) => name.startsWith('logos/')))
   expect(left).toContain(key)
   expect(left).not.toContain('logos/019a0000-0000-7000-8000-000000000000.png')
 })

@@ -1,3 +1,4 @@
+export { bulkRoutes } from './bulk.routes.ts'
 export { eraseInvited } from './erase-user.ts'
 export { invitationsEndedBefore } from './erase-user.queries.ts'
 export { mailInvitation } from './invitations.ts'

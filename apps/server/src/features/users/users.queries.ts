@@ -43,15 +43,19 @@ export async function lockUser(
   id: string,
   { withSuperAdmins = false, successor = null }: LockedWith = {},
 ): Promise<UserRow | undefined> {
-  await tx
+  await lockUsers(tx, successor === null ? [id] : [id, successor], withSuperAdmins)
+  return userById(tx, id)
+}
+
+/** Locks several people, as lockUser does one. */
+export const lockUsers = (tx: Executor, ids: string[], withSuperAdmins: boolean) =>
+  tx
     .selectFrom('users')
     .select('id')
-    .where(sql<boolean>`id = any(${[id, successor]}::uuid[]) or (${withSuperAdmins} and roles && array['SuperAdmin'])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[]) or (${withSuperAdmins} and roles && array['SuperAdmin'])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return userById(tx, id)
-}
 
 /** Gives a person its next version because something of it changed. */
 export const touchUser = (tx: Executor, id: string) => changeProfile(tx, id, {})
@@ -119,7 +123,11 @@ export const insertInvited = (tx: Executor, user: Invitation & { id: string; ema
 export const renewInvitation = (tx: Executor, id: string, invitation: Invitation) =>
   tx.updateTable('users').set(invitation).where('id', '=', id).execute()
 
-/** Somebody who was imported and has no password yet. */
+/** Ends the temporary password of somebody who will get another; until then the invitation stands open. */
+export const takeTemporaryPassword = (tx: Executor, id: string, temporary_password_until: Date) =>
+  tx.updateTable('users').set({ password_hash: null, temporary_password_until }).where('id', '=', id).execute()
+
+/** Somebody who was imported and has no password yet, or whose invitation is to be made anew. */
 export const lockImported = (tx: Executor, id: string) =>
   tx
     .selectFrom('users')

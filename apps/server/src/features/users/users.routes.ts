@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isAdmin } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import type { Static } from 'typebox'
 import { answerWith } from '../../http/answers.ts'
 import { isUuid, readId, readText } from '../../http/bodies.ts'
 import { expectedVersion } from '../../http/etag.ts'
@@ -12,11 +11,7 @@ import { eraseUser } from './erase-user.ts'
 import { inviteAgain, inviteUser, newPassword, requireInvitation } from './invitations.ts'
 import { changeSiteAccess } from './site-access.ts'
 import * as use from './users.ts'
-import { openRules, profileFields, rules, schemas, type Texts, siteRules } from './users.schemas.ts'
-
-/** Several texts as a list, whichever way they were sent. */
-const textsOf = (sent: Static<typeof Texts>) =>
-  (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
+import { openRules, profileFields, rules, schemas, siteRules, textsOf } from './users.schemas.ts'
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = answerWith(async (ctx, id) => {

@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { One, Site, User } from '@chisholm/domain/shapes'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { BodyId, BodyText } from '../../http/bodies.ts'
 import { exampleIds, exampleTexts } from '../../http/example-values.ts'
 import { listOf } from '../../http/list-parameters.ts'
@@ -21,6 +21,9 @@ const ShownUser = Type.Interface(
 export const profileFields = ['first_name', 'last_name', 'phone', 'city', 'region', 'country'] as const
 /** Several texts: a list, or one text with commas. */
 export const Texts = Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()])
+/** Several texts as a list, whichever way they were sent. */
+export const textsOf = (sent: Static<typeof Texts> | undefined) =>
+  (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
 const Body = Type.Object({
   ...(Object.fromEntries(profileFields.map((field) => [field, Type.Optional(BodyText)])) as Record<
     (typeof profileFields)[number],

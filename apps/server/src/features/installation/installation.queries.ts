@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+
+/** How much room the database takes, and the files that its rows name. */
+export async function sizes(db: Executor): Promise<{ database: number; files: number; file_bytes: number }> {
+  const { rows } = await sql<{ database: string; files: string; file_bytes: string }>`
+    select pg_database_size(current_database()) as database, sum(files) as files, sum(bytes) as file_bytes
+    from (select count(*) * 2 as files, sum(coalesce(bytes, 0)::bigint + coalesce(thumbnail_bytes, 0)) as bytes from photos
+          union all select count(*), sum(bytes) from reports) as kept`.execute(db)
+  const [found] = rows
+  return {
+    database: Number(found?.database ?? 0),
+    files: Number(found?.files ?? 0),
+    file_bytes: Number(found?.file_bytes ?? 0),
+  }
+}
+
+interface LetterRow {
+  id: string
+  to: string
+  subject: string
+  tries: number
+  reason: string | null
+  created_at: Date
+  next_try_at: Date | null
+}
+
+/** Letters that failed at least once: those that are tried again, and those that were given up lately; newest first. */
+export async function failedLetters(db: Executor, most: number): Promise<LetterRow[]> {
+  const { rows } = await sql<LetterRow>`
+    select id, data->>'to' as to, data->>'subject' as subject, retry_count + (state = 'failed')::int as tries,
+           coalesce(output->>'reason', output->>'message') as reason, created_on as created_at,
+           case when state = 'failed' then null else start_after end as next_try_at
+    from pgboss.job
+    where name = 'mail.send' and (state = 'failed' or (state in ('retry', 'active') and retry_count > 0))
+    order by created_on desc, id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Lets the letters that wait for another try go at once. @returns how many */
+export async function hurryLetters(tx: Executor): Promise<number> {
+  const { rows } = await sql`
+    update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry' returning id`.execute(tx)
+  return rows.length
+}
+
+/** What commands of the operator wrote down of themselves; undefined where nothing of the name is known. */
+export async function installationFact(db: Executor, name: string): Promise<{ value: object; at: Date } | undefined> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select to_regclass('installation_facts') is not null as there`.execute(db)
+  if (!tables[0]?.there) return undefined
+  const { rows } = await sql<{ value: object; at: Date }>`
+    select value, at from installation_facts where name = ${name}`.execute(db)
+  return rows[0]
+}

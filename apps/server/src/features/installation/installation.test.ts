@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { givenForAll, startGiven } from '../../testing/given.ts'
+import { letterTo } from '../../testing/letters.ts'
+import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
+import { version } from '../../version.ts'
+
+const given = await givenForAll()
+const admin = await given.person('Admin')
+
+test('an Admin sees how the server is, and nobody else does', async () => {
+  const { client, site } = await given.client()
+  const vet = await given.person('Veterinarian')
+  for (const by of [client, vet]) {
+    expect((await by.get('/installation')).status).toBe(403)
+    expect((await by.post('/installation/test-letter')).status).toBe(403)
+    expect((await by.post('/installation/retry-letters')).status).toBe(403)
+  }
+  const before = (await admin.get('/installation')).body.data
+  expect(before).toMatchObject({
+    version: version(),
+    storage: { kind: 'folder', bytes: 0, files: 0 },
+    mail: 'outbox',
+    failed_letters: [],
+    last_backup: null,
+    second_factor: 'off',
+  })
+  expect(before.database.bytes).toBeGreaterThan(1_000_000)
+  expect(before.disk.free_bytes).toBeGreaterThan(1_000_000)
+
+  const { id } = await given.draft(client, site)
+  const animal = await given.animal(client, id)
+  await uploadPhotos(given, client, animal.id, [{ name: 'cow.jpg', bytes: await jpegOfPhone() }])
+  let bytes = 0
+  for await (const page of given.storage.list())
+    for (const file of page) if (file.key.startsWith('photos/')) bytes += file.bytes
+  expect((await admin.get('/installation')).body.data.storage).toEqual({ kind: 'folder', bytes, files: 2 })
+})
+
+test('the last backup is told once one is written down', async () => {
+  await sql`create table if not exists installation_facts
+            (name text primary key, value jsonb not null, at timestamptz not null)`.execute(given.db)
+  await sql`insert into installation_facts values ('last_backup', '{"bytes": 1234}', '2026-11-20T08:00:00Z')
+            on conflict (name) do update set value = excluded.value, at = excluded.at`.execute(given.db)
+  expect((await admin.get('/installation')).body.data.last_backup).toEqual({
+    at: '2026-11-20T08:00:00.000Z',
+    bytes: 1234,
+  })
+})
+
+test('an Admin sends a letter to itself', async () => {
+  const sent = await admin.post('/installation/test-letter')
+  expect([sent.status, sent.body.message]).toEqual([200, `A letter to ${admin.email} is on its way.`])
+  expect(await letterTo(given.dataDir, admin.email, 'Letters from Chisholm reach you')).toContain('Admin')
+})
+
+test('letters the mail server did not take are listed with why, and go at once when asked to', async () => {
+  const away = 'smtp://127.0.0.1:9'
+  const sender = await startGiven({ SMTP_URL: away })
+  const head = await sender.person('Admin')
+  await head.post('/installation/test-letter')
+  const listed = async () => (await head.get('/installation')).body.data
+  const waiting = await vi.waitFor(async () => {
+    const found = await listed()
+    expect(found.failed_letters).toHaveLength(1)
+    expect(found.failed_letters[0].tries).toBeGreaterThan(0)
+    return found
+  }, 20_000)
+  expect(waiting.mail).toBe('smtp')
+  expect(waiting.queue.waiting + waiting.queue.active).toBeGreaterThan(0)
+  expect(waiting.failed_letters[0]).toMatchObject({ to: head.email, subject: 'Letters from Chisholm reach you' })
+  expect(waiting.failed_letters[0].reason).toContain('ECONNREFUSED')
+  // far away, as after many tries
+  await sql`update pgboss.job set start_after = now() + interval '5 hours'
+            where name = 'mail.send' and state = 'retry'`.execute(sender.db)
+  const tried = await vi.waitFor(async () => {
+    const answer = await head.post('/installation/retry-letters')
+    expect(answer.body.message).toBe('1 letter is tried again now.')
+    return answer
+  }, 20_000)
+  expect(tried.status).toBe(200)
+  const tries = waiting.failed_letters[0].tries as number
+  await vi.waitFor(async () => expect((await listed()).failed_letters[0].tries).toBeGreaterThan(tries), 20_000)
+  await sender.close()
+}, 60_000)

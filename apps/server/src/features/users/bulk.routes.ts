@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { BulkOutcome, bulkActions } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { Type } from 'typebox'
+import { BodyId, readId } from '../../http/bodies.ts'
+import { exampleIds } from '../../http/example-values.ts'
+import { invalid } from '../../http/failures.ts'
+import { write } from '../../http/write.ts'
+import { actOnUsers } from './bulk.ts'
+import { Texts, textsOf } from './users.schemas.ts'
+
+const schema = {
+  operationId: 'actOnUsers',
+  summary:
+    'As an Admin, do one thing for many people: invite them (again), disable, enable, or link them to one site more',
+  needs: ['users', 'action'],
+  refuses: [403, 429],
+  examples: {
+    invite: { body: { action: 'invite', users: [exampleIds.invitedPerson, exampleIds.client] } },
+    site: { body: { action: 'add-site', users: [exampleIds.client], site_id: exampleIds.site } },
+  },
+  body: Type.Object({
+    action: Type.Optional(Type.Enum([...bulkActions])),
+    users: Type.Optional(Texts),
+    site_id: Type.Optional(BodyId),
+  }),
+  response: {
+    200: Type.Object({ success: Type.Boolean(), message: Type.String(), data: Type.Array(BulkOutcome) }),
+  },
+}
+
+/** One thing done for many people. */
+export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post('/users/actions', { schema }, (request, reply) => {
+    const { action, users, site_id } = request.body
+    const site = readId('site_id', site_id, texts.validation.siteRequired) ?? null
+    return write(request, reply, async (ctx) => {
+      if (action === undefined) throw invalid({ action: [texts.validation.bulkActionRequired] })
+      const data = await actOnUsers(ctx, { action, users: textsOf(users), site })
+      const done = data.filter((one) => one.done).length
+      return { success: true, message: texts.success.bulk(done, data.length), data }
+    })
+  })
+}

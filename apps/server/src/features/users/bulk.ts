@@ -1,0 +1,87 @@
+import { constants } from '@chisholm/domain/constants'
+import { may } from '@chisholm/domain/permissions'
+import type { BulkAction, BulkOutcome } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import { sql } from 'kysely'
+import type { WriteContext } from '../../http/context.ts'
+import { isUuid } from '../../http/bodies.ts'
+import { conflict, Failure, forbidden, invalid } from '../../http/failures.ts'
+import { takeTurn } from '../../http/turns.ts'
+import { audit } from '../audit/index.ts'
+import { changeAccount } from './accounts.ts'
+import { linksOf } from './site-access.queries.ts'
+import { changeSiteAccess } from './site-access.ts'
+import { requireAccount } from './users.ts'
+import * as queries from './users.queries.ts'
+
+interface Bulk {
+  action: BulkAction
+  users: string[]
+  /** For `add-site`. */
+  site: string | null
+}
+
+/**
+ * Does one thing for many people, each by the rules of doing it alone: what is refused for one is told and holds up
+ * nobody else.
+ * @returns what came of each, in their order
+ * @throws forbidden, too-many; invalid  nobody, too many people or no site
+ */
+export async function actOnUsers(ctx: WriteContext, { action, users, site }: Bulk): Promise<BulkOutcome[]> {
+  if (!may(ctx.person, 'users.manage')) throw forbidden()
+  const ids = [...new Set(users.map((id) => id.toLowerCase()))]
+  const { peopleRequired, siteRequired } = texts.validation
+  if (ids.length === 0 || ids.length > constants.bulkPeopleMax || !ids.every(isUuid))
+    throw invalid({ users: [peopleRequired(constants.bulkPeopleMax)] })
+  if (action === 'add-site' && (site === null || !isUuid(site))) throw invalid({ site_id: [siteRequired] })
+  await takeTurn(ctx.db, ['bulk', ctx.person.id], constants.limits.imports)
+  // all at once and in one order: two who act on the same people take turns
+  await queries.lockUsers(ctx.db, ids, action === 'disable')
+  const outcomes: BulkOutcome[] = []
+  for (const id of ids) outcomes.push(await actOnUser(ctx, id, () => acts[action](ctx, id, site ?? '')))
+  return outcomes
+}
+
+async function actOnUser(ctx: WriteContext, id: string, act: () => Promise<unknown>): Promise<BulkOutcome> {
+  const user = await queries.userById(ctx.db, id)
+  const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.email || null
+  await sql`savepoint person`.execute(ctx.db)
+  try {
+    await act()
+    await sql`release savepoint person`.execute(ctx.db)
+    return { id, name, done: true, message: null }
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown
+    await sql`rollback to savepoint person`.execute(ctx.db)
+    return { id, name, done: false, message: thrown.message }
+  }
+}
+
+const acts: Record<BulkAction, (ctx: WriteContext, id: string, site: string) => Promise<unknown>> = {
+  invite: queueInvitation,
+  disable: (ctx, id) => setStatus(ctx, id, 'disabled'),
+  enable: (ctx, id) => setStatus(ctx, id, 'active'),
+  'add-site': addSite,
+}
+
+async function setStatus(ctx: WriteContext, id: string, status: 'active' | 'disabled'): Promise<void> {
+  const user = await requireAccount(ctx, id)
+  if (id === ctx.person.id) throw conflict(texts.refusal.ownAccount)
+  await changeAccount(ctx, user, { status })
+}
+
+/** Has an invitation made and sent by the queue: a password takes long to make. The one before ends now. */
+async function queueInvitation(ctx: WriteContext, id: string): Promise<void> {
+  const user = await requireAccount(ctx, id)
+  if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
+  if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
+  await queries.takeTemporaryPassword(ctx.db, id, new Date(Date.now() + constants.invitationLife))
+  await audit(ctx.db, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
+  await ctx.jobs.enqueue(ctx.db, 'mail-invitation', { id })
+}
+
+async function addSite(ctx: WriteContext, id: string, site: string): Promise<void> {
+  await requireAccount(ctx, id)
+  const before = (await linksOf(ctx.db, [id])).map((link) => link.id)
+  if (!before.includes(site.toLowerCase())) await changeSiteAccess(ctx, id, [...before, site], null)
+}
