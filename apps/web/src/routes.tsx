@@ -317,6 +317,11 @@ const pages = [
     adminRoles,
   ),
   page(
+    '/admin/installation',
+    lazy(() => import('./features/installation/installation-page.tsx'), 'InstallationPage'),
+    adminRoles,
+  ),
+  page(
     '/admin/import',
     lazy(() => import('./features/imports/import-page.tsx'), 'ImportPage'),
     adminRoles,

@@ -38,6 +38,8 @@ interface ListedPageProps<T> {
   exportQuery?: (text: string) => object
   /** What stands between the search and the list. */
   children?: ReactNode
+  /** Buttons at the foot of the page, in place of the one that adds. */
+  foot?: ReactNode
 }
 
 const pauseOfTyping = 300
@@ -45,7 +47,18 @@ const named = (text: string) => ({ 'filter[name:like]': text })
 
 /** A list of the administration: search, pages, and the button that adds. Page and search stand in the address. */
 export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) {
-  const { title, hint, back, find = adminTexts.search, query, add, children, exports, exportQuery = named } = props
+  const {
+    title,
+    hint,
+    back,
+    find = adminTexts.search,
+    query,
+    add,
+    children,
+    foot,
+    exports,
+    exportQuery = named,
+  } = props
   const { page = 1, text = '' } = useSearch({ strict: false }) as Partial<Asked>
   const found = useQuery(query({ page, text }))
   const navigate = useNavigate()
@@ -54,7 +67,7 @@ export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) 
     void navigate({ to: pathname, search: (before: object) => ({ ...before, ...next }) as never, replace: true })
   const look = useDebouncedCallback((typed: string) => ask({ text: typed, page: 1 }), pauseOfTyping)
   return (
-    <Page title={title} back={back} ownHeading>
+    <Page title={title} back={back} ownHeading foot={foot}>
       <div className="row between">
         <h1>{title}</h1>
         {exports && <ExportButton list={exports} query={exportQuery(text)} />}
@@ -73,7 +86,7 @@ export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) 
       {found.data && found.data.data.length > 0 && (
         <Pager page={page} lastPage={found.data.meta.last_page} onPage={(next) => ask({ page: next })} />
       )}
-      {add && (
+      {add && !foot && (
         <Link to={add.to} className="fab" aria-label={add.text}>
           <IconPlus size={30} stroke={2.2} aria-hidden />
         </Link>

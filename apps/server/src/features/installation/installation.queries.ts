@@ -5,7 +5,10 @@ import type { Executor } from '../../http/context.ts'
 export async function sizes(db: Executor): Promise<{ database: number; files: number; file_bytes: number }> {
   const { rows } = await sql<{ database: string; files: string; file_bytes: string }>`
     select pg_database_size(current_database()) as database, sum(files) as files, sum(bytes) as file_bytes
-    from (select count(*) * 2 as files, sum(coalesce(bytes, 0)::bigint + coalesce(thumbnail_bytes, 0)) as bytes from photos
+    from (select count(*) * 2 as files, sum(bytes) as bytes
+          -- the pictures of the demo are shared
+          from (select max(coalesce(bytes, 0)::bigint + coalesce(thumbnail_bytes, 0)) as bytes
+                from photos group by image_key) as pictures
           union all select count(*), sum(bytes) from reports) as kept`.execute(db)
   const [found] = rows
   return {

@@ -6,6 +6,7 @@ import {
   IconHistory,
   IconListDetails,
   IconMapPin,
+  IconServer,
   IconStethoscope,
   IconUsers,
 } from '@tabler/icons-react'
@@ -45,5 +46,11 @@ export const areas: Area[] = [
   },
   { to: '/a/admin/scanner', title: adminTexts.scanner.title, hint: adminTexts.scanner.areaHint, Icon: IconBluetooth },
   { to: '/a/admin/import', title: adminTexts.imports.title, hint: adminTexts.imports.hint, Icon: IconFileImport },
+  {
+    to: '/a/admin/installation',
+    title: adminTexts.installation.title,
+    hint: adminTexts.installation.area,
+    Icon: IconServer,
+  },
   { to: '/a/admin/log', title: adminTexts.log.title, hint: adminTexts.log.hint, Icon: IconHistory },
 ]

@@ -45,7 +45,12 @@ function SetUpForm({ provider, user }: { provider: ProviderAnswer; user: ShownUs
     before: {
       first_name: first_name ?? '',
       last_name: last_name ?? '',
-      ...{ name, phone, email, url, address, time_zone: zoneOf(provider) },
+      name,
+      phone,
+      email,
+      url,
+      address,
+      time_zone: zoneOf(provider),
     },
     required: { first_name: firstNameRequired, last_name: lastNameRequired, address: providerAddressRequired },
     check: providerMistakes,

@@ -40,6 +40,21 @@ export const siteSearchQuery = (text: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** All sites in use. */
+export const offeredSitesQuery = () =>
+  queryOptions({
+    queryKey: ['sites', 'offered'],
+    queryFn: async () =>
+      (
+        await api.get('/sites', {
+          'filter[retired]': 'false',
+          sort: 'customer.name,name',
+          per_page: constants.everything,
+        })
+      ).data,
+    staleTime: 60_000,
+  })
+
 /** All sites in use of a customer. */
 export const sitesOfCustomer = async (id: string) =>
   (

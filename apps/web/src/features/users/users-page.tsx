@@ -3,18 +3,28 @@ import { accountStatuses, roles } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { adminTexts } from '../../admin-texts.ts'
 import { SelectField } from '../../ui/fields.tsx'
-import { ListedPage } from '../../ui/listed-page.tsx'
+import { type Asked, ListedPage } from '../../ui/listed-page.tsx'
 import { peopleMatching, type UserFilters, userListQuery } from './admin-queries.ts'
+import { BulkActions } from './bulk-actions.tsx'
 import type { ShownUser } from './queries.ts'
+import { SelectRow } from './select-row.tsx'
+import { SelectionTools } from './selection-tools.tsx'
+import { useSelection } from './use-selection.ts'
 import { UserRow } from './user-row.tsx'
 
 const words = adminTexts.users
 
-const userRow = (user: ShownUser) => <UserRow user={user} />
-
 /** Everybody with an account, by role and status; and the way to invite somebody. */
 export function UsersPage() {
-  const { role = '', status = '' } = useSearch({ strict: false }) as Partial<UserFilters>
+  const { role = '', status = '', page = 1, text = '' } = useSearch({ strict: false }) as Partial<UserFilters & Asked>
+  const selection = useSelection()
+  const { chosen, toggle, stop } = selection
+  const row = (user: ShownUser) =>
+    chosen ? (
+      <SelectRow user={user} checked={chosen.has(user.id)} toggle={() => toggle(user.id)} />
+    ) : (
+      <UserRow user={user} />
+    )
   return (
     <ListedPage
       title={words.title}
@@ -26,9 +36,11 @@ export function UsersPage() {
       exports="users"
       exportQuery={(text) => peopleMatching(text, { role, status })}
       add={{ to: '/a/invite-user', text: words.invite }}
-      row={userRow}
+      row={row}
+      foot={chosen && <BulkActions chosen={chosen} stop={stop} />}
     >
       <Filters role={role} status={status} />
+      <SelectionTools asked={{ page, text }} filters={{ role, status }} selection={selection} />
     </ListedPage>
   )
 }

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Installation } from '@chisholm/domain/shapes'
+import { texts } from '@chisholm/domain/texts'
+import type { ReactNode } from 'react'
+import { adminTexts } from '../../admin-texts.ts'
+import { api } from '../../api/client.ts'
+import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Part } from '../../ui/part.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+import { FailedLetters } from './failed-letters.tsx'
+import { installationQuery } from './queries.ts'
+import { shownBytes } from './shown-bytes.ts'
+
+const words = adminTexts.installation
+
+/** What an Admin has to know of the server: what it keeps, whether letters go out, and when it was last backed up. */
+export function InstallationPage() {
+  const { data, isPending, refetch } = useQuery(installationQuery())
+  return (
+    <Page title={words.title} back="/a/admin" ownHeading>
+      <h1>{words.title}</h1>
+      {data ? (
+        <Facts installation={data} />
+      ) : isPending ? (
+        <Skeletons height={120} count={3} />
+      ) : (
+        <FailedState text={texts.failure.getInstallation} retry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function Facts({ installation }: { installation: Installation }) {
+  const { version, database, storage, disk, last_backup, second_factor } = installation
+  return (
+    <>
+      <Part title={words.server}>
+        <dl className="facts">
+          <Fact name={words.version}>{version}</Fact>
+          <Fact name={words.database}>{words.sizeOf(shownBytes(database.bytes), words.databases[database.kind])}</Fact>
+          <Fact name={words.storage}>
+            {words.filesOf(shownBytes(storage.bytes), storage.files, words.storages[storage.kind])}
+          </Fact>
+          <Fact name={words.disk}>{shownBytes(disk.free_bytes)}</Fact>
+          <Fact name={words.backup}>
+            {last_backup ? <Moment at={last_backup.at} /> : words.noBackup}
+            {last_backup?.bytes != null && `, ${shownBytes(last_backup.bytes)}`}
+          </Fact>
+          <Fact name={words.secondFactor}>{words.secondFactors[second_factor]}</Fact>
+        </dl>
+      </Part>
+      <LettersPart installation={installation} />
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+function LettersPart({ installation }: { installation: Installation }) {
+  const { queue, mail, failed_letters } = installation
+  const queryClient = useQueryClient()
+  const acting = useMutation({
+    mutationFn: (path: '/installation/test-letter' | '/installation/retry-letters') => api.post(path, undefined),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await queryClient.invalidateQueries({ queryKey: installationQuery().queryKey })
+    },
+    onError: (failure) => toast.failure(wordsOf(failure, words.letterFailed)),
+  })
+  const waits = failed_letters.some(({ next_try_at }) => next_try_at !== null)
+  return (
+    <Part title={words.letters} hint={words.mails[mail]}>
+      <dl className="facts">
+        <Fact name={words.waiting}>{queue.waiting + queue.active}</Fact>
+        <Fact name={words.givenUp}>{queue.failed}</Fact>
+      </dl>
+      <FailedLetters letters={failed_letters} />
+      <div className="part-actions">
+        <Button
+          variant="default"
+          disabled={acting.isPending}
+          onClick={() => acting.mutate('/installation/test-letter')}
+        >
+          {words.testLetter}
+        </Button>
+        {waits && (
+          <Button
+            variant="default"
+            disabled={acting.isPending}
+            onClick={() => acting.mutate('/installation/retry-letters')}
+          >
+            {words.retry}
+          </Button>
+        )}
+      </div>
+    </Part>
+  )
+}

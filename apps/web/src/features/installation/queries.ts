@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+/** How the server is, as it is now. */
+export const installationQuery = () =>
+  queryOptions({
+    queryKey: ['installation'],
+    queryFn: async () => (await api.get('/installation')).data,
+    staleTime: 0,
+  })

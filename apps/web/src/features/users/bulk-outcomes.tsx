@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import type { BulkOutcome } from '@chisholm/domain/shapes'
+import { adminTexts } from '../../admin-texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+
+const words = adminTexts.users.bulk
+
+interface BulkOutcomesProps {
+  outcome: { message: string; failed: BulkOutcome[] } | null
+  onClose: () => void
+}
+
+/** For whom something was not done, and why. */
+export const BulkOutcomes = ({ outcome, onClose }: BulkOutcomesProps) => (
+  <Dialog opened={outcome !== null} onClose={onClose} title={outcome?.message}>
+    <p className="hint">{words.notDone}</p>
+    <ul className="bulk-failed">
+      {outcome?.failed.map(({ id, name, message }) => (
+        <li key={id}>
+          <b>{name ?? words.unknown}</b>
+          <br />
+          {message}
+        </li>
+      ))}
+    </ul>
+    <Button fullWidth onClick={onClose}>
+      {words.close}
+    </Button>
+  </Dialog>
+)
