@@ -181,6 +181,28 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
   })
 })
 
+test('an Admin gives several people access to a site at once, and reads why others were left out', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  await page.goto('/a/admin/users')
+  await button(page, 'Select several').click()
+  await page.getByLabel('invited@demo.example').check()
+  await page.getByLabel('Morgan Hale').check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await look(page, 'selected')
+  await button(page, 'Do with them …').click()
+  await page.getByRole('menuitem', { name: 'Give access to a site' }).click()
+  const site = dialog(page, 'Give 2 people access to a site')
+  await site.getByRole('combobox', { name: 'Site' }).fill('Mesa')
+  await page.getByRole('option', { name: 'Red Mesa Cattle - Mesa Main' }).click()
+  await site.getByRole('button', { name: 'Give access' }).click()
+  const outcome = dialog(page, 'Done for 1 of 2 people.')
+  await expect(outcome.getByRole('listitem')).toHaveText(['Morgan HaleYour role does not allow this.'])
+  await button(page, 'Close').click()
+  await expect(button(page, 'Select several')).toBeVisible()
+})
+
 test('a veterinarian has no way into the administration', async ({ page }) => {
   await signIn(page, 'vet')
   await button(page, 'Menu').click()

@@ -184,6 +184,17 @@ export const adminLines: Line[] = [
     seen: () => forAdmins({ h1: 'Scanner settings', controls: ['field Service UUID', 'button Save'] }),
   },
   {
+    name: 'admin-installation',
+    route: '/a/admin/installation',
+    address: () => '/a/admin/installation',
+    seen: () =>
+      forAdmins({
+        h1: 'Installation',
+        controls: ['button Send a test letter to me'],
+        texts: ['Free on the disk', 'No letter failed.'],
+      }),
+  },
+  {
     name: 'admin-import',
     route: '/a/admin/import',
     address: () => '/a/admin/import',

@@ -10,7 +10,6 @@ export const uiTexts = {
   demo: {
     title: 'Demo practice',
     text: 'Demo practice: everybody knows its passwords.',
-    close: 'Hide this notice',
   },
   back: 'Back',
   next: 'Next',
