@@ -181,9 +181,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
   })
 })
 
-test('an Admin gives several people access to a site at once, and reads why others were left out', async ({
-  page,
-}) => {
+test('an Admin gives several people access to a site at once, and reads why others were left out', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/a/admin/users')
   await button(page, 'Select several').click()

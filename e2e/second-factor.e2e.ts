@@ -237,7 +237,7 @@ const keptLists = (page: Page) =>
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('chisholm-lists')
-        opening.onerror = () => reject(opening.error)
+        opening.addEventListener('error', () => reject(opening.error))
         opening.onsuccess = () => {
           const counting = opening.result.transaction('lists').objectStore('lists').count()
           counting.onsuccess = () => {

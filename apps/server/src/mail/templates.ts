@@ -145,7 +145,7 @@ export const withoutVeterinarian = (site: Site, name: string, tickets: string[])
       paragraphs: [`${name} can no longer sign in, and nobody was chosen to take over.`, `Please assign: ${named}.`],
       link: { text: 'Open the inbox', url: `${site.url}/a/location/all/inbox` },
     },
-    site.provider,
+    site,
   )
 }
 

@@ -31,7 +31,7 @@ export async function keepLogo(ctx: Context, file: { path: string } | undefined)
   requireMayChange(ctx)
   if (!file) throw invalid({ image: [validation.logoRequired] })
   await takeTurn(ctx.db, ['upload', ctx.person.id], constants.limits.uploads)
-  const picture = await readPicture(file.path, ctx.storage).catch((thrown: unknown) => {
+  const picture = await readPicture(file.path, ctx.storage, ctx.person.id).catch((thrown: unknown) => {
     throw thrown instanceof PictureRefused ? refusal(thrown) : thrown
   })
   try {
