@@ -6,7 +6,7 @@ import { root } from './run.mjs'
 const folder = path.join(root, 'deploy/kubernetes')
 
 /** What is not applied with the rest. */
-const apart = ['kustomization.yaml', 'secret.example.yaml']
+const apart = ['kustomization.yaml', 'secret.example.yaml', 'first-account.yaml']
 
 const yamlFiles = () => readdirSync(folder).filter((name) => name.endsWith('.yaml'))
 

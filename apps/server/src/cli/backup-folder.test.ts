@@ -211,10 +211,13 @@ test('photos of a bucket are copied once, too, and restored into another', async
 }, 120_000)
 
 test('the last backup is known: check warns without a recent one, and the metrics tell its time', async () => {
-  const made = await runProgram(settings('own', { DEMO: '0' }), 'migrate')
-  expect(made.code).toBe(0)
+  const create = ['admin', 'create', 'boss@practice.example', '--mail']
+  expect(await runProgram(settings('own', { DEMO: '0' }), ...create)).toMatchObject({ code: 0 })
   const check = () => runProgram(settings('own', { DEMO: '0' }), 'check')
-  expect((await check()).stderr).toContain('! backup: there is none yet: npx chisholm backup --to FOLDER')
+  const none = 'backup: there is none yet: npx chisholm backup --to FOLDER, every night'
+  expect(await check()).toMatchObject({ code: 0, stdout: expect.stringContaining(`! ${none}`) as string })
+  await inDatabase('own', `update users set created_at = now() - interval '49 hours'`)
+  expect(await check()).toMatchObject({ code: 3, stderr: `! ${none}` })
   const { at: moment } = toldBy(await backUp('own', 'of-own'))
   expect((await check()).stdout).toContain(`✓ backup: ${moment}`)
   const server = startServer(settings('own', { DEMO: '0' }))
@@ -227,5 +230,8 @@ test('the last backup is known: check warns without a recent one, and the metric
   expect(figure('chisholm_database_bytes')).toBeGreaterThan(1_000_000)
   expect(figure('chisholm_data_dir_free_bytes')).toBeGreaterThan(1_000_000)
   await inDatabase('own', `update installation_facts set at = now() - interval '49 hours'`)
-  expect((await check()).stderr).toContain('! backup: the last one is of ')
+  expect(await check()).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('! backup: the last one is of ') as string,
+  })
 }, 120_000)

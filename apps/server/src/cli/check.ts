@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { statfs, stat } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { lastBackupAt } from '../backup/last-backup.ts'
 import { CannotStart, reasonOf } from '../cannot-start.ts'
 import { type Database, openDatabase } from '../database/database.ts'
@@ -16,8 +17,8 @@ interface Finding {
   about: string
   ok: boolean
   text: string
-  /** Nothing fails yet, and still it needs a look. */
-  warning?: boolean
+  /** Nothing fails yet, and still it needs a look: now, or before long. */
+  warning?: 'due' | 'early'
 }
 
 export interface CheckOptions {
@@ -38,12 +39,14 @@ export async function check(settings: Settings, { files = false }: CheckOptions 
   ]
   return {
     lines: [
-      ...findings.filter(({ warning }) => !warning).map(({ about, ok, text }) => `${ok ? '✓' : '✗'} ${about}: ${text}`),
+      ...findings
+        .filter(({ warning }) => warning !== 'due')
+        .map(({ about, ok, text, warning }) => `${warning ? '!' : ok ? '✓' : '✗'} ${about}: ${text}`),
       ...damaged.map(({ key, damage, outcome }) => `  ${key}: ${damage}, ${outcome}`),
     ],
     result: { ok: findings.every(({ ok }) => ok), findings, ...(files && { files: damaged }) },
     failed: findings.some(({ ok }) => !ok),
-    warnings: findings.filter(({ warning }) => warning).map(({ about, text }) => `! ${about}: ${text}`),
+    warnings: findings.filter(({ warning }) => warning === 'due').map(({ about, text }) => `! ${about}: ${text}`),
   }
 }
 
@@ -103,9 +106,15 @@ const backupAge = 2 * 86_400_000
 async function backup({ db, missing }: Database): Promise<Finding[]> {
   if (missing.length > 0 || (await demoIsPresent(db))) return []
   const at = await lastBackupAt(db)
-  if (at && Date.now() - at.getTime() <= backupAge) return [{ about: 'backup', ok: true, text: at.toISOString() }]
-  const text = at ? `the last one is of ${at.toISOString()}` : 'there is none yet'
-  return [{ about: 'backup', ok: true, warning: true, text: `${text}: npx chisholm backup --to FOLDER, every night` }]
+  const isRecent = (moment: Date | undefined) => moment !== undefined && Date.now() - moment.getTime() <= backupAge
+  if (at && isRecent(at)) return [{ about: 'backup', ok: true, text: at.toISOString() }]
+  const text = `${at ? `the last one is of ${at.toISOString()}` : 'there is none yet'}: npx chisholm backup --to FOLDER, every night`
+  // nobody has a backup of the first day
+  const { first } = await db
+    .selectFrom('users')
+    .select(sql<Date>`min(created_at)`.as('first'))
+    .executeTakeFirstOrThrow()
+  return [{ about: 'backup', ok: true, text, warning: !at && isRecent(first) ? 'early' : 'due' }]
 }
 
 /** Nothing is completed under no name, nor by nobody. */

@@ -26,7 +26,11 @@ export const Upload = Type.Object({
   name: Type.Optional(severalOf('Names in the order of the images, or one for all.')),
   id: Type.Optional(severalOf('Ids one chooses, in the order of the images.', Type.String({ format: 'uuid' }))),
   media_attachable_type: Type.Optional(Type.Literal('VeterinaryRecordAnimal')),
-  media_attachable_id: Type.String({ format: 'uuid', description: 'The animal.' }),
+  media_attachable_id: Type.String({
+    format: 'uuid',
+    description:
+      'The animal; sent before the images, an upload that has to be refused is refused before they are sent.',
+  }),
 })
 
 export const uploadExamples = {
