@@ -4,7 +4,7 @@ import { CannotStart, reasonOf } from '../cannot-start.ts'
 import { readParts } from './archive.ts'
 import { readNames } from './names-of-files.ts'
 import type { NamedFile, Repository, Run } from './repository.ts'
-import { backupsToKeep, type Retention } from './retention.ts'
+import { backupsToKeep, type KeepRule } from './keep-rule.ts'
 
 export interface Pruned {
   removed: number
@@ -17,9 +17,9 @@ export interface Pruned {
  * asked for its files before anything is removed; broken off, it leaves nothing worse than files nobody names.
  * @throws CannotStart  an archive that stays cannot be read; nothing was removed
  */
-export async function prune(repository: Repository, retention: Retention, requireLock: () => void): Promise<Pruned> {
+export async function prune(repository: Repository, keepRule: KeepRule, requireLock: () => void): Promise<Pruned> {
   const runs = await repository.runs()
-  const kept = backupsToKeep(runs, retention)
+  const kept = backupsToKeep(runs, keepRule)
   const removed = runs.filter((run) => !kept.has(run))
   const left = kept.size
   if (removed.length === 0) return { removed: 0, left, files: 0 }

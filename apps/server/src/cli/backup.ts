@@ -4,7 +4,7 @@ import { recordBackup } from '../backup/last-backup.ts'
 import { withRepository } from '../backup/lock-repository.ts'
 import { type Pruned, prune } from '../backup/prune.ts'
 import { Repository } from '../backup/repository.ts'
-import { readRetention } from '../backup/retention.ts'
+import { readKeepRule } from '../backup/keep-rule.ts'
 import { type Backup, type Source, writeBackup } from '../backup/write-backup.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { openDatabase } from '../database/database.ts'
@@ -49,7 +49,7 @@ async function backUpAs(settings: Settings, file: string, replace: boolean): Pro
 
 /** One more in a folder of backups; then those that the rule does not keep are removed. */
 async function backUpInto(settings: Settings, folder: string, keep: string | undefined): Promise<Done> {
-  const retention = keep === undefined ? undefined : readRetention(keep)
+  const keepRule = keep === undefined ? undefined : readKeepRule(keep)
   const repository = new Repository(folder)
   await writing(folder, () => repository.create())
   return withRepository(repository, { writes: true }, async (requireLock) => {
@@ -57,7 +57,7 @@ async function backUpInto(settings: Settings, folder: string, keep: string | und
       requireLock()
       return repository.archiveOf(at)
     })
-    const pruned = retention && (await writing(folder, () => prune(repository, retention, requireLock)))
+    const pruned = keepRule && (await writing(folder, () => prune(repository, keepRule, requireLock)))
     const { rows, files, missing, copied = { files: 0, bytes: 0 } } = manifest
     return {
       lines: [

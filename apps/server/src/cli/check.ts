@@ -71,7 +71,7 @@ async function database(settings: Settings): Promise<Finding[]> {
     return [
       await tried('database', () => version(opened)),
       await tried('accounts', () => accounts(settings, opened)),
-      await tried('practice', () => practice(settings, opened)),
+      ...(await practice(settings, opened)),
       ...(await backup(opened)),
     ]
   } finally {
@@ -99,35 +99,42 @@ async function accounts(settings: Settings, { db, missing }: Database): Promise<
   return `${heads.length} active SuperAdmin${heads.length === 1 ? '' : 's'}`
 }
 
-/** The time after which a backup is too old. */
+/** The time after which a backup is too old, and after which a practice should be set up. */
 const backupAge = 2 * 86_400_000
 
-/** The demo needs no backup, and a database that is not up to date cannot tell of one. */
-async function backup({ db, missing }: Database): Promise<Finding[]> {
-  if (missing.length > 0 || (await demoIsPresent(db))) return []
-  const at = await lastBackupAt(db)
-  const isRecent = (moment: Date | undefined) => moment !== undefined && Date.now() - moment.getTime() <= backupAge
-  if (at && isRecent(at)) return [{ about: 'backup', ok: true, text: at.toISOString() }]
-  const text = `${at ? `the last one is of ${at.toISOString()}` : 'there is none yet'}: npx chisholm backup --to FOLDER, every night`
-  // nobody has a backup of the first day
+/** What cannot be there on the first days is due only after them. */
+async function warningSince({ db }: Database): Promise<'early' | 'due'> {
   const { first } = await db
     .selectFrom('users')
-    .select(sql<Date>`min(created_at)`.as('first'))
+    .select(sql<Date | null>`min(created_at)`.as('first'))
     .executeTakeFirstOrThrow()
-  return [{ about: 'backup', ok: true, text, warning: !at && isRecent(first) ? 'early' : 'due' }]
+  return first && Date.now() - first.getTime() > backupAge ? 'due' : 'early'
+}
+
+/** The demo needs no backup, and a database that is not up to date cannot tell of one. */
+async function backup(database: Database): Promise<Finding[]> {
+  const { db, missing } = database
+  if (missing.length > 0 || (await demoIsPresent(db))) return []
+  const at = await lastBackupAt(db)
+  if (at && Date.now() - at.getTime() <= backupAge) return [{ about: 'backup', ok: true, text: at.toISOString() }]
+  const text = `${at ? `the last one is of ${at.toISOString()}` : 'there is none yet'}: npx chisholm backup --to FOLDER, every night`
+  return [{ about: 'backup', ok: true, text, warning: at ? 'due' : await warningSince(database) }]
 }
 
 /** Nothing is completed under no name, nor by nobody. */
-async function practice(settings: Settings, { db, missing }: Database): Promise<string> {
-  if (missing.length > 0) return 'looked at once the database is up to date'
+async function practice(settings: Settings, database: Database): Promise<Finding[]> {
+  const { db, missing } = database
+  if (missing.length > 0) return []
   const { name, isConfirmed } = await openProvider(settings.provider)(db)
-  if (!isConfirmed)
-    throw new CannotStart(
-      'nobody has set it up, so no post mortem can be completed: sign in as a SuperAdmin or Admin and do so, or set PROVIDER_NAME',
-    )
+  if (!isConfirmed) {
+    const text =
+      'nobody has set it up, so no post mortem can be completed: sign in as a SuperAdmin or Admin and do so, or set PROVIDER_NAME'
+    return [{ about: 'practice', ok: true, text, warning: await warningSince(database) }]
+  }
   const nameless = await vetsWithoutName(db)
-  if (nameless.length === 0) return name
-  return `${name}; without a name in the profile, which completing a post mortem needs: ${nameless.join(', ')}`
+  if (nameless.length === 0) return [{ about: 'practice', ok: true, text: name }]
+  const text = `${name}; without a name in the profile, which completing a post mortem needs: ${nameless.join(', ')}`
+  return [{ about: 'practice', ok: true, text, warning: 'due' }]
 }
 
 /** @returns addresses of those who work as veterinarians */

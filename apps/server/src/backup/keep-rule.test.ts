@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { backupsToKeep, readRetention } from './retention.ts'
+import { backupsToKeep, readKeepRule } from './keep-rule.ts'
 
 const on = (...days: string[]) => days.map((text) => ({ at: new Date(text) }))
 const kept = (days: string[], rule: string) =>
-  [...backupsToKeep(on(...days), readRetention(rule))].map(({ at }) => at.toISOString().slice(0, 16)).toSorted()
+  [...backupsToKeep(on(...days), readKeepRule(rule))].map(({ at }) => at.toISOString().slice(0, 16)).toSorted()
 
 test.each([
   [
@@ -39,6 +39,6 @@ test.each([
 test.each(['', 'daily', 'daily=0', 'hourly=3', 'daily=7 weekly=5', 'daily=7,daily=8', 'daily=-1'])(
   'the rule "%s" is refused with an example',
   (rule) => {
-    expect(() => readRetention(rule)).toThrow('like daily=7,weekly=5,monthly=12')
+    expect(() => readKeepRule(rule)).toThrow('like daily=7,weekly=5,monthly=12')
   },
 )

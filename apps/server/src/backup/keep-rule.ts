@@ -4,21 +4,21 @@ const periods = ['daily', 'weekly', 'monthly', 'yearly'] as const
 type Period = (typeof periods)[number]
 
 /** How many backups stay, by period. */
-export type Retention = Partial<Record<Period, number>>
+export type KeepRule = Partial<Record<Period, number>>
 
 /** Reads `daily=7,weekly=5,monthly=12`. @throws CannotStart  it is no such rule */
-export function readRetention(text: string): Retention {
-  const retention: Retention = {}
+export function readKeepRule(text: string): KeepRule {
+  const keepRule: KeepRule = {}
   for (const one of text.split(',')) {
     const [, name, count] = /^([a-z]+)=([1-9]\d{0,4})$/.exec(one.trim()) ?? []
     const period = periods.find((known) => known === name)
-    if (!period || retention[period] !== undefined)
+    if (!period || keepRule[period] !== undefined)
       throw new CannotStart(
         `--keep takes numbers of backups by ${periods.join(', ')}, like daily=7,weekly=5,monthly=12; not '${text}'.`,
       )
-    retention[period] = Number(count)
+    keepRule[period] = Number(count)
   }
-  return retention
+  return keepRule
 }
 
 /**
@@ -27,7 +27,7 @@ export function readRetention(text: string): Retention {
  */
 export function backupsToKeep<Backup extends { at: Date }>(
   backups: readonly Backup[],
-  retention: Retention,
+  keepRule: KeepRule,
 ): Set<Backup> {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
   const kept = new Set(newestFirst.slice(0, 1))
@@ -36,7 +36,7 @@ export function backupsToKeep<Backup extends { at: Date }>(
     for (const backup of newestFirst) {
       const name = nameOf[period](backup.at)
       if (seen.has(name)) continue
-      if (seen.size === (retention[period] ?? 0)) break
+      if (seen.size === (keepRule[period] ?? 0)) break
       seen.add(name)
       kept.add(backup)
     }
