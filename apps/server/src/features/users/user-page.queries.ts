@@ -68,7 +68,7 @@ export function conditionOf(
     case 'customer_id':
       return isLinked(filter, filter.field === 'site_id' ? sql.ref('l.site_id') : sql.ref('s.customer_id'))
     case 'on_tickets':
-      return isTrue(filter) ? isOnTickets(id, siteIds) : sql<boolean>`not ${isOnTickets(id, siteIds)}`
+      return isTrue(filter) ? isOnTickets(id, siteIds) : sql<boolean>`not coalesce(${isOnTickets(id, siteIds)}, false)`
     default:
       return condition(sql.ref(filter.field), filter)
   }
@@ -81,10 +81,16 @@ function isLinked(filter: Filter, column: RawBuilder<unknown>): RawBuilder<boole
   return isTrue(filter) ? sql`id not in (${linked})` : sql`id in (${linked})`
 }
 
-/** Whether a person is or was the veterinarian of a ticket on these sites (null: on any). */
+/**
+ * Whether a person is or was the veterinarian of a ticket on these sites (null: on any). Of few sites the tickets are
+ * looked through once; of all, each person is looked up by index.
+ */
 function isOnTickets(id: string, siteIds: string[] | null): RawBuilder<boolean> {
-  const ofSites = siteIds ? sql`and t.site_id = any(${siteIds}::uuid[])` : sql``
+  if (siteIds)
+    return sql<boolean>`${sql.ref(id)} = any(array(
+      select unnest(array[completed_by_id, scheduled_for_id]) from post_mortems
+      where site_id = any(${siteIds}::uuid[]) and deleted_at is null))`
   const stands = (column: string) =>
-    sql`exists (select from post_mortems t where ${sql.ref(column)} = ${sql.ref(id)} and t.deleted_at is null ${ofSites})`
+    sql`exists (select from post_mortems t where ${sql.ref(column)} = ${sql.ref(id)} and t.deleted_at is null)`
   return sql<boolean>`(${stands('t.completed_by_id')} or ${stands('t.scheduled_for_id')})`
 }
