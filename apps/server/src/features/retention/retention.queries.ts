@@ -132,9 +132,13 @@ export const lockTicket = async (tx: Executor, id: string): Promise<boolean> =>
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Reports of a ticket from before, but for the one with this content. */
-const replacedReports = (ticketId: string, current: Buffer, before: Date) =>
-  sql`post_mortem_id = ${ticketId} and created_at < ${before} and content_hash <> ${current}`
+/**
+ * Reports of a ticket from before that the one with the current content replaced. Where there is none with it, as before
+ * the first look at it after an upgrade or by a command with other settings, the others are all there is, and stay.
+ */
+const replacedReports = (ticketId: string, current: Buffer, before: Date) => sql`
+  post_mortem_id = ${ticketId} and created_at < ${before} and content_hash <> ${current}
+  and exists (select from reports kept where kept.post_mortem_id = ${ticketId} and kept.content_hash = ${current})`
 
 export async function countReplacedReports(db: Executor, ticketId: string, current: Buffer, before: Date) {
   const { rows } = await sql<Amount>`

@@ -9,6 +9,7 @@ import { actionsOn, auditOf } from '../../testing/audited.ts'
 import { givenForAll } from '../../testing/given.ts'
 import { urlOf } from '../../testing/with-database.ts'
 import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
+import { practiceSettings } from '../../testing/practice-settings.ts'
 import { openProvider } from '../provider/index.ts'
 import { findExpired, removeExpired } from './index.ts'
 
@@ -23,7 +24,12 @@ function contextOf(env: Record<string, string>) {
     `RETAIN_${kind}_DAYS`,
     'forever',
   ])
-  const { settings } = readSettings({ ...Object.fromEntries(forever), DATA_DIR: given.dataDir, ...env })
+  const { settings } = readSettings({
+    ...practiceSettings,
+    ...Object.fromEntries(forever),
+    DATA_DIR: given.dataDir,
+    ...env,
+  })
   if (!settings) throw new Error('wrong settings')
   return { db, settings, provider: openProvider(settings.provider) }
 }
@@ -200,7 +206,9 @@ test('reports that were replaced go; the one a ticket has now stays, also where 
   const [first, second] = [await reportWith('one'), await reportWith('two')]
   expect(await reportWith('one')).toBe(first)
   expect((await applied({ RETAIN_REPORTS_DAYS: '30' }, 'reports', 29)).count).toBe(0)
-  await applied({ RETAIN_REPORTS_DAYS: '30' }, 'reports', 31)
+  const elsewhere = contextOf({ RETAIN_REPORTS_DAYS: '30', PROVIDER_NAME: 'Another practice' })
+  expect(amountOf(await removeExpired(elsewhere, inDays(31)), 'reports').count).toBe(0)
+  expect((await applied({ RETAIN_REPORTS_DAYS: '30' }, 'reports', 31)).count).toBeGreaterThan(0)
   const left = await idsOf('reports')
   expect([left.includes(first), left.includes(second)]).toEqual([true, false])
   expect(String((await client.get(`/post-mortems/${ticket.id}/report`)).body.report.id)).toBe(first)
