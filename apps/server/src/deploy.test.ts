@@ -110,5 +110,5 @@ test.runIf(hasPsql)(
     await client.end()
     expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }])
   },
-  90_000,
+  300_000,
 )

@@ -76,6 +76,21 @@ test('who has no site, or no turn left, is refused before anything of the form i
   expect(await filesOnDisk()).toEqual([])
 })
 
+test('whoever sends a whole upload before reading the answer sees it, and may ask again on the same connection', async () => {
+  const { animal } = await animalOf()
+  const [{ client }, nobody] = [await given.client(), await given.person('Client')]
+  for (const by of [client, nobody]) {
+    const form = new FormData()
+    form.set('media_attachable_id', animal.id)
+    for (let count = 0; count < 3; count++) form.append('image[]', new Blob([Buffer.alloc(19_000_000)]), `${count}.jpg`)
+    const headers = { authorization: `Bearer ${by.token}` }
+    const answer = await fetch(new URL('/api/v1/medias', address), { method: 'POST', headers, body: form })
+    expect([answer.status, await answer.json()]).toMatchObject([404, { success: false }])
+    expect((await fetch(new URL('/api/v1/sites', address), { headers })).status).toBe(200)
+  }
+  expect(await filesOnDisk()).toEqual([])
+})
+
 test('an upload to a completed ticket and one with a wrong animal are answered when their first file begins', async () => {
   const { client, site } = await given.client()
   const vet = await given.person('Veterinarian')
