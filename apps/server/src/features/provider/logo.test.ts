@@ -32,6 +32,8 @@ test('an Admin gives the practice a logo that everybody may see, small and witho
   const path = String(logo.body.data.logo)
   const { bytes, headers, status } = await given.stranger.get(path)
   expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+  for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+    expect(headers['content-security-policy']).toContain(directive)
   expect(bytes.toString('latin1')).not.toContain('secret-owner')
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 800, height: 200, format: 'png' })
   expect((await given.stranger.get('/provider')).body.data.logo).toBe(path)

@@ -4,6 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { BodyText, readLine, readText } from '../../http/bodies.ts'
+import { nothingRuns } from '../../http/browser-headers.ts'
 import type { Context, Executor } from '../../http/context.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
 import { exampleTexts } from '../../http/example-values.ts'
@@ -129,7 +130,7 @@ export const logoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return reply
       .type(typeOfKey(key))
       .header('cache-control', `public, max-age=${year}, immutable`)
-      .header('content-security-policy', "default-src 'none'")
+      .header('content-security-policy', nothingRuns)
       .header('cross-origin-resource-policy', 'same-origin')
       .send(logo)
   })
