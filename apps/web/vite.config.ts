@@ -51,7 +51,7 @@ const groups = [
       'src/ui/(absent|confirm|dialog-form|dialog|export-button|fold|later|moment|pager|strip|use-form)\\.',
       'src/admin-texts\\.',
       'features/[\\w-]+/(queries|names)\\.',
-      'features/scanner/(link|scanned-text|scanner|scanner-settings|scanner-state|scanner-strip|stored-settings)\\.',
+      'features/scanner/(link|scanned-text|scanner|scanner-settings|scanner-state|scanner-strip|scanner-texts|stored-settings)\\.',
       'features/photos/(drafts|drafts-banner|kept-drafts|photo-route|photos|send-drafts|sending)\\.',
       'features/post-mortems/(ahead|card-photos|desk|diagnosis-drafts|list-keys|location-page|optimistic|pills|requests-page|tab-bar|ticket-card|ticket-list|unfinished|waiting-[\\w-]+)\\.',
       'features/saved-reports/name-dialog\\.',

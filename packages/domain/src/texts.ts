@@ -32,8 +32,6 @@ export const texts = {
     inviteSitesRequired: 'You need to choose a sites.',
     inviteCustomerWithoutSites: 'The chosen customer has no sites. Please choose another customer.',
     rolesRequired: 'Please choose at least one role: Client, Veterinarian, Admin or SuperAdmin.',
-    peopleRequired: (most: number) => `Please choose at least one person, and at most ${most}.`,
-    bulkActionRequired: 'Please choose what to do.',
     statusUnknown: 'Please choose active or disabled.',
     reassignWhenDisabled: 'Only who is disabled leaves tickets to somebody else.',
     emailInvalid: 'Please enter a valid e-mail address.',
@@ -65,10 +63,6 @@ export const texts = {
     providerNameRequired: 'Please enter the name of the practice.',
     providerPhoneRequired: 'Please enter a telephone number.',
     providerAddressRequired: 'Please enter the postal address of the practice.',
-    logoRequired: 'Please choose a picture of the logo.',
-    logoType: 'Please choose a png, jpg or jpeg file.',
-    logoBroken: 'This picture is damaged and cannot be read. Please choose another.',
-    logoTooLarge: 'A logo has at most 2 MB and 16 megapixels. Please choose a smaller picture.',
     providerTimeZoneInvalid: 'Please choose a time zone.',
     providerUrlInvalid: 'Please enter the address of the web site, beginning with https:// or http://.',
   },
@@ -109,8 +103,6 @@ export const texts = {
     deleteEntry: 'There was an error while deleting an entry.',
     getProvider: 'There was an error while getting the details of the practice.',
     saveProvider: 'There was an error while saving the details of the practice.',
-    getInstallation: 'There was an error while getting the state of the server.',
-    bulk: 'There was an error, and nothing was changed.',
     getScanner: 'There was an error while getting the scanner settings.',
     saveScanner: 'There was an error while saving the scanner settings.',
     savePhoto: 'There was an error while saving a photo.',
@@ -134,15 +126,6 @@ export const texts = {
     secondFactorReset: 'The second factor was removed, and every sign-in of this person was ended.',
     customerAdded: 'The customer was added.',
     siteAdded: 'The site was added.',
-    testLetter: (email: string) => `A letter to ${email} is on its way.`,
-    lettersTried: (count: number) =>
-      count === 0
-        ? 'No letter waits for another try.'
-        : count === 1
-          ? '1 letter is tried again now.'
-          : `${count} letters are tried again now.`,
-    bulk: (done: number, all: number) =>
-      done === all ? `Done for ${all === 1 ? '1 person' : `${all} people`}.` : `Done for ${done} of ${all} people.`,
     siteAccess: 'The site access was changed.',
     userErased: 'This person was erased. What they did stays under “Former user”.',
     resetSent: 'A verification code for a new password is on its way to this person.',

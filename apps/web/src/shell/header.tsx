@@ -21,6 +21,7 @@ import { Mark } from '../ui/mark.tsx'
 import { adminTexts } from '../admin-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { useWayBack } from './way-back.ts'
+import { scannerTexts } from '../features/scanner/scanner-texts.ts'
 
 export function Header() {
   const { title, back } = useHeader()
@@ -92,7 +93,7 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
     { to: '/a/profile', text: uiTexts.profile },
     { to: '/a/reports', text: uiTexts.animalReports },
     ...(person && may(person, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
-    ...(person && may(person, 'animal-page.view') ? [{ to: '/a/scanner', text: uiTexts.scanner.title }] : []),
+    ...(person && may(person, 'animal-page.view') ? [{ to: '/a/scanner', text: scannerTexts.title }] : []),
     ...(person && may(person, 'administration.view') ? [{ to: '/a/admin', text: adminTexts.title }] : []),
     { to: '/a/change-password', text: uiTexts.changePassword },
     { to: '/a/security', text: uiTexts.security },

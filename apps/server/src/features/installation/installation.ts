@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises'
 import { constants } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import type { Installation } from '@chisholm/domain/shapes'
-import { texts } from '@chisholm/domain/texts'
 import { NIL } from 'uuid'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { forbidden } from '../../http/failures.ts'
@@ -12,6 +11,7 @@ import { senderOf } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
 import { version } from '../../version.ts'
 import { audit } from '../audit/index.ts'
+import { installationTexts } from './installation-texts.ts'
 import * as queries from './installation.queries.ts'
 
 const lettersShown = 50
@@ -64,7 +64,7 @@ export async function sendTestLetter(ctx: WriteContext): Promise<string> {
   const letter = templates.testLetter(await senderOf(ctx), [firstName, lastName].filter(Boolean).join(' '))
   await ctx.jobs.enqueue(ctx.db, 'mail.send', { ...letter, to: email })
   await audit(ctx.db, ctx, 'test letter sent', subject, null, { to: email })
-  return texts.success.testLetter(email)
+  return installationTexts.testLetter(email)
 }
 
 /** Tries letters that failed again now, instead of later. Those that were given up are gone. @throws forbidden */
@@ -72,7 +72,7 @@ export async function retryLetters(ctx: WriteContext): Promise<string> {
   requireMayView(ctx)
   const count = await queries.hurryLetters(ctx.db)
   if (count > 0) await audit(ctx.db, ctx, 'letters tried again', subject, null, { letters: count })
-  return texts.success.lettersTried(count)
+  return installationTexts.tried(count)
 }
 
 function requireMayView({ person }: Pick<Context, 'person'>): void {

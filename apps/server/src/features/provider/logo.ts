@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { constants } from '@chisholm/domain/constants'
-import { texts } from '@chisholm/domain/texts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../http/context.ts'
 import { Failure, invalid } from '../../http/failures.ts'
@@ -8,17 +7,17 @@ import { takeTurn } from '../../http/turns.ts'
 import { FileMissing } from '../../storage/file-missing.ts'
 import { PictureRefused, readPicture } from '../../storage/pictures.ts'
 import { loadSharp } from '../../storage/sharp.ts'
+import { logoTexts } from './logo-texts.ts'
 import { requireMayChange } from './provider.ts'
 
 const { maxBytes, maxPixels, width, height } = constants.provider.logo
-const { validation } = texts
 
 /** What the upload of a logo may hold. */
 export const logoLimits = {
   fileBytes: maxBytes,
-  tooLarge: () => validation.logoTooLarge,
+  tooLarge: () => logoTexts.tooLarge,
   files: 1,
-  tooMany: () => invalid({ image: [validation.logoRequired] }),
+  tooMany: () => invalid({ image: [logoTexts.required] }),
   fields: 5,
 }
 
@@ -29,13 +28,13 @@ export const logoLimits = {
  */
 export async function keepLogo(ctx: Context, file: { path: string } | undefined): Promise<string> {
   requireMayChange(ctx)
-  if (!file) throw invalid({ image: [validation.logoRequired] })
+  if (!file) throw invalid({ image: [logoTexts.required] })
   await takeTurn(ctx.db, ['upload', ctx.person.id], constants.limits.uploads)
   const picture = await readPicture(file.path, ctx.storage, ctx.person.id).catch((thrown: unknown) => {
     throw thrown instanceof PictureRefused ? refusal(thrown) : thrown
   })
   try {
-    if (picture.width * picture.height > maxPixels) throw invalid({ image: [validation.logoTooLarge] })
+    if (picture.width * picture.height > maxPixels) throw invalid({ image: [logoTexts.tooLarge] })
     const sharp = await loadSharp()
     const fitted = sharp(picture.image).resize({ width, height, fit: 'inside', withoutEnlargement: true })
     const isPng = picture.type === 'image/png'
@@ -50,8 +49,8 @@ export async function keepLogo(ctx: Context, file: { path: string } | undefined)
 
 function refusal({ reason }: PictureRefused): Failure {
   if (reason === 'type')
-    return new Failure('not-accepted-type', validation.logoType, { errors: { image: [validation.logoType] } })
-  return invalid({ image: [reason === 'broken' ? validation.logoBroken : validation.logoTooLarge] })
+    return new Failure('not-accepted-type', logoTexts.type, { errors: { image: [logoTexts.type] } })
+  return invalid({ image: [reason === 'broken' ? logoTexts.broken : logoTexts.tooLarge] })
 }
 
 /** Where anybody finds the logo of this key; null without one. */

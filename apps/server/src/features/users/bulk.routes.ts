@@ -7,6 +7,7 @@ import { exampleIds } from '../../http/example-values.ts'
 import { invalid } from '../../http/failures.ts'
 import { write } from '../../http/write.ts'
 import { actOnUsers } from './bulk.ts'
+import { bulkTexts } from './bulk-texts.ts'
 import { Texts, textsOf } from './users.schemas.ts'
 
 const schema = {
@@ -35,10 +36,10 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { action, users, site_id } = request.body
     const site = readId('site_id', site_id, texts.validation.siteRequired) ?? null
     return write(request, reply, async (ctx) => {
-      if (action === undefined) throw invalid({ action: [texts.validation.bulkActionRequired] })
+      if (action === undefined) throw invalid({ action: [bulkTexts.actionRequired] })
       const data = await actOnUsers(ctx, { action, users: textsOf(users), site })
       const done = data.filter((one) => one.done).length
-      return { success: true, message: texts.success.bulk(done, data.length), data }
+      return { success: true, message: bulkTexts.done(done, data.length), data }
     })
   })
 }

@@ -9,6 +9,7 @@ import { conflict, Failure, forbidden, invalid } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import { audit } from '../audit/index.ts'
 import { changeAccount } from './accounts.ts'
+import { bulkTexts } from './bulk-texts.ts'
 import { linksOf } from './site-access.queries.ts'
 import { changeSiteAccess } from './site-access.ts'
 import { requireAccount } from './users.ts'
@@ -30,10 +31,10 @@ interface Bulk {
 export async function actOnUsers(ctx: WriteContext, { action, users, site }: Bulk): Promise<BulkOutcome[]> {
   if (!may(ctx.person, 'users.manage')) throw forbidden()
   const ids = [...new Set(users.map((id) => id.toLowerCase()))]
-  const { peopleRequired, siteRequired } = texts.validation
   if (ids.length === 0 || ids.length > constants.bulkPeopleMax || !ids.every(isUuid))
-    throw invalid({ users: [peopleRequired(constants.bulkPeopleMax)] })
-  if (action === 'add-site' && (site === null || !isUuid(site))) throw invalid({ site_id: [siteRequired] })
+    throw invalid({ users: [bulkTexts.peopleRequired(constants.bulkPeopleMax)] })
+  if (action === 'add-site' && (site === null || !isUuid(site)))
+    throw invalid({ site_id: [texts.validation.siteRequired] })
   await takeTurn(ctx.db, ['bulk', ctx.person.id], constants.limits.imports)
   // all at once and in one order: two who act on the same people take turns
   await queries.lockUsers(ctx.db, ids, action === 'disable')

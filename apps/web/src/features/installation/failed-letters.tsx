@@ -9,7 +9,7 @@ const words = adminTexts.installation
 export function FailedLetters({ letters }: { letters: FailedLetter[] }) {
   if (letters.length === 0) return <p className="hint">{words.noFailed}</p>
   return (
-    <ul className="failed-letters" aria-label={words.failed}>
+    <ul className="failed-letters" aria-label={words.failedLetters}>
       {letters.map(({ id, to, subject, tries, reason, created_at, next_try_at }) => (
         <li key={id}>
           <b>{to}</b>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Installation } from '@chisholm/domain/shapes'
-import { texts } from '@chisholm/domain/texts'
 import type { ReactNode } from 'react'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
@@ -27,7 +26,7 @@ export function InstallationPage() {
       ) : isPending ? (
         <Skeletons height={120} count={3} />
       ) : (
-        <FailedState text={texts.failure.getInstallation} retry={() => void refetch()} />
+        <FailedState text={words.failed} retry={() => void refetch()} />
       )}
     </Page>
   )

@@ -1,3 +1,4 @@
+import './set-up-page.css'
 import { TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import { providerMistakes } from '@chisholm/domain/provider'

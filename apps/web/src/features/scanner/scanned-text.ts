@@ -1,6 +1,6 @@
 import { readRfid, type RfidReading } from '@chisholm/domain/rfid'
 import type { ResultPosition } from '@chisholm/domain/scanner-settings'
-import { uiTexts } from '../../ui-texts.ts'
+import { scannerTexts } from './scanner-texts.ts'
 
 const is15Digits = (reading: RfidReading) => reading.ok && /^\d{15}$/.test(reading.rfid)
 
@@ -16,7 +16,7 @@ export function rfidOfScan(text: string, { from, to }: ResultPosition): RfidRead
   if (!whole.ok || is15Digits(whole)) return whole
   const digits = /(?<!\d)\d{15}(?!\d)/.exec(text)?.[0]
   if (digits) return readRfid(digits)
-  return cut.ok && cut.rfid === '' ? { ok: false, mistake: uiTexts.scanner.unreadable } : cut
+  return cut.ok && cut.rfid === '' ? { ok: false, mistake: scannerTexts.unreadable } : cut
 }
 
 /**

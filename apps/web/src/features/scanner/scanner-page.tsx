@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { Skeletons } from '../../ui/faces.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { hasBluetooth } from './link.ts'
 import { practiceScannerQuery } from './queries.ts'
 import { scanner, useScanner } from './scanner.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { scannerSettings } from './stored-settings.ts'
+import { scannerTexts } from './scanner-texts.ts'
 
-const words = uiTexts.scanner
+const words = scannerTexts
 
 /** Connects the scanner and keeps its settings; explains itself where the browser has no Bluetooth. */
 export const ScannerPage = () => (hasBluetooth() ? <WithPractice /> : <AbsentPage />)

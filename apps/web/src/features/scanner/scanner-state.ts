@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
-import { uiTexts } from '../../ui-texts.ts'
+import { scannerTexts } from './scanner-texts.ts'
 
 /** How far the connection to the scanner is (specification 4.6). */
 type Connection =
@@ -118,6 +118,6 @@ export function messageOf(state: ScannerState): string {
     case 'waiting':
       return texts.scanner[connection.reason]
     case 'connected':
-      return isScanning(state) ? texts.scanner.scanning : uiTexts.scanner.paused
+      return isScanning(state) ? texts.scanner.scanning : scannerTexts.paused
   }
 }

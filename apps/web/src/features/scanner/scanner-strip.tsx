@@ -7,8 +7,9 @@ import { useEffect } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
 import { scanner, useScanner } from './scanner.ts'
 import { isScanning, messageOf, type ScannerState } from './scanner-state.ts'
+import { scannerTexts } from './scanner-texts.ts'
 
-const words = uiTexts.scanner
+const words = scannerTexts
 
 /** Where the scanner stands, on every page while it is in use; opens the animal of each scan. */
 export function ScannerStrip() {

@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { type SettingsMistakes, type TypedSettings, uuidsOfMakes } from '@chisholm/domain/scanner-settings'
 import type { FormEvent } from 'react'
 import { SelectField } from '../../ui/fields.tsx'
-import { uiTexts } from '../../ui-texts.ts'
+import { scannerTexts } from './scanner-texts.ts'
 
-const words = uiTexts.scanner
+const words = scannerTexts
 const makes = ['serial', 'nordic'] as const
 // 36 characters, whole on a phone
 const uuidStyles = { input: { fontSize: 14 } }

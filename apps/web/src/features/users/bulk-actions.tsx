@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkAction, BulkOutcome } from '@chisholm/domain/shapes'
-import { texts } from '@chisholm/domain/texts'
 import { useMutation } from '@tanstack/react-query'
 import { adminTexts } from '../../admin-texts.ts'
 import { api } from '../../api/client.ts'
@@ -32,7 +31,7 @@ export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; sto
       }
       await usersChanged()
     },
-    onError: (failure) => toast.failure(wordsOf(failure, texts.failure.bulk)),
+    onError: (failure) => toast.failure(wordsOf(failure, words.failed)),
   })
   const confirmed = async (action: 'invite' | 'disable' | 'enable') => {
     const { title, text, verb } = words[action]

@@ -1,0 +1,10 @@
+/** What is told of letters sent by hand. */
+export const installationTexts = {
+  testLetter: (email: string) => `A letter to ${email} is on its way.`,
+  tried: (count: number) =>
+    count === 0
+      ? 'No letter waits for another try.'
+      : count === 1
+        ? '1 letter is tried again now.'
+        : `${count} letters are tried again now.`,
+}

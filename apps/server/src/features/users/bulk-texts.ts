@@ -1,0 +1,7 @@
+/** What is told of one thing done for many people. */
+export const bulkTexts = {
+  peopleRequired: (most: number) => `Please choose at least one person, and at most ${most}.`,
+  actionRequired: 'Please choose what to do.',
+  done: (done: number, all: number) =>
+    done === all ? `Done for ${all === 1 ? '1 person' : `${all} people`}.` : `Done for ${done} of ${all} people.`,
+}
