@@ -52,7 +52,7 @@ const groups = [
       'src/admin-texts\\.',
       'features/[\\w-]+/(queries|names)\\.',
       'features/scanner/(link|scanned-text|scanner|scanner-settings|scanner-state|scanner-strip|scanner-texts|stored-settings)\\.',
-      'features/photos/(drafts|drafts-banner|kept-drafts|photo-route|photos|send-drafts|sending)\\.',
+      'features/photos/(drafts|drafts-banner|kept-drafts|photo-route|photo-texts|photos|send-drafts|sending)\\.',
       'features/post-mortems/(ahead|card-photos|desk|diagnosis-drafts|list-keys|location-page|optimistic|pills|requests-page|tab-bar|ticket-card|ticket-list|unfinished|waiting-[\\w-]+)\\.',
       'features/saved-reports/name-dialog\\.',
       'domain/src/(dates|report-filter|rfid|scanner-settings)\\.',

@@ -22,6 +22,7 @@ import { adminTexts } from '../admin-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { useWayBack } from './way-back.ts'
 import { scannerTexts } from '../features/scanner/scanner-texts.ts'
+import { photoTexts } from '../features/photos/photo-texts.ts'
 
 export function Header() {
   const { title, back } = useHeader()
@@ -74,7 +75,7 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
     const text = [
       ...(unsent > 0 ? [uiTexts.outbox.lostAtLogout(unsent)] : []),
       ...(typed > 0 ? [uiTexts.typedLostAtLogout] : []),
-      ...(drafts.length > 0 ? [uiTexts.photos.lostAtLogout(drafts.length)] : []),
+      ...(drafts.length > 0 ? [photoTexts.lostAtLogout(drafts.length)] : []),
     ].join(' ')
     const question = { title: texts.other.unsavedChanges, text, verb: uiTexts.logout, dangerous: true }
     if (text && !(await ask(question))) return

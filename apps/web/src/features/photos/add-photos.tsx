@@ -2,10 +2,10 @@ import './photos.css'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import type { InputHTMLAttributes } from 'react'
 import { constants } from '@chisholm/domain/constants'
-import { uiTexts } from '../../ui-texts.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
+import { photoTexts } from './photo-texts.ts'
 
-const words = uiTexts.photos
+const words = photoTexts
 
 /** The camera, and the pictures there are already; what cannot be a photo is told at once. */
 export function AddPhotos({ photos: { add, refused } }: { photos: PhotoDrafts }) {

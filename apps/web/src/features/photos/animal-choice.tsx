@@ -3,13 +3,13 @@ import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { EmptyState } from '../../ui/faces.tsx'
-import { uiTexts } from '../../ui-texts.ts'
 import { nameOfAnimal } from '../animals/animal-facts.tsx'
 import { useAllDrafts } from './drafts.ts'
 import { NotSavedPill } from './not-saved-pill.tsx'
 import { photoRoute } from './photo-route.ts'
+import { photoTexts } from './photo-texts.ts'
 
-const words = uiTexts.photos
+const words = photoTexts
 
 /** The animals of a ticket, each leading to its photos. */
 export function AnimalChoice({ ticket }: { ticket: PostMortem }) {

@@ -13,8 +13,9 @@ import { subjectOf } from '../post-mortems/queries.ts'
 import { PhotoEditor } from './photo-editor.tsx'
 import { ticketRoute } from './photo-route.ts'
 import { type PhotoDrafts, usePhotoDrafts } from './use-photo-drafts.ts'
+import { photoTexts } from './photo-texts.ts'
 
-const words = uiTexts.photos
+const words = photoTexts
 
 /** The photo screen of an animal: what is chosen stays a draft on this device until it is saved. */
 export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {

@@ -9,8 +9,9 @@ import { addressOf } from './object-address.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { useShareSent } from './sending.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
+import { photoTexts } from './photo-texts.ts'
 
-const words = uiTexts.photos
+const words = photoTexts
 
 interface DraftTilesProps {
   photos: PhotoDrafts

@@ -2,11 +2,11 @@ import './photos.css'
 import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { useAllDrafts } from './drafts.ts'
 import { photoRoute } from './photo-route.ts'
+import { photoTexts } from './photo-texts.ts'
 
-const words = uiTexts.photos
+const words = photoTexts
 
 /** Tells on every page that photos are not saved yet, and leads to them; at their own ticket they are in sight. */
 export function DraftsBanner() {

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { uiTexts } from '../../ui-texts.ts'
 import { DraftTiles } from './draft-tiles.tsx'
 import { usePhotoDrafts } from './use-photo-drafts.ts'
+import { photoTexts } from './photo-texts.ts'
 
-const words = uiTexts.photos
+const words = photoTexts
 
 /**
  * Photos of an animal that is not on the server: it was never saved, or it was deleted meanwhile. They are shown

@@ -1,6 +1,7 @@
 import { IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
 import { uiTexts } from '../../ui-texts.ts'
 import type { PhotoDraft } from './kept-drafts.ts'
+import { photoTexts } from './photo-texts.ts'
 
 /** How many photos of an animal lie on this device alone; nothing when there are none. */
 export function NotSavedPill({ drafts }: { drafts: readonly PhotoDraft[] }) {
@@ -11,13 +12,13 @@ export function NotSavedPill({ drafts }: { drafts: readonly PhotoDraft[] }) {
       {unsaved > 0 && (
         <span className="pill warn">
           <IconDeviceMobile size={15} stroke={2.2} aria-hidden />
-          {uiTexts.photos.waiting(unsaved)}
+          {photoTexts.waiting(unsaved)}
         </span>
       )}
       {waiting > 0 && (
         <span className="pill warn">
           <IconCloudUp size={15} stroke={2.2} aria-hidden />
-          {uiTexts.photos.count(waiting)}: {uiTexts.outbox.waiting.toLowerCase()}
+          {photoTexts.count(waiting)}: {uiTexts.outbox.waiting.toLowerCase()}
         </span>
       )}
     </>

@@ -3,7 +3,6 @@ import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { EmptyState } from '../../ui/faces.tsx'
-import { uiTexts } from '../../ui-texts.ts'
 import { subjectOf } from '../post-mortems/queries.ts'
 import { AddPhotos } from './add-photos.tsx'
 import { DraftTiles } from './draft-tiles.tsx'
@@ -11,8 +10,9 @@ import type { PhotoDraft } from './kept-drafts.ts'
 import { SavedPhotos } from './saved-photos.tsx'
 import { useIsUnsent } from './queries.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
+import { photoTexts } from './photo-texts.ts'
 
-const words = uiTexts.photos
+const words = photoTexts
 
 interface PhotoEditorProps {
   ticket: PostMortem

@@ -3,11 +3,11 @@ import { texts } from '@chisholm/domain/texts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { uiTexts } from '../../ui-texts.ts'
 import { useTicket } from '../post-mortems/queries.ts'
 import { AnimalChoice } from './animal-choice.tsx'
 import { AnimalPhotos } from './animal-photos.tsx'
 import { MissingAnimal } from './missing-animal.tsx'
+import { photoTexts } from './photo-texts.ts'
 
 /** The photos of one animal of a ticket; without an animal in the address one chooses it first. */
 export function PhotoPage() {
@@ -19,7 +19,7 @@ export function PhotoPage() {
   if (animalId && (ticket || isGone)) return <MissingAnimal ticketId={isGone ? null : id} animalId={animalId} />
   if (isGone) return <NotFound />
   return (
-    <Page title={uiTexts.photos.title} back>
+    <Page title={photoTexts.title} back>
       {isPending && <Skeletons />}
       {!ticket && !isPending && <FailedState text={texts.failure.getPostMortems} retry={refetch} />}
       {ticket && <AnimalChoice ticket={ticket} />}

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { useSession } from '../../api/session.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { nameOfAnimal } from '../animals/animal-facts.tsx'
 import { subjectOf } from '../post-mortems/queries.ts'
 import { useAllDrafts } from './drafts.ts'
@@ -11,8 +10,9 @@ import { NotSavedPill } from './not-saved-pill.tsx'
 import { photoRoute } from './photo-route.ts'
 import { useIsUnsent } from './queries.ts'
 import { SavedPhotos } from './saved-photos.tsx'
+import { photoTexts } from './photo-texts.ts'
 
-const words = uiTexts.photos
+const words = photoTexts
 
 /** The photos of an animal to look at, how many are not saved, and the way to the screen that changes them. */
 export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useZoom } from './use-zoom.ts'
+import { photoTexts } from './photo-texts.ts'
 
 /** A picture as the viewer shows it, saved or not. */
 interface Picture {
@@ -27,7 +28,7 @@ interface PhotoViewerProps {
   onClose: () => void
 }
 
-const words = uiTexts.photos
+const words = photoTexts
 const arrowStep = 25
 const arrows: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: arrowStep, y: 0 },

@@ -13,8 +13,9 @@ import { uiTexts } from '../../ui-texts.ts'
 import { neighbourOf } from './neighbour.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { photosQuery, useDeletePhoto } from './queries.ts'
+import { photoTexts } from './photo-texts.ts'
 
-const words = uiTexts.photos
+const words = photoTexts
 const perPage = constants.photosPageSize
 const tileId = (photo: Photo) => `photo-${photo.id}`
 

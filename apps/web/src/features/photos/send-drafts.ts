@@ -5,11 +5,11 @@ import { newId } from '../../api/new-id.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { session } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { changeShown, draftsQuery, dropDrafts } from './drafts.ts'
 import { keptDrafts, type PhotoDraft } from './kept-drafts.ts'
 import { refreshCounts, refreshPhotos, uploadPhoto } from './queries.ts'
 import { sending } from './sending.ts'
+import { photoTexts } from './photo-texts.ts'
 
 /** The drafts of a person as this tab shows them at this very moment. */
 export const draftsNow = (owner: string): PhotoDraft[] => queryClient.getQueryData(draftsQuery(owner).queryKey) ?? []
@@ -17,7 +17,7 @@ export const draftsNow = (owner: string): PhotoDraft[] => queryClient.getQueryDa
 /** Keeps a draft, new or changed, and shows it. */
 export async function keepDraft(owner: string, draft: PhotoDraft): Promise<void> {
   const kept = await keptDrafts.keep(owner, draft).catch(() => {
-    toast.failure(uiTexts.photos.noRoom)
+    toast.failure(photoTexts.noRoom)
     return draft
   })
   changeShown(queryClient, owner, (all) =>
