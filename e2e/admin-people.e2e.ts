@@ -197,7 +197,7 @@ test('an Admin gives several people access to a site at once, and reads why othe
   await site.getByRole('button', { name: 'Give access' }).click()
   const outcome = dialog(page, 'Done for 1 of 2 people.')
   await expect(outcome.getByRole('listitem')).toHaveText(['Morgan HaleYour role does not allow this.'])
-  await button(page, 'Close').click()
+  await button(page, 'Back to the list').click()
   await expect(button(page, 'Select several')).toBeVisible()
 })
 

@@ -238,7 +238,7 @@ export const adminTexts = {
       failed: 'There was an error, and nothing was changed.',
       notDone: 'Not done for:',
       unknown: 'Somebody who is not there any more',
-      close: 'Close',
+      close: 'Back to the list',
     },
   },
   moveUp: (name: string) => `Move ${name} up`,
