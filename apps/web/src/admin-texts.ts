@@ -343,6 +343,7 @@ export const adminTexts = {
     filesOf: (size: string, files: number, kind: string) => `${size} in ${files.toLocaleString('en')} files, ${kind}`,
     disk: 'Free on the disk',
     backup: 'Last backup',
+    backupIn: (size: string, to: string) => `${size} in ${to}`,
     noBackup: 'None is known of',
     secondFactor: 'Second factor',
     secondFactors: { vets: 'Asked of veterinarians and Admins', off: 'Asked of nobody' },

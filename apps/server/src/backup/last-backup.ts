@@ -23,8 +23,13 @@ export async function recordBackup(db: Executor, at: Date, backup: LastBackup): 
     .execute()
 }
 
-/** @returns the moment that the newest backup shows; undefined when there is none */
-export async function lastBackupAt(db: Executor): Promise<Date | undefined> {
-  const facts = db.selectFrom('installation_facts').select('at').where('name', '=', name)
-  return (await facts.executeTakeFirst())?.at
+/** @returns the newest backup, with the moment that it shows; undefined when there is none */
+export async function lastBackup(db: Executor): Promise<(LastBackup & { at: Date }) | undefined> {
+  const facts = db.selectFrom('installation_facts').select(['value', 'at']).where('name', '=', name)
+  const found = await facts.executeTakeFirst()
+  // only `recordBackup` above writes it
+  return found && { ...(found.value as LastBackup), at: found.at }
 }
+
+/** @returns the moment that the newest backup shows; undefined when there is none */
+export const lastBackupAt = async (db: Executor): Promise<Date | undefined> => (await lastBackup(db))?.at

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { demoPassword } from '../demo/accounts.ts'
@@ -70,6 +71,14 @@ async function maker(ask: Ask): Promise<() => Promise<Made>> {
   return async () => dataOf<Made>(await ask('/post-mortems', { method: 'POST', body }))
 }
 
+/** @returns where it is found */
+async function giveLogo(ask: Ask): Promise<string> {
+  const body = new FormData()
+  const drawn = sharp({ create: { width: 30, height: 10, channels: 3, background: '#1d5641' } }).png()
+  body.set('image', new Blob([new Uint8Array(await drawn.toBuffer())]), 'logo.png')
+  return (await dataOf<{ logo: string }>(await ask('/provider/logo', { method: 'POST', body }))).logo
+}
+
 const contents = (name: string) => contentsOf(dataDir(name))
 
 test('a backup restored elsewhere gives the same tickets, photos, reports, accounts and sign-ins', async () => {
@@ -86,6 +95,7 @@ test('a backup restored elsewhere gives the same tickets, photos, reports, accou
   }
   const issued = await report(ask)
   const last = await (await maker(asker(address, await signIn(address, 'client@demo.example'))))()
+  const logo = await giveLogo(asker(address, await signIn(address, 'admin@demo.example')))
   await stop(server)
   const before = await contents('first')
 
@@ -98,6 +108,7 @@ test('a backup restored elsewhere gives the same tickets, photos, reports, accou
   const copy = await start('second')
   // a token of before is good for the copy: the key came along
   expect(await report(asker(copy.address, vet))).toBe(issued)
+  expect((await fetch(copy.address + logo)).status).toBe(200)
   const next = await (await maker(asker(copy.address, await signIn(copy.address, 'client@demo.example'))))()
   expect(next.veterinary_record.pin).toBe(last.veterinary_record.pin + 1)
   await stop(copy.server)

@@ -88,7 +88,7 @@ type Installation = {
   queue: { waiting: number; active: number; failed: number }
   mail: 'smtp' | 'outbox'
   failed_letters: Array<FailedLetter>
-  last_backup: { at: string; bytes: number | null } | null
+  last_backup: { at: string; bytes: number; to: string } | null
   second_factor: 'vets' | 'off'
 }
 type LibraryEntry = {

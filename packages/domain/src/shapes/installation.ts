@@ -27,7 +27,7 @@ export const Installation = shape('Installation', {
   }),
   failed_letters: Type.Array(FailedLetter, { description: 'the newest 50' }),
   last_backup: nullable(
-    Type.Object({ at: time, bytes: nullable(Type.Integer()) }, { description: 'null: none is known' }),
+    Type.Object({ at: time, bytes, to: text }, { description: 'the newest that was made; null: none is known' }),
   ),
   second_factor: Type.Enum(['vets', 'off'], { description: 'who has to have one' }),
 })

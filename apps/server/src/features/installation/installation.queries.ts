@@ -46,13 +46,3 @@ export async function hurryLetters(tx: Executor): Promise<number> {
     update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry' returning id`.execute(tx)
   return rows.length
 }
-
-/** What commands of the operator wrote down of themselves; undefined where nothing of the name is known. */
-export async function installationFact(db: Executor, name: string): Promise<{ value: object; at: Date } | undefined> {
-  const { rows: tables } = await sql<{ there: boolean }>`
-    select to_regclass('installation_facts') is not null as there`.execute(db)
-  if (!tables[0]?.there) return undefined
-  const { rows } = await sql<{ value: object; at: Date }>`
-    select value, at from installation_facts where name = ${name}`.execute(db)
-  return rows[0]
-}

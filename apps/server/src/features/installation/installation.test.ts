@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { recordBackup } from '../../backup/last-backup.ts'
 import { givenForAll, startGiven } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
 import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
@@ -38,13 +39,12 @@ test('an Admin sees how the server is, and nobody else does', async () => {
 })
 
 test('the last backup is told once one is written down', async () => {
-  await sql`create table if not exists installation_facts
-            (name text primary key, value jsonb not null, at timestamptz not null)`.execute(given.db)
-  await sql`insert into installation_facts values ('last_backup', '{"bytes": 1234}', '2026-11-20T08:00:00Z')
-            on conflict (name) do update set value = excluded.value, at = excluded.at`.execute(given.db)
+  const backup = { to: '/backups/practice', rows: 10, files: 2, bytes: 1234, missing: 0 }
+  await recordBackup(given.db, new Date('2026-11-20T08:00:00Z'), backup)
   expect((await admin.get('/installation')).body.data.last_backup).toEqual({
     at: '2026-11-20T08:00:00.000Z',
     bytes: 1234,
+    to: '/backups/practice',
   })
 })
 

@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import type { Installation } from '@chisholm/domain/shapes'
 import { NIL } from 'uuid'
+import { lastBackup } from '../../backup/last-backup.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { forbidden } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
@@ -48,12 +49,9 @@ async function readQueue({ db }: Context): Promise<Installation['queue']> {
   return { waiting: of('created', 'retry'), active: of('active'), failed: of('failed') }
 }
 
-/** When the last backup was made, and how large it is where that is known. */
 async function readLastBackup({ db }: Context): Promise<Installation['last_backup']> {
-  const found = await queries.installationFact(db, 'last_backup')
-  if (!found) return null
-  const { bytes } = found.value as { bytes?: unknown }
-  return { at: found.at.toISOString(), bytes: typeof bytes === 'number' ? bytes : null }
+  const found = await lastBackup(db)
+  return found ? { at: found.at.toISOString(), bytes: found.bytes, to: found.to } : null
 }
 
 /** Sends a letter to who asks, to see whether letters arrive. @throws forbidden, too-many */

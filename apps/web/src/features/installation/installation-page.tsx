@@ -46,7 +46,7 @@ function Facts({ installation }: { installation: Installation }) {
           <Fact name={words.disk}>{shownBytes(disk.free_bytes)}</Fact>
           <Fact name={words.backup}>
             {last_backup ? <Moment at={last_backup.at} /> : words.noBackup}
-            {last_backup?.bytes != null && `, ${shownBytes(last_backup.bytes)}`}
+            {last_backup && `, ${words.backupIn(shownBytes(last_backup.bytes), last_backup.to)}`}
           </Fact>
           <Fact name={words.secondFactor}>{words.secondFactors[second_factor]}</Fact>
         </dl>
