@@ -96,6 +96,7 @@ export interface Tables {
     user_id: string
     session_hash: Buffer
     passkey_challenge: Nullable<string>
+    password_fingerprint: Nullable<string>
     tries: Generated<number>
     completed_at: MaybeMoment
     created_at: CreatedAt

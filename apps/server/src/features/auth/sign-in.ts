@@ -1,7 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { inTransaction } from '../../database/transaction.ts'
+import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Parts, WriteContext } from '../../http/context.ts'
 import { type FieldTexts, invalid, unauthenticated } from '../../http/failures.ts'
 import { giveTurnsBack, requireTurn, takeTurn } from '../../http/turns.ts'
@@ -15,7 +15,7 @@ const { validation, failure } = texts
 const { limits } = constants
 
 /** Gives the session a person with a second factor answers it with; null for a person without. */
-export type AskSecondFactor = (parts: Parts, userId: string) => Promise<string | null>
+export type AskSecondFactor = (parts: InTransaction<Parts>, user: queries.UserRow) => Promise<string | null>
 
 /**
  * Signs in. A temporary password gives no token but the challenge NEW_PASSWORD_REQUIRED (specification 4.5).
@@ -37,23 +37,35 @@ export async function signIn(
   const user = await queries.userByEmail(parts.db, email)
   const right = await isPassword(password, user?.status === 'disabled' ? null : (user?.password_hash ?? null))
   const expired = user?.temporary_password_until ? user.temporary_password_until < new Date() : false
-  if (!user || !right || expired) {
+  // of many tries at once the right one does not pass once the others have used the turns up
+  if (right) await requireGuess(parts, visit, email)
+  const answer = user && right && !expired ? await admit(parts, visit, user, askSecondFactor) : null
+  if (!answer) {
     if (user)
       await audit(parts.db, { ...visit, person: null }, 'sign-in failed', { type: 'user', id: user.id }, null, null)
     await countGuess(parts, visit, email)
     throw unauthenticated(failure.login)
   }
-  // of many tries at once the right one does not pass once the others have used the turns up
-  await requireGuess(parts, visit, email)
   await giveTurnsBack(parts.db, guessOf(visit, email))
-  if (user.temporary_password_until) {
-    const session = await makeToken(parts.secretKey, 'challenge', user.id, fingerprintOf(user.password_hash))
-    return { ...emptySignIn, roles: user.roles, challenge: 'NEW_PASSWORD_REQUIRED', session }
-  }
-  const secondStep = await askSecondFactor(parts, user.id)
-  if (secondStep) return { ...emptySignIn, roles: [], challenge: 'SECOND_FACTOR', session: secondStep }
-  return inTransaction(parts, async (parts) => openSignIn(parts, visit, user, 'signed in'))
+  return answer
 }
+
+/**
+ * Goes on with who gave the right password.
+ * @returns null when meanwhile the password was changed or the account disabled
+ */
+const admit = (parts: Parts, visit: Visit, verified: queries.UserRow, askSecondFactor: AskSecondFactor) =>
+  inTransaction(parts, async (parts): Promise<SignIn | null> => {
+    const user = await queries.lockUser(parts.db, verified.id)
+    if (!user || user.status === 'disabled' || user.password_hash !== verified.password_hash) return null
+    if (user.temporary_password_until) {
+      const session = await makeToken(parts.secretKey, 'challenge', user.id, fingerprintOf(user.password_hash))
+      return { ...emptySignIn, roles: user.roles, challenge: 'NEW_PASSWORD_REQUIRED', session }
+    }
+    const session = await askSecondFactor(parts, user)
+    if (session) return { ...emptySignIn, roles: [], challenge: 'SECOND_FACTOR', session }
+    return openSignIn(parts, visit, user, 'signed in')
+  })
 
 const guessOf = (visit: Visit, email: string) => ['sign-in', email, visit.source]
 

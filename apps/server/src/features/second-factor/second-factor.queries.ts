@@ -13,7 +13,7 @@ export const userById = (db: Executor, id: string) =>
 export const lockUser = (tx: Executor, id: string) =>
   tx
     .selectFrom('users')
-    .select(['id', 'email', 'roles', 'status'])
+    .select(['id', 'email', 'roles', 'status', 'password_hash'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

@@ -4,7 +4,7 @@ import type { Executor } from '../../http/context.ts'
 /** Opens a second step; ended ones older than any limit looks back are cleared away with it. */
 export async function openStep(
   db: Executor,
-  step: { id: string; user_id: string; session_hash: Buffer; expires_at: Date },
+  step: { id: string; user_id: string; session_hash: Buffer; password_fingerprint: string; expires_at: Date },
   keepSince: Date,
 ): Promise<void> {
   await db
@@ -16,15 +16,16 @@ export async function openStep(
   await db.insertInto('second_steps').values(step).execute()
 }
 
-/** The step a session stands for, while it is open. */
+/** The step a session stands for, while it is open, with what its password is now. */
 export const openStepOf = (db: Executor, sessionHash: Buffer, mostTries: number) =>
   db
-    .selectFrom('second_steps')
-    .select(['id', 'user_id', 'passkey_challenge'])
-    .where('session_hash', '=', sessionHash)
-    .where('completed_at', 'is', null)
-    .where('expires_at', '>', new Date())
-    .where('tries', '<', mostTries)
+    .selectFrom('second_steps as step')
+    .innerJoin('users', 'users.id', 'step.user_id')
+    .select(['step.id', 'step.user_id', 'step.passkey_challenge', 'step.password_fingerprint', 'users.password_hash'])
+    .where('step.session_hash', '=', sessionHash)
+    .where('step.completed_at', 'is', null)
+    .where('step.expires_at', '>', new Date())
+    .where('step.tries', '<', mostTries)
     .executeTakeFirst()
 
 /** Tries of a person that did not lead in, over all its steps, and the first step that had one. */

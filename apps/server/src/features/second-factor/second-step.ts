@@ -5,10 +5,10 @@ import { constants } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
-import type { Parts } from '../../http/context.ts'
+import type { Executor, Parts } from '../../http/context.ts'
 import { invalid, tooMany, unauthenticated } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
-import { hashOf, openSignIn, type Visit } from '../auth/index.ts'
+import { fingerprintOf, hashOf, openSignIn, type Visit } from '../auth/index.ts'
 import { hashOfCode, looksLikeTotp, stepOfCode, typedCode } from './codes.ts'
 import { type Address, isSignedBy, optionsToSign } from './passkeys.ts'
 import * as factors from './second-factor.queries.ts'
@@ -20,22 +20,32 @@ const { stepLife, triesPerStep, triesPerAccount } = constants.secondFactor
 export type Proof = { code: string } | { passkey: AuthenticationResponseJSON }
 
 /** Opens the second step of a sign-in whose password was right. @returns its session; null without a second factor */
-export async function askSecondFactor(parts: Parts, userId: string): Promise<string | null> {
-  if (!(await factors.factorsOf(parts.db, userId)).any) return null
+export async function askSecondFactor(
+  parts: InTransaction<Parts>,
+  user: { id: string; password_hash: string | null },
+): Promise<string | null> {
+  if (!(await factors.factorsOf(parts.db, user.id)).any) return null
   const session = randomBytes(32).toString('base64url')
   const step = {
     id: uuidv7(),
-    user_id: userId,
+    user_id: user.id,
     session_hash: hashOf(session),
+    password_fingerprint: fingerprintOf(user.password_hash),
     expires_at: new Date(Date.now() + stepLife),
   }
   await queries.openStep(parts.db, step, new Date(Date.now() - triesPerAccount.window))
   return session
 }
 
+/** The step of a session, unless it is over or its password is another one by now. */
+async function openStepOf(db: Executor, session: string) {
+  const step = await queries.openStepOf(db, hashOf(session), triesPerStep)
+  return step?.password_fingerprint === fingerprintOf(step?.password_hash ?? null) ? step : undefined
+}
+
 /** What a session can be answered with. @throws unauthenticated  it is over */
 export async function readSecondStep(parts: Parts, session: string, address: Address) {
-  const step = await queries.openStepOf(parts.db, hashOf(session), triesPerStep)
+  const step = await openStepOf(parts.db, session)
   if (!step) throw unauthenticated(texts.failure.secondFactor)
   const [{ authenticator }, options] = await Promise.all([
     factors.factorsOf(parts.db, step.user_id),
@@ -60,7 +70,7 @@ export async function completeSignIn(
   const step = await takeTry(parts, session)
   const signedIn = await inTransaction(parts, async (parts) => {
     const user = await factors.lockUser(parts.db, step.user_id)
-    if (user?.status !== 'active') return null
+    if (user?.status !== 'active' || fingerprintOf(user.password_hash) !== step.password_fingerprint) return null
     const by = await factorProven(parts, user.id, proof, address, step.passkey_challenge)
     if (!by || !(await queries.completeStep(parts.db, step.id))) return null
     return openSignIn(parts, visit, user, `signed in with ${by}`)
@@ -68,8 +78,7 @@ export async function completeSignIn(
   if (signedIn) return signedIn
   const actor = { ...visit, person: { id: step.user_id } }
   await audit(parts.db, actor, 'second factor refused', { type: 'user', id: step.user_id }, null, null)
-  if (!(await queries.openStepOf(parts.db, hashOf(session), triesPerStep)))
-    throw unauthenticated(texts.failure.secondFactor)
+  if (!(await openStepOf(parts.db, session))) throw unauthenticated(texts.failure.secondFactor)
   throw 'code' in proof
     ? invalid({ code: [texts.validation.secondFactorCode] })
     : invalid({ passkey: [texts.validation.passkeyRefused] })
@@ -79,11 +88,10 @@ export async function completeSignIn(
 const takeTry = (parts: Parts, session: string) =>
   inTransaction(parts, async (parts) => {
     const { db: tx } = parts
-    const hash = hashOf(session)
-    const userId = (await queries.openStepOf(tx, hash, triesPerStep))?.user_id
+    const userId = (await openStepOf(tx, session))?.user_id
     const user = userId && (await factors.lockUser(tx, userId))
     // read anew behind the lock, where no other try is being counted
-    const step = user && (await queries.openStepOf(tx, hash, triesPerStep))
+    const step = user && (await openStepOf(tx, session))
     if (!step) throw unauthenticated(texts.failure.secondFactor)
     const { count, window } = triesPerAccount
     const made = await queries.triesOf(tx, step.user_id, new Date(Date.now() - window))

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { hashPassword } from '../auth/index.ts'
+import { type Answer, givenForAll } from '../../testing/given.ts'
+import { letterTo } from '../../testing/letters.ts'
+import { givenFactors } from './testing/factors.ts'
+
+const given = await givenForAll()
+const factors = givenFactors(given)
+const changed = 'Changed#2027'
+
+/** Somebody whose second step was begun with the password it has now. */
+async function withOpenStep() {
+  const { person, recoveryCodes } = await factors.withAuthenticator()
+  const session = await factors.sessionOf(person)
+  return {
+    person,
+    finish: () => given.stranger.post('/auth/second-factor', { session, code: recoveryCodes[0] }),
+    options: () => given.stranger.post('/auth/second-factor/options', { session }),
+    login: (password: string) => given.stranger.post('/auth/login', { username: person.email, password }),
+  }
+}
+
+const signInsOf = (userId: string) =>
+  given.db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/** Changes the password while a request that came before waits for the account. */
+async function changedBefore(userId: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const password_hash = await hashPassword(changed)
+  const { asked } = await given.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    const asked = ask()
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(given.db)
+      expect(rows[0]?.waiting).toBe(1)
+    }, 10_000)
+    await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+    // wrapped, or the transaction would wait for it
+    return { asked }
+  })
+  return asked
+}
+
+describe('a second step begun with the old password ends', () => {
+  test('when the password is changed', async () => {
+    const { person, finish, options } = await withOpenStep()
+    expect((await options()).status).toBe(200)
+    expect((await person.post('/auth/update-password', { password: changed })).status).toBe(200)
+    expect((await options()).status).toBe(401)
+    const answer = await finish()
+    expect([answer.status, answer.body.token]).toEqual([401, undefined])
+  })
+
+  test('when it is reset by a mailed code, and one begun with the new password does not', async () => {
+    const { person, finish, login } = await withOpenStep()
+    await given.stranger.post('/auth/reset-password', { username: person.email })
+    const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(given.dataDir, person.email, 'verification code'))?.[1]
+    const reset = { username: person.email, code, password: changed }
+    expect((await given.stranger.post('/auth/confirm-reset-password', reset)).status).toBe(200)
+    expect((await finish()).status).toBe(401)
+    expect((await login(changed)).body.challenge).toBe('SECOND_FACTOR')
+  })
+
+  test('when an Admin removes the second factor', async () => {
+    const { person, finish } = await withOpenStep()
+    const admin = await given.person('Admin')
+    expect((await admin.delete(`/users/${person.id}/second-factor`)).status).toBe(200)
+    expect((await finish()).status).toBe(401)
+  })
+
+  test('when a server of the version before opened it, which did not say with which password', async () => {
+    const { person, finish } = await withOpenStep()
+    await given.db
+      .updateTable('second_steps')
+      .set({ password_fingerprint: null })
+      .where('user_id', '=', person.id)
+      .execute()
+    expect((await finish()).status).toBe(401)
+  })
+})
+
+describe('a password changed while somebody signs in with the old one', () => {
+  test('ends the second step that is just being finished', async () => {
+    const { person, finish } = await withOpenStep()
+    const before = await signInsOf(person.id)
+    expect((await changedBefore(person.id, finish)).status).toBe(401)
+    expect(await signInsOf(person.id)).toEqual(before)
+  })
+
+  test('leaves no sign-in and no second step', async () => {
+    const one = await given.person('Veterinarian')
+    const two = (await withOpenStep()).person
+    for (const person of [one, two]) {
+      const before = await signInsOf(person.id)
+      const answer = await changedBefore(person.id, () => factors.login(person))
+      expect([answer.status, answer.body.message]).toEqual([401, 'Login failed.'])
+      expect(await signInsOf(person.id)).toEqual(before)
+    }
+  })
+})
