@@ -206,6 +206,12 @@ export const adminLines: Line[] = [
       }),
   },
   {
+    name: 'admin-sign-in-limits',
+    route: '/a/admin/sign-in-limits',
+    address: () => '/a/admin/sign-in-limits',
+    seen: () => forAdmins({ h1: 'Limited sign-ins', texts: ['Nobody’s sign-ins are limited.'] }),
+  },
+  {
     name: 'admin-log',
     route: '/a/admin/log',
     address: () => '/a/admin/log',

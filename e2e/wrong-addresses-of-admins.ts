@@ -24,6 +24,7 @@ const pages = [
   ['/a/admin/scanner', 'Scanner settings'],
   ['/a/admin/import', 'Import'],
   ['/a/admin/installation', 'Installation'],
+  ['/a/admin/sign-in-limits', 'Limited sign-ins'],
 ].map(([path = '', h1 = '']) => closed(`${path}?kind=nowhere&page=abc&text=%5B%5D`, h1))
 
 const lists: [path: string, h1: string][] = [

@@ -78,6 +78,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
     ...libraryLists,
     // not for clients at all: its own tests expect 403
     'audit-log',
+    'sign-in-limits',
   ]
   const before = (await vet.get(`/post-mortems/${ticket.id}`)).body
   const { paths } = (await get('/api/v1/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }

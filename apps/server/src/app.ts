@@ -8,7 +8,7 @@ import { demoIsPresent } from './demo/accounts.ts'
 import { refuseDemoThroughProxies } from './demo/refuse-proxies.ts'
 import { addAnimals, AnimalBody, animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
-import { authenticate, authRoutes, mailResetCode } from './features/auth/index.ts'
+import { authenticate, authRoutes, mailResetCode, signInLimitRoutes } from './features/auth/index.ts'
 import { clientErrorRoutes } from './features/client-errors/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
 import { exportRoutes } from './features/exports/index.ts'
@@ -145,7 +145,7 @@ export async function buildApp({
 export async function apiRoutes(api: FastifyInstance): Promise<void> {
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => api.swagger())
-  for (const routes of [authRoutes(askSecondFactor), secondFactorRoutes, userRoutes, bulkRoutes])
+  for (const routes of [authRoutes(askSecondFactor), signInLimitRoutes, secondFactorRoutes, userRoutes, bulkRoutes])
     await api.register(routes)
   for (const routes of [
     postMortemRoutes({ animalBody: AnimalBody, addAnimals, photosOf: shownPhotosOfTicket, thumbnailAddress }),

@@ -327,6 +327,12 @@ const pages = [
     adminRoles,
   ),
   page(
+    '/admin/sign-in-limits',
+    lazy(() => import('./features/auth/sign-in-limits-page.tsx'), 'SignInLimitsPage'),
+    adminRoles,
+    { page: pageNumber },
+  ),
+  page(
     '/admin/log',
     lazy(() => import('./features/audit-log/log-page.tsx'), 'LogPage'),
     adminRoles,

@@ -62,6 +62,14 @@ export const constants = {
   limits: {
     failedSignIns: { count: 10, window: 15 * 60_000 },
     failedSignInsOfSource: { count: 100, window: 15 * 60_000 },
+    /** From all sources together. Beyond it tries have to wait, twice as long after each; so many sources are told apart. */
+    failedSignInsOfAccount: {
+      count: 100,
+      window: 3_600_000,
+      firstPause: 60_000,
+      longestPause: 15 * 60_000,
+      sourcesCounted: 1000,
+    },
     /** Of one sign-in that has to give its password again; beyond it the sign-in ends. */
     wrongPasswords: { count: 5, window: 24 * 3_600_000 },
     resetRequests: { count: 60, window: 15 * 60_000 },

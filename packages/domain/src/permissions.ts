@@ -79,6 +79,7 @@ const roleRules = {
   'lists.export': adminRoles,
   'findings.export': roles,
   'audit.view': adminRoles,
+  'signInLimits.manage': adminRoles,
 } satisfies Record<string, readonly Role[]>
 
 export type RoleAction = keyof typeof roleRules

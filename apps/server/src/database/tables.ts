@@ -102,6 +102,17 @@ export interface Tables {
     created_at: CreatedAt
     expires_at: Moment
   }
+  sign_in_limits: {
+    id: Generated<string>
+    address_hash: Buffer
+    short_address: string
+    user_id: string | null
+    since: CreatedAt
+    last_failed_at: UpdatedAt
+    failures: Generated<number>
+    sources: string[]
+    next_try_at: MaybeMoment
+  }
   turns: { name: string; since: CreatedAt; taken: Generated<number> }
   reset_codes: {
     user_id: string

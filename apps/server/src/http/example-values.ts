@@ -30,6 +30,7 @@ const things = [
   'emptySite',
   'invitedPerson',
   'auditEntry',
+  'signInLimit',
 ] as const
 export type ExampleThing = (typeof things)[number]
 

@@ -102,6 +102,18 @@ export async function exampleWorld(given: Given) {
     newId: async () => uuidv7(),
     signIn,
     passkey,
+    signInLimit: async () => {
+      const person = await given.person('Client', [site.id])
+      const limit = { user_id: person.id, short_address: 'c…@test.example', sources: ['192.0.2.1'] }
+      const reached = { failures: 100, next_try_at: new Date(Date.now() + 60_000) }
+      const address_hash = Buffer.from(person.email)
+      const { id } = await given.db
+        .insertInto('sign_in_limits')
+        .values({ ...limit, ...reached, address_hash })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
     auditEntry: async () =>
       (await given.db.selectFrom('audit_entries').select('id').limit(1).executeTakeFirstOrThrow()).id,
     personWithSecondFactor: async () => (await factors.withAuthenticator()).person.id,

@@ -247,6 +247,16 @@ type SignIn = {
   challenge: string | null
   session: string | null
 }
+type SignInLimit = {
+  id: string
+  address: string
+  user_id: string | null
+  since: string
+  failures: number
+  sources: number
+  next_try_at: string
+  ends_at: string
+}
 type Site = {
   id: string
   name: string
@@ -404,6 +414,20 @@ export interface Calls {
         uuid: string | null
         roles: Array<'Client' | 'Veterinarian' | 'Admin' | 'SuperAdmin'>
       }
+    }
+  }
+  '/sign-in-limits': {
+    get: {
+      params: { page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      body: undefined
+      answer: { success: boolean; data: Array<SignInLimit>; meta: Meta; links: Links }
+    }
+  }
+  '/sign-in-limits/{id}': {
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/auth/second-factor/options': {

@@ -37,3 +37,16 @@ export const OwnSignIn = shape('OwnSignIn', {
   current: Type.Boolean({ description: 'whether it is the one that asks' }),
 })
 export type OwnSignIn = Static<typeof OwnSignIn>
+
+/** An address whose sign-ins have to wait, after too many that failed. */
+export const SignInLimit = shape('SignInLimit', {
+  id,
+  address: Type.String({ description: 'of an account; in short where it is of none' }),
+  user_id: nullable(id),
+  since: Type.String({ format: 'date-time', description: 'the first failed sign-in' }),
+  failures: Type.Integer(),
+  sources: Type.Integer({ description: 'how many addresses of the network they came from' }),
+  next_try_at: Type.String({ format: 'date-time', description: 'until then a try answers 429' }),
+  ends_at: Type.String({ format: 'date-time', description: 'when it is over, if none fails until then' }),
+})
+export type SignInLimit = Static<typeof SignInLimit>

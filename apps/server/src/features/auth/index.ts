@@ -1,4 +1,5 @@
 export { authRoutes, visitOf } from './auth.routes.ts'
+export { signInLimitRoutes } from './sign-in-limits.routes.ts'
 export { authenticate } from './authenticate.ts'
 export { endSignInsOf } from './auth.queries.ts'
 export { openSignIn, type Visit } from './open-sign-in.ts'

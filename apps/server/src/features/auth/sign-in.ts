@@ -9,6 +9,7 @@ import { audit } from '../audit/index.ts'
 import * as queries from './auth.queries.ts'
 import { emptySignIn, openSignIn, type Visit } from './open-sign-in.ts'
 import { isPassword } from './passwords.ts'
+import { countAccountFailure, requireAccountTry } from './sign-in-limits.ts'
 import { fingerprintOf, makeToken } from './tokens.ts'
 
 const { validation, failure } = texts
@@ -19,7 +20,7 @@ export type AskSecondFactor = (parts: InTransaction<Parts>, user: queries.UserRo
 
 /**
  * Signs in. A temporary password gives no token but the challenge NEW_PASSWORD_REQUIRED (specification 4.5).
- * @throws invalid  a field is empty; unauthenticated  wrong; too-many  ten failures in 15 minutes
+ * @throws invalid  a field is empty; unauthenticated  wrong; too-many  failures of this address or source
  */
 export async function signIn(
   parts: Parts,
@@ -43,7 +44,7 @@ export async function signIn(
   if (!answer) {
     if (user)
       await audit(parts.db, { ...visit, person: null }, 'sign-in failed', { type: 'user', id: user.id }, null, null)
-    await countGuess(parts, visit, email)
+    await countGuess(parts, visit, email, user?.id ?? null)
     throw unauthenticated(failure.login)
   }
   await giveTurnsBack(parts.db, guessOf(visit, email))
@@ -69,13 +70,15 @@ const admit = (parts: Parts, visit: Visit, verified: queries.UserRow, askSecondF
 
 const guessOf = (visit: Visit, email: string) => ['sign-in', email, visit.source]
 
-/** @throws too-many  ten sign-ins of this address failed from here, or a hundred of any address */
+/** @throws too-many  ten sign-ins of this address failed from here, a hundred of any address, or of this one anywhere */
 async function requireGuess({ db }: Parts, visit: Visit, email: string): Promise<void> {
   await requireTurn(db, guessOf(visit, email), limits.failedSignIns)
   await requireTurn(db, ['sign-in', visit.source], limits.failedSignInsOfSource)
+  await requireAccountTry(db, email, visit.source)
 }
 
-async function countGuess({ db }: Parts, visit: Visit, email: string): Promise<void> {
+async function countGuess({ db }: Parts, visit: Visit, email: string, userId: string | null): Promise<void> {
+  await countAccountFailure(db, visit, email, userId)
   await takeTurn(db, ['sign-in', visit.source], limits.failedSignInsOfSource)
   await takeTurn(db, guessOf(visit, email), limits.failedSignIns)
 }

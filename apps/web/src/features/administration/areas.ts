@@ -5,6 +5,7 @@ import {
   IconFileImport,
   IconHistory,
   IconListDetails,
+  IconLock,
   IconMapPin,
   IconServer,
   IconStethoscope,
@@ -51,6 +52,12 @@ export const areas: Area[] = [
     title: adminTexts.installation.title,
     hint: adminTexts.installation.area,
     Icon: IconServer,
+  },
+  {
+    to: '/a/admin/sign-in-limits',
+    title: adminTexts.signInLimits.title,
+    hint: adminTexts.signInLimits.areaHint,
+    Icon: IconLock,
   },
   { to: '/a/admin/log', title: adminTexts.log.title, hint: adminTexts.log.hint, Icon: IconHistory },
 ]

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { constants } from '@chisholm/domain/constants'
+import type { Executor } from '../../http/context.ts'
+
+const { count, window, firstPause, longestPause, sourcesCounted } = constants.limits.failedSignInsOfAccount
+
+const milliseconds = (number: number) => sql`${number} * interval '1 millisecond'`
+
+/** Below the limit failures count for an hour from the first one on; beyond it until an hour passes without one. */
+const isOver = sql<boolean>`case when failures < ${count} then since else last_failed_at end <= now() - ${milliseconds(window)}`
+
+/** The failures of an address as they are counted. */
+export interface CountedAddress {
+  address: string
+  hash: Buffer
+  short: string
+}
+
+/**
+ * Until when tries for an address have to wait, unless its owner has signed in from this source before.
+ * @returns undefined  they do not
+ */
+export async function waitOf(db: Executor, { address, hash }: CountedAddress, source: string) {
+  const found = await db
+    .selectFrom('sign_in_limits')
+    .select('next_try_at')
+    .where('address_hash', '=', hash)
+    .where('next_try_at', '>', sql<Date>`now()`)
+    .where(
+      sql<boolean>`not exists (select from sign_ins s join users u on u.id = s.user_id
+        where lower(u.email) = ${address} and u.deleted_at is null and s.source = ${source})`,
+    )
+    .executeTakeFirst()
+  return found?.next_try_at ?? undefined
+}
+
+/** Counts a failure; beyond the limit each makes the pause twice as long. @returns how many there are now */
+export async function countFailure(
+  db: Executor,
+  { hash, short }: CountedAddress,
+  userId: string | null,
+  source: string,
+): Promise<number> {
+  await db.deleteFrom('sign_in_limits').where('address_hash', '=', hash).where(isOver).execute()
+  const counted = await sql<{ failures: number }>`
+    insert into sign_in_limits as known (address_hash, short_address, user_id, sources)
+    values (${hash}, ${short}, ${userId}, array[${source}])
+    on conflict (address_hash) do update set
+      failures = known.failures + 1,
+      last_failed_at = now(),
+      user_id = excluded.user_id,
+      sources = case when ${source} = any(known.sources) or cardinality(known.sources) >= ${sourcesCounted}
+        then known.sources else known.sources || excluded.sources end,
+      next_try_at = case when known.failures + 1 >= ${count} then now() +
+        least(${firstPause} * power(2, least(known.failures + 1 - ${count}, 30)), ${longestPause}) * interval '1 millisecond' end
+    returning failures`.execute(db)
+  return counted.rows[0]?.failures ?? 0
+}
+
+export const forgetFailures = (db: Executor, hash: Buffer) =>
+  db.deleteFrom('sign_in_limits').where('address_hash', '=', hash).execute()
+
+const limited = (db: Executor) =>
+  db.selectFrom('sign_in_limits').where('next_try_at', 'is not', null).where(sql<boolean>`not (${isOver})`)
+
+/** A page of the addresses that are limited now, and how many there are. */
+export async function limitedPage(
+  db: Executor,
+  list: { perPage: number; offset: number; sorts: readonly { descending: boolean }[] },
+) {
+  const direction = list.sorts[0]?.descending === false ? 'asc' : 'desc'
+  const [{ total }, rows] = await Promise.all([
+    limited(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    limited(db)
+      .leftJoin('users', 'users.id', 'sign_in_limits.user_id')
+      .select([
+        'sign_in_limits.id',
+        'sign_in_limits.short_address',
+        'sign_in_limits.user_id',
+        'sign_in_limits.since',
+        'sign_in_limits.failures',
+        'sign_in_limits.next_try_at',
+        'sign_in_limits.last_failed_at',
+        'users.email',
+        sql<number>`cardinality(sources)`.as('sources'),
+      ])
+      .orderBy('sign_in_limits.since', direction)
+      .orderBy('sign_in_limits.id', direction)
+      .limit(list.perPage)
+      .offset(list.offset)
+      .execute(),
+  ])
+  return { total, rows }
+}
+
+export type LimitedRow = Awaited<ReturnType<typeof limitedPage>>['rows'][number]
+
+/** Lifts a limit. @returns what it was; undefined when there was none */
+export const liftLimit = (tx: Executor, id: string) =>
+  tx
+    .deleteFrom('sign_in_limits')
+    .where('id', '=', id)
+    .where('next_try_at', 'is not', null)
+    .returning(['user_id', 'short_address', 'failures'])
+    .executeTakeFirst()

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { auditOf } from '../../testing/audited.ts'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
+import { letterTo } from '../../testing/letters.ts'
+
+const given = await givenForAll()
+const admin = await given.person('Admin')
+const right = 'Cattle#2026'
+let sources = 0
+/** A source nobody has come from before. */
+const newSource = () => `2001:db8::${(++sources).toString(16)}`
+
+async function signIn(username: string, password: string, remoteAddress = newSource()) {
+  const payload = { username, password }
+  const answer = await given.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload, remoteAddress })
+  return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0), body: answer.json() }
+}
+
+/** So many wrong passwords for an address, each from a source of its own. */
+const fail = (username: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => signIn(username, 'Wrong#2026')))
+
+/** Lets so much time pass for the limit of an address. */
+const later = (minutes: number) =>
+  sql`update sign_in_limits set since = since - ${minutes} * interval '1 minute',
+    last_failed_at = last_failed_at - ${minutes} * interval '1 minute',
+    next_try_at = next_try_at - ${minutes} * interval '1 minute'`.execute(given.db)
+
+/** So many failures for an address: the first and the last by asking, those between by writing them down. */
+async function failed(address: string, count: number) {
+  expect((await signIn(address, 'Wrong#2026')).status).toBe(401)
+  const between = Array.from({ length: count - 1 }, newSource)
+  await sql`update sign_in_limits set failures = ${count - 1}, sources = ${between}
+    where address_hash = sha256(convert_to(${address.toLowerCase()}, 'UTF8'))`.execute(given.db)
+  expect((await signIn(address, 'Wrong#2026')).status).toBe(401)
+}
+
+/** Somebody whose account is limited now. */
+async function limited(): Promise<Visitor> {
+  const vet = await given.person('Veterinarian')
+  await failed(vet.email, 100)
+  return vet
+}
+
+const limitOf = async ({ id }: { id: string }) =>
+  (await admin.get('/sign-in-limits?per_page=9999')).body.data.find((one: { user_id: string }) => one.user_id === id)
+
+describe('a hundred failed sign-ins within an hour, from a hundred sources', () => {
+  test('slow down further ones, whether the address is known or not', async () => {
+    const vet = await given.person('Veterinarian')
+    const told = await Promise.all(
+      [vet.email, 'nobody@ranch.example'].map(async (address) => {
+        const failed = await fail(address, 100)
+        const next = await signIn(address, right)
+        return { failed: new Set(failed.map(({ status }) => status)), next }
+      }),
+    )
+    expect(told[0]?.failed).toEqual(new Set([401]))
+    expect(told[0]?.next).toMatchObject({ status: 429, body: { message: 'Too many attempts. Please wait a few minutes and try again.' } })
+    expect(told[0]?.next.wait).toBeGreaterThan(0)
+    expect(told[0]?.next.wait).toBeLessThanOrEqual(60)
+    expect(told[1]).toEqual({ ...told[0], next: { ...told[0]?.next, wait: told[1]?.next.wait } })
+  })
+
+  test('let the owner in from a source of before at once, and from any after the pause', async () => {
+    const vet = await given.person('Veterinarian')
+    const home = newSource()
+    expect((await signIn(vet.email, right, home)).status).toBe(200)
+    await failed(vet.email, 100)
+    expect((await signIn(vet.email, right, home)).status).toBe(200)
+    const away = newSource()
+    expect((await signIn(vet.email, right, away)).status).toBe(429)
+    await later(1)
+    expect((await signIn(vet.email, right, away)).status).toBe(200)
+  })
+
+  test('make each pause twice as long as the one before, up to a quarter of an hour, until an hour without failures', async () => {
+    const vet = await limited()
+    const waits: number[] = []
+    for (let round = 0; round < 6; round++) {
+      waits.push(Math.ceil((await signIn(vet.email, right)).wait / 60))
+      await later(15)
+      expect((await signIn(vet.email, 'Wrong#2026')).status).toBe(401)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+    await later(60)
+    expect((await fail(vet.email, 2)).map(({ status }) => status)).toEqual([401, 401])
+    expect((await signIn(vet.email, right)).status).toBe(200)
+  })
+
+  test('that came all at once are no more guesses: the right password is not among them', async () => {
+    const vet = await limited()
+    await later(1)
+    const answers = await Promise.all([...Array(20)].map((_, at) => signIn(vet.email, at === 19 ? right : 'Wrong#2026')))
+    expect(answers[19]?.status).toBe(429)
+  })
+
+  test('are forgotten when the owner resets the password by mail', async () => {
+    const vet = await limited()
+    await given.stranger.post('/auth/reset-password', { username: vet.email })
+    const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(given.dataDir, vet.email, 'verification code'))?.[1]
+    const reset = { username: vet.email, code, password: 'Changed#2027' }
+    expect((await given.stranger.post('/auth/confirm-reset-password', reset)).status).toBe(200)
+    expect((await signIn(vet.email, 'Changed#2027')).status).toBe(200)
+  })
+})
+
+test('fewer than a hundred within an hour limit nobody', async () => {
+  const vet = await given.person('Veterinarian')
+  await failed(vet.email, 99)
+  expect((await signIn(vet.email, right)).status).toBe(200)
+  await later(60)
+  await fail(vet.email, 2)
+  expect((await signIn(vet.email, right)).status).toBe(200)
+})
+
+describe('Admins', () => {
+  test('see who is limited, since when, from how many sources and until when', async () => {
+    const vet = await limited()
+    const limit = await limitOf(vet)
+    expect(limit).toMatchObject({ address: vet.email, failures: 100, sources: 100 })
+    const [since, next, end] = [limit.since, limit.next_try_at, limit.ends_at].map((at: string) => Date.parse(at))
+    expect([(next ?? 0) > (since ?? 0), (end ?? 0) > (next ?? 0)]).toEqual([true, true])
+    expect((await auditOf(given, vet.id)).filter(({ action }) => action === 'sign-in limited')).toHaveLength(1)
+  })
+
+  test('lift a limit, which is written down; it can be lifted once', async () => {
+    const vet = await limited()
+    const { id } = await limitOf(vet)
+    expect((await admin.delete(`/sign-in-limits/${id}`)).status).toBe(200)
+    expect((await admin.delete(`/sign-in-limits/${id}`)).status).toBe(404)
+    expect(await limitOf(vet)).toBeUndefined()
+    expect((await signIn(vet.email, right)).status).toBe(200)
+    const lines = (await auditOf(given, vet.id)).filter(({ action }) => action === 'sign-in limit lifted')
+    expect(lines.map(({ user_id }) => user_id)).toEqual([admin.id])
+  })
+
+  test('are told addresses of no account in short: a password may have been typed there', async () => {
+    await failed('Cattle#2026!secret', 100)
+    await failed('somebody@elsewhere.example', 100)
+    const { body } = await admin.get('/sign-in-limits?per_page=9999')
+    const unknown = body.data.filter((one: { user_id: string | null }) => one.user_id === null)
+    const addresses = unknown.map(({ address }: { address: string }) => address)
+    expect(addresses).toEqual(expect.arrayContaining(['c…', 's…@elsewhere.example']))
+    expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
+  test('alone do: everybody else gets 403', async () => {
+    const vet = await limited()
+    const { id } = await limitOf(vet)
+    const { client } = await given.client()
+    for (const other of [client, await given.person('Veterinarian')]) {
+      expect((await other.get('/sign-in-limits')).status).toBe(403)
+      expect((await other.delete(`/sign-in-limits/${id}`)).status).toBe(403)
+    }
+    expect(await limitOf(vet)).toBeDefined()
+  })
+})

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { constants } from '@chisholm/domain/constants'
+import type { SignInLimit } from '@chisholm/domain/shapes'
+import { adminTexts } from '../../admin-texts.ts'
+import { api } from '../../api/client.ts'
+import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { PastEnd } from '../../ui/past-end.tsx'
+import { toast, wordsOf } from '../../ui/toast.ts'
+
+const words = adminTexts.signInLimits
+const key = ['sign-in-limits']
+
+const limitsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...key, String(page)],
+    queryFn: () => api.get('/sign-in-limits', { page, per_page: constants.ticketPageSize }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Whose sign-ins have to wait because too many failed, and the button that ends it. */
+export function SignInLimitsPage() {
+  const { page = 1 } = useSearch({ strict: false }) as { page?: number }
+  const navigate = useNavigate()
+  const limits = useQuery(limitsQuery(page))
+  const turnTo = (next: number) =>
+    void navigate({ to: '/a/admin/sign-in-limits', search: { page: next } as never, replace: true })
+  const { data, meta } = limits.data ?? {}
+  return (
+    <Page title={words.title} back="/a/admin" ownHeading>
+      <h1>{words.title}</h1>
+      <p className="hint">{words.hint}</p>
+      {limits.isPending && <Skeletons height={96} count={2} />}
+      {limits.isError && <FailedState text={words.failed} retry={() => void limits.refetch()} />}
+      {meta?.total === 0 && <EmptyState text={words.empty} />}
+      {meta && meta.total > 0 && data?.length === 0 && <PastEnd lastPage={meta.last_page} onPage={turnTo} />}
+      {data && data.length > 0 && (
+        <>
+          <ul className="list">
+            {data.map((limit) => (
+              <li key={limit.id}>
+                <LimitCard limit={limit} />
+              </li>
+            ))}
+          </ul>
+          <Pager page={page} lastPage={meta?.last_page ?? 1} onPage={turnTo} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function LimitCard({ limit }: { limit: SignInLimit }) {
+  const { address, user_id, since, failures, sources, next_try_at, ends_at } = limit
+  const queryClient = useQueryClient()
+  const lift = useMutation({
+    mutationFn: () => api.delete('/sign-in-limits/{id}', { id: limit.id }),
+    onSuccess: () => toast.success(words.lifted(address)),
+    onError: (failure) => toast.failure(wordsOf(failure, words.notLifted)),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: key })
+      // the button that had the focus is gone
+      document.querySelector('h1')?.focus()
+    },
+  })
+  return (
+    <div className="card row between">
+      <div className="grow">
+        <b style={{ overflowWrap: 'anywhere' }}>{address}</b>
+        {user_id === null && <p className="hint">{words.noAccount}</p>}
+        <p className="hint">
+          {words.counted(failures, sources)} <Moment at={since} />
+        </p>
+        <p className="hint">
+          {words.next} <Moment at={next_try_at} />. {words.ends} <Moment at={ends_at} />.
+        </p>
+      </div>
+      <Button variant="default" aria-label={words.liftOf(address)} loading={lift.isPending} onClick={() => lift.mutate()}>
+        {words.lift}
+      </Button>
+    </div>
+  )
+}
