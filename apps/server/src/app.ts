@@ -8,7 +8,13 @@ import { demoIsPresent } from './demo/accounts.ts'
 import { refuseDemoThroughProxies } from './demo/refuse-proxies.ts'
 import { addAnimals, AnimalBody, animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
-import { authenticate, authRoutes, mailResetCode, signInLimitRoutes } from './features/auth/index.ts'
+import {
+  authenticate,
+  authRoutes,
+  mailResetCode,
+  openUnknownSignIns,
+  signInLimitRoutes,
+} from './features/auth/index.ts'
 import { clientErrorRoutes } from './features/client-errors/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
 import { exportRoutes } from './features/exports/index.ts'
@@ -82,6 +88,7 @@ export async function buildApp({
   const jobs = await openJobs(database.connection, app.log)
   const presence = await showPresence(database.connection, app.log)
   const [secretKey = '', ...oldSecretKeys] = loadSecretKeys(settings)
+  const unknownSignIns = openUnknownSignIns(database.db, app.log)
   const parts: Parts = {
     db: database.db,
     settings,
@@ -89,6 +96,7 @@ export async function buildApp({
     jobs,
     serverNumber: presence.number,
     provider: openProvider(settings.provider),
+    noteUnknownSignIn: unknownSignIns.note,
     secretKey,
     oldSecretKeys,
   }
@@ -118,7 +126,8 @@ export async function buildApp({
   const scratchSweep = openScratchSweep(settings.dataDir, app.log)
   app.addHook('onReady', () => jobs.start(workers))
   app.addHook('onReady', () => scratchSweep.start())
-  app.addHook('onClose', () => Promise.all([jobs.stop(), presence.close(), scratchSweep.stop()]))
+  app.addHook('onReady', () => unknownSignIns.start())
+  app.addHook('onClose', () => Promise.all([jobs.stop(), presence.close(), scratchSweep.stop(), unknownSignIns.stop()]))
 
   answerProblems(app)
   await protectBrowsers(app, settings, await originOfPictures(storage))

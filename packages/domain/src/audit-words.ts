@@ -64,6 +64,7 @@ export const auditWords: Record<string, string> = {
   'signed in with a passkey': '{who} signed in with a passkey',
   'signed in with a recovery code': '{who} signed in with a recovery code',
   'sign-in failed': 'A sign-in as {it} failed',
+  'unknown sign-in failed': 'A sign-in as {it} failed: nobody has such an account',
   'sign-in limited': 'Sign-ins as {it} have to wait: too many failed',
   'sign-in limit lifted': '{who} let {it} sign in again at once',
   'sign-in token reused': 'A sign-in of {it} was ended: its token had been used before',

@@ -41,7 +41,7 @@ export async function importFile(
     const provider = openProvider(settings.provider)
     const parts = { db, settings, storage: openStorage(settings), jobs, provider, secretKey, oldSecretKeys }
     const { apply = false, mail = true } = options
-    const ctx = { ...parts, ...operator, serverNumber: 0 }
+    const ctx = { ...parts, ...operator, serverNumber: 0, noteUnknownSignIn: () => undefined }
     const outcome = await inTransaction(ctx, (ctx) => importList(ctx, list, bytes, { apply, mail }))
     return told(file, list, outcome)
   } finally {

@@ -25,6 +25,8 @@ export interface Parts {
   serverNumber: number
   /** The practice as it is now, or as it was at a moment; read by the connection that is handed over. */
   provider: (db: Executor, at?: Date) => Promise<Practice>
+  /** Has a failed sign-in of an address that is nobody's written into the audit trail; the address is told in short. */
+  noteUnknownSignIn: (origin: { requestId: string; source: string }, address: string) => void
   /** Secret the tokens and signed addresses are made with. */
   secretKey: string
   /** Secrets of before, still believed. */

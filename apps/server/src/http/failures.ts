@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@chisholm/domain/problem-types'
 import { texts } from '@chisholm/domain/texts'
+import type { Refusal } from './refusals.ts'
 
 export type FieldTexts = Record<string, string[]>
 
@@ -10,17 +11,25 @@ export class Failure extends Error {
   readonly retryAfter: number | undefined
   /** What a program may act on. */
   readonly code: ProblemCode | undefined
+  /** What the log calls it, where its status does not tell. */
+  readonly refusal: Refusal | undefined
 
   constructor(
     kind: FailureKind,
     message: string,
-    more: { errors?: FieldTexts; retryAfter?: number; code?: ProblemCode | undefined } = {},
+    more: {
+      errors?: FieldTexts
+      retryAfter?: number
+      code?: ProblemCode | undefined
+      refusal?: Refusal | undefined
+    } = {},
   ) {
     super(message)
     this.kind = kind
     this.errors = more.errors
     this.retryAfter = more.retryAfter
     this.code = more.code
+    this.refusal = more.refusal
   }
 }
 
@@ -37,7 +46,8 @@ export type FailureKind =
   | 'too-many'
 
 export const malformed = (message: string = texts.refusal.malformed) => new Failure('malformed', message)
-export const unauthenticated = (message: string = texts.failure.authenticate) => new Failure('unauthenticated', message)
+export const unauthenticated = (message: string = texts.failure.authenticate, refusal?: Refusal) =>
+  new Failure('unauthenticated', message, { refusal })
 export const forbidden = (message: string = texts.refusal.forbidden) => new Failure('forbidden', message)
 export const recentSignInRequired = () =>
   new Failure('forbidden', texts.refusal.recentSignIn, { code: 'recent-sign-in-required' })
@@ -57,3 +67,7 @@ export const tooMany = (retryAfter: number) => new Failure('too-many', texts.fai
  */
 export const invalid = (errors: FieldTexts, code?: ProblemCode) =>
   new Failure('invalid', Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, { errors, code })
+
+/** A validation failure that was no slip of the pen: a wrong code, passkey or password. @param refusal  as the log says */
+export const wrongSecret = (refusal: Refusal, errors: FieldTexts) =>
+  new Failure('invalid', Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, { errors, refusal })

@@ -11,6 +11,7 @@ import { stdTimeFunctions } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import type { Settings } from '../settings.ts'
 import { loggedError } from './logged-error.ts'
+import { levelOfRefusal, type Refusal, refusalOf } from './refusals.ts'
 import { isProbe, routeOf } from './route-of.ts'
 import { trustedPeer } from './trusted-peer.ts'
 
@@ -70,7 +71,10 @@ class OneLine extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const refusal = refusalOf(request, reply.statusCode)
     const line = {
+      // where it came from is told of what was refused, and of nobody else
+      ...(refusal && { event: refusal, source: request.ip }),
       ...(request.person && { userId: request.person.id }),
       ...(request.traced && { traceId: request.traced.id }),
       method: request.method,
@@ -79,7 +83,7 @@ class OneLine extends LogController {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(error && { err: error }),
     }
-    request.log[levelOf(request, error ? 500 : reply.statusCode)](line, 'request')
+    request.log[levelOf(request, error ? 500 : reply.statusCode, refusal)](line, 'request')
   }
 
   /** What the problem documents do not catch. The words of the error are left to the serializer. */
@@ -88,7 +92,8 @@ class OneLine extends LogController {
   }
 }
 
-function levelOf(request: FastifyRequest, status: number): 'error' | 'info' | 'debug' {
+function levelOf(request: FastifyRequest, status: number, refusal: Refusal | null) {
+  if (refusal) return levelOfRefusal(refusal)
   if (isProbe(request)) return 'debug'
   return status >= 500 ? 'error' : 'info'
 }

@@ -8,6 +8,7 @@ import { countLostFiles } from '../storage/lost-files.ts'
 import { inTime, measureRoom } from './metrics-of-room.ts'
 import { notFound } from './failures.ts'
 import { mayReadMetrics } from './metrics-access.ts'
+import { refusalOf } from './refusals.ts'
 import { routeOf } from './route-of.ts'
 
 /** Counts and times every request; GET /metrics tells Prometheus, if it asks from this machine or shows METRICS_TOKEN. */
@@ -43,7 +44,15 @@ function measureRequests(app: FastifyInstance, register: Registry): void {
     labelNames: ['route'],
     registers: [register],
   })
+  const refusals = new Counter({
+    name: 'chisholm_refusals_total',
+    help: 'Requests refused, by what the log calls it',
+    labelNames: ['event'],
+    registers: [register],
+  })
   app.addHook('onResponse', async (request, reply) => {
+    const event = refusalOf(request, reply.statusCode)
+    if (event) refusals.inc({ event })
     const route = routeOf(request)
     requests.inc({ method: request.method, route, status: String(reply.statusCode) })
     durations.observe({ route }, reply.elapsedTime / 1000)

@@ -25,8 +25,10 @@ const retryAfter = 3
 
 /** Answers every failure as an RFC 9457 problem document with the fields of decisions.md section 3. */
 export function answerProblems(app: FastifyInstance): void {
+  app.decorateRequest('refusal', null)
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     if (error instanceof Failure) {
+      request.refusal = error.refusal ?? null
       if (error.retryAfter) reply.header('retry-after', error.retryAfter)
       return answer(reply, statusOfKind[error.kind], error.message, error.errors, error.code)
     }
@@ -62,7 +64,8 @@ export function answerBadAddress(error: FastifyError, request: FastifyRequest, r
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       ? { status: 404, text: texts.refusal.notFound }
       : { status: 400, text: texts.refusal.malformed }
-  request.log.info({ method: request.method, route: 'none', status }, 'request')
+  const refusal = status === 404 ? { event: 'not-found', source: request.ip } : {}
+  request.log.info({ ...refusal, method: request.method, route: 'none', status }, 'request')
   void answer(reply.header('x-request-id', request.id), status, text)
 }
 

@@ -2,7 +2,7 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context } from '../../http/context.ts'
-import { Failure, invalid, recentSignInRequired, unauthenticated } from '../../http/failures.ts'
+import { Failure, invalid, recentSignInRequired, unauthenticated, wrongSecret } from '../../http/failures.ts'
 import { giveTurnsBack, takeTurn } from '../../http/turns.ts'
 import { audit } from '../audit/index.ts'
 import * as queries from './auth.queries.ts'
@@ -29,7 +29,7 @@ export async function confirmPassword(ctx: Context, password: string): Promise<v
   await takeTurn(ctx.db, guess, constants.limits.wrongPasswords).catch((thrown) => endGuessing(ctx, thrown))
   const user = await queries.userById(ctx.db, ctx.person.id)
   if (!(await isPassword(password, user?.password_hash ?? null)))
-    throw invalid({ password: [texts.validation.passwordWrong] })
+    throw wrongSecret('wrong-password', { password: [texts.validation.passwordWrong] })
   await giveTurnsBack(ctx.db, guess)
   await queries.markPasswordConfirmed(ctx.db, ctx.person.signInId)
 }
@@ -40,5 +40,5 @@ async function endGuessing(ctx: Context, thrown: unknown): Promise<never> {
     await queries.revokeSignIn(ctx.db, ctx.person.signInId)
     await audit(ctx.db, ctx, 'sign-in ended after wrong passwords', { type: 'user', id: ctx.person.id }, null, null)
   })
-  throw unauthenticated()
+  throw unauthenticated(texts.failure.authenticate, 'wrong-password')
 }

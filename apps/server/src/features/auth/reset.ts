@@ -3,7 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Parts } from '../../http/context.ts'
-import { Failure, invalid } from '../../http/failures.ts'
+import { Failure, invalid, wrongSecret } from '../../http/failures.ts'
 import { requireTurn, takeTurn } from '../../http/turns.ts'
 import { senderOf } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
@@ -80,7 +80,7 @@ export async function confirmReset(
   const kept = user && (await queries.tryResetCode(parts.db, user.id, constants.resetCode.attempts))
   if (!user || !kept || !timingSafeEqual(kept.code_hash, hashOf(code.toUpperCase()))) {
     await takeTurn(parts.db, guess, limits.failedCodes)
-    throw invalid({ code: [failure.verification] })
+    throw wrongSecret('wrong-code', { code: [failure.verification] })
   }
   const passwordHash = await hashPassword(password)
   await inTransaction(parts, async (parts) => {

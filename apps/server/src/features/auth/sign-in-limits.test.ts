@@ -57,7 +57,10 @@ describe('a hundred failed sign-ins within an hour, from a hundred sources', () 
       }),
     )
     expect(told[0]?.failed).toEqual(new Set([401]))
-    expect(told[0]?.next).toMatchObject({ status: 429, body: { message: 'Too many attempts. Please wait a few minutes and try again.' } })
+    expect(told[0]?.next).toMatchObject({
+      status: 429,
+      body: { message: 'Too many attempts. Please wait a few minutes and try again.' },
+    })
     expect(told[0]?.next.wait).toBeGreaterThan(0)
     expect(told[0]?.next.wait).toBeLessThanOrEqual(60)
     expect(told[1]).toEqual({ ...told[0], next: { ...told[0]?.next, wait: told[1]?.next.wait } })
@@ -92,7 +95,9 @@ describe('a hundred failed sign-ins within an hour, from a hundred sources', () 
   test('that came all at once are no more guesses: the right password is not among them', async () => {
     const vet = await limited()
     await later(1)
-    const answers = await Promise.all([...Array(20)].map((_, at) => signIn(vet.email, at === 19 ? right : 'Wrong#2026')))
+    const answers = await Promise.all(
+      [...Array(20)].map((_, at) => signIn(vet.email, at === 19 ? right : 'Wrong#2026')),
+    )
     expect(answers[19]?.status).toBe(429)
   })
 

@@ -9,7 +9,7 @@ import { audit } from '../audit/index.ts'
 import * as queries from './auth.queries.ts'
 import { emptySignIn, openSignIn, type Visit } from './open-sign-in.ts'
 import { isPassword } from './passwords.ts'
-import { countAccountFailure, requireAccountTry } from './sign-in-limits.ts'
+import { countAccountFailure, requireAccountTry, shortAddress } from './sign-in-limits.ts'
 import { fingerprintOf, makeToken } from './tokens.ts'
 
 const { validation, failure } = texts
@@ -44,8 +44,9 @@ export async function signIn(
   if (!answer) {
     if (user)
       await audit(parts.db, { ...visit, person: null }, 'sign-in failed', { type: 'user', id: user.id }, null, null)
+    else parts.noteUnknownSignIn(visit, shortAddress(email))
     await countGuess(parts, visit, email, user?.id ?? null)
-    throw unauthenticated(failure.login)
+    throw unauthenticated(failure.login, 'sign-in-failed')
   }
   await giveTurnsBack(parts.db, guessOf(visit, email))
   return answer

@@ -22,12 +22,7 @@ async function withOpenStep() {
 }
 
 const signInsOf = (userId: string) =>
-  given.db
-    .selectFrom('sign_ins')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute()
+  given.db.selectFrom('sign_ins').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
 
 /** Changes the password while a request that came before waits for the account. */
 async function changedBefore(userId: string, ask: () => Promise<Answer>): Promise<Answer> {

@@ -2,7 +2,7 @@ import { isVet, mayResetSecondFactor } from '@chisholm/domain/permissions'
 import type { Protection } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { Context, Executor, Parts, WriteContext } from '../../http/context.ts'
-import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../http/failures.ts'
+import { conflict, forbidden, notFound, unauthenticated, wrongSecret } from '../../http/failures.ts'
 import { senderOf } from '../../mail/mail-jobs.ts'
 import { protectionChanged } from '../../mail/templates.ts'
 import { audit } from '../audit/index.ts'
@@ -59,7 +59,7 @@ export async function confirmAuthenticator(ctx: WriteContext, typed: string): Pr
     if (begun.confirmed_at) throw conflict(texts.refusal.authenticatorIsOn)
     const step = stepOfCode(ctx, ctx.person.id, begun.sealed_secret, typedCode(typed))
     if (step === null || !(await queries.takeStep(ctx.db, ctx.person.id, step)))
-      throw invalid({ code: [texts.validation.secondFactorCode] })
+      throw wrongSecret('wrong-code', { code: [texts.validation.secondFactorCode] })
     await queries.confirmTotp(ctx.db, ctx.person.id)
   })
 }

@@ -6,7 +6,7 @@ import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Executor, Parts } from '../../http/context.ts'
-import { invalid, tooMany, unauthenticated } from '../../http/failures.ts'
+import { invalid, tooMany, unauthenticated, wrongSecret } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
 import { fingerprintOf, hashOf, openSignIn, type Visit } from '../auth/index.ts'
 import { hashOfCode, looksLikeTotp, stepOfCode, typedCode } from './codes.ts'
@@ -78,10 +78,10 @@ export async function completeSignIn(
   if (signedIn) return signedIn
   const actor = { ...visit, person: { id: step.user_id } }
   await audit(parts.db, actor, 'second factor refused', { type: 'user', id: step.user_id }, null, null)
-  if (!(await openStepOf(parts.db, session))) throw unauthenticated(texts.failure.secondFactor)
+  if (!(await openStepOf(parts.db, session))) throw unauthenticated(texts.failure.secondFactor, 'wrong-code')
   throw 'code' in proof
-    ? invalid({ code: [texts.validation.secondFactorCode] })
-    : invalid({ passkey: [texts.validation.passkeyRefused] })
+    ? wrongSecret('wrong-code', { code: [texts.validation.secondFactorCode] })
+    : wrongSecret('wrong-code', { passkey: [texts.validation.passkeyRefused] })
 }
 
 /** Counts a try and gives the step as it was before; it stays counted whatever becomes of it. */

@@ -79,7 +79,12 @@ function LimitCard({ limit }: { limit: SignInLimit }) {
           {words.next} <Moment at={next_try_at} />. {words.ends} <Moment at={ends_at} />.
         </p>
       </div>
-      <Button variant="default" aria-label={words.liftOf(address)} loading={lift.isPending} onClick={() => lift.mutate()}>
+      <Button
+        variant="default"
+        aria-label={words.liftOf(address)}
+        loading={lift.isPending}
+        onClick={() => lift.mutate()}
+      >
         {words.lift}
       </Button>
     </div>
