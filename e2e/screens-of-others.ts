@@ -43,6 +43,19 @@ export const otherLines: Line[] = [
     seen: () => homeUnless({ h1: 'Reset your password', controls: ['field Email', 'button Next', 'link Login'] }),
   },
   {
+    name: 'api-docs',
+    route: '/api/docs',
+    address: () => '/api/docs',
+    seen: () => {
+      const seen = {
+        h1: 'API of Chisholm',
+        controls: ['searchbox Find an operation', 'button openapi.json'],
+        texts: ['/api/v1/post-mortems/{id}'],
+      }
+      return { ...forAll(seen), stranger: seen }
+    },
+  },
+  {
     name: 'training',
     route: '/a/training',
     address: () => '/a/training',

@@ -91,7 +91,7 @@ export default defineConfig({
   plugins: [react(), preloads(), checkApis(), brotli()],
   resolve: { alias: olderPdfJs },
   worker: { format: 'es', plugins: () => [checkApis()] },
-  server: { host: '127.0.0.1', proxy: { '/api': api, '/files': api } },
+  server: { host: '127.0.0.1', proxy: { '/api/v1': api, '/files': api } },
   build: {
     outDir: 'dist',
     target: buildTarget,

@@ -15,11 +15,10 @@ test('health and readiness answer', async () => {
   ])
 })
 
-test('the API describes itself, and its page opens', async () => {
+test('the API describes itself', async () => {
   const { openapi, paths } = (await get('/api/v1/openapi.json')).json()
   expect(openapi).toMatch(/^3\.1/)
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/v1/post-mortems', '/api/v1/post-mortems/{id}']))
-  expect((await get('/api/docs/')).statusCode).toBe(200)
 })
 
 test.each([

@@ -1,6 +1,6 @@
-import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { apiDocumentRoute } from './api-docs.ts'
 import { cleanUp } from './database/clean-up.ts'
 import type { Database } from './database/database.ts'
 import { showPresence } from './database/presence.ts'
@@ -139,21 +139,20 @@ export async function buildApp({
   requireSignIn(app, parts, authenticate)
   refuseDemoThroughProxies(app, settings)
   requireSecondFactor(app, parts)
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   answerOnce(app)
   health(app)
   await measure(app, database, settings)
   await app.register(photoFileRoutes)
   await app.register(logoFileRoutes)
   await app.register(apiRoutes, { prefix: '/api/v1' })
-  await serveWebApp(app, settings.webDist)
+  await serveWebApp(app, settings)
   return app
 }
 
 /** Every route of the API, and the document that describes them. */
 export async function apiRoutes(api: FastifyInstance): Promise<void> {
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-  api.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => api.swagger())
+  await apiDocumentRoute(api)
   for (const routes of [authRoutes(askSecondFactor), signInLimitRoutes, secondFactorRoutes, userRoutes, bulkRoutes])
     await api.register(routes)
   for (const routes of [

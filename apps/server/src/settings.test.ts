@@ -31,6 +31,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://db.example/chisholm' }, 'SECRET_KEY is required with DATABASE_URL.'],
   [{ DATABASE_URL: 'mysql://db', SECRET_KEY: secret }, 'DATABASE_URL must be an address that starts with postgres://.'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters, not 5.'],
+  [{ API_DOCS: 'yes' }, "API_DOCS must be one of public, signed-in, off, not 'yes'."],
   [{ REQUIRE_SECOND_FACTOR: 'all' }, "REQUIRE_SECOND_FACTOR must be vets or off, not 'all'."],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters, not 5.'],
   [{ METRICS_TOKEN: 'two words and more' }, 'METRICS_TOKEN must have no spaces and no letters beyond ASCII.'],

@@ -37,6 +37,8 @@ export interface Settings {
   trustedProxies: string[]
   /** Who has to set up a second factor before anything else answers. */
   requireSecondFactor: 'vets' | 'off'
+  /** Who may read the document of the API and its page; unset: everybody while demo data is there, else who is signed in. */
+  apiDocs?: ApiDocs
   /** Opens /metrics; without it they answer this machine alone. */
   metricsToken?: string
   /** Seconds from a signal to stop until the listener closes, while /readyz already says no. */
@@ -51,6 +53,9 @@ export interface Settings {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
+
+const apiDocsChoices = ['public', 'signed-in', 'off'] as const
+type ApiDocs = (typeof apiDocsChoices)[number]
 
 const shortestSecret = 32
 const shortestMetricsToken = 16
@@ -107,6 +112,11 @@ const table = [
   [retention.audit, forever, 'days until a line of the audit trail is removed'],
   [retention.invitations, '365', 'days from the end of an invitation nobody used until that person is erased'],
   [retention.letters, '90', 'days until letters in DATA_DIR/outbox are removed'],
+  [
+    'API_DOCS',
+    'public while demo data is there, else signed-in',
+    `who may read /api/docs and /api/v1/openapi.json: ${apiDocsChoices.join(', ')}`,
+  ],
   ['REQUIRE_SECOND_FACTOR', 'off', 'vets: who has a vet role must set up a second factor; off: nobody must'],
 ] as const
 
@@ -258,6 +268,9 @@ export function readSettings(
     invitations: daysOf(retention.invitations),
     letters: daysOf(retention.letters),
   }
+  const apiDocs = apiDocsChoices.find((choice) => choice === given('API_DOCS'))
+  if (given('API_DOCS') !== undefined && apiDocs === undefined)
+    mistake('API_DOCS', `must be one of ${apiDocsChoices.join(', ')}`)
   const requireSecondFactor = text('REQUIRE_SECOND_FACTOR')
   if (requireSecondFactor !== 'vets' && requireSecondFactor !== 'off') {
     mistake('REQUIRE_SECOND_FACTOR', 'must be vets or off')
@@ -280,6 +293,7 @@ export function readSettings(
     logLevel,
     trustedProxies,
     requireSecondFactor,
+    ...(apiDocs !== undefined && { apiDocs }),
     ...(metricsToken !== undefined && { metricsToken }),
     shutdownDelay,
     photosOfTicket,

@@ -382,9 +382,10 @@ export const adminTexts = {
     failed: 'Could not load the limited sign-ins.',
     noAccount: 'Nobody has an account with this address.',
     counted: (failures: number, sources: number) =>
-      `${failures} failed from ${sources === 1 ? 'one network address' : `${sources} network addresses`} since`,
-    next: 'Next try from',
-    ends: 'Over if none fails until',
+      `${failures} failed, from ${sources === 1 ? 'one network address' : `${sources} network addresses`}.`,
+    since: 'Since',
+    next: 'Next try',
+    ends: 'Over, if none fails',
     lift: 'Lift',
     liftOf: (address: string) => `Lift the limit of ${address}`,
     lifted: (address: string) => `${address} can sign in again at once.`,

@@ -60,6 +60,12 @@ const reset = createRoute({
   validateSearch: searchOf({ step: oneOf(['code', 'done']), email: text }),
 })
 
+const apiDocs = createRoute({
+  getParentRoute: () => root,
+  path: '/api/docs',
+  component: lazy(() => import('./features/api-docs/api-docs-page.tsx'), 'ApiDocsPage'),
+})
+
 const app = createRoute({
   getParentRoute: () => root,
   path: '/a',
@@ -377,7 +383,7 @@ const pages = [
 export const router = createRouter({
   parseSearch,
   stringifySearch,
-  routeTree: root.addChildren([start, strangers.addChildren([login, reset]), app.addChildren(pages)]),
+  routeTree: root.addChildren([start, apiDocs, strangers.addChildren([login, reset]), app.addChildren(pages)]),
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingComponent: PendingPage,

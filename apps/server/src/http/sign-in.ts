@@ -4,8 +4,8 @@ import { unauthenticated } from './failures.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route answers people who are not signed in. Every other route refuses them. */
-    public?: boolean
+    /** The route answers people who are not signed in, always or when this says so. Every other route refuses them. */
+    public?: boolean | ((parts: Parts) => Promise<boolean>)
     /** The route answers also who still has to set up a second factor. */
     beforeSecondFactor?: boolean
   }
@@ -18,13 +18,14 @@ declare module 'fastify' {
 
 export type Authenticate = (parts: Parts, bearer: string) => Promise<SignedInPerson>
 
-/** Refuses every request without a valid access token, but for routes marked `config: { public: true }`. */
+/** Refuses every request without a valid access token, but for routes that are `public` by their config. */
 export function requireSignIn(app: FastifyInstance, parts: Parts, authenticate: Authenticate): void {
   app.decorateRequest('person', null)
   app.decorateRequest('house', { getter: () => parts })
   app.addHook('onRequest', async (request) => {
-    // the page of the API's documentation brings routes of its own
-    if (request.routeOptions.config.public || request.is404 || request.routeOptions.url?.startsWith('/api/docs')) return
+    const { public: open = false } = request.routeOptions.config
+    if (open === true || request.is404) return
+    if (open !== false && (await open(parts))) return
     const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() !== 'bearer' || !bearer) throw unauthenticated()
     request.person = await authenticate(parts, bearer)

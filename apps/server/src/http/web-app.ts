@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings.ts'
 
 /** Files beside the shell. Of text that is neither HTML nor a script the library does not tell the encoding. */
 const typesOfFiles = {
@@ -13,7 +14,10 @@ const typesOfFiles = {
  * Serves the built web app: hashed assets for ever, the shell for every other path, so that each route of the
  * app works by link and by reload. Without a build only the API answers.
  */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  { webDist: folder, apiDocs }: Pick<Settings, 'webDist' | 'apiDocs'>,
+): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) return
   await app.register(fastifyStatic, {
     root: folder,
@@ -33,13 +37,16 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   const shellOf = readShell(folder)
   const shell = { ...isPublic, config: { public: true, keepsNothing: true } }
   app.get('/*', shell, (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url.startsWith('/files/')) return reply.callNotFound()
+    const isDocs = apiDocs !== 'off' && docs.test(request.url)
+    if (!isDocs && /^\/(?:api|files)\//.test(request.url)) return reply.callNotFound()
     // no route of the app has control characters, and its router cannot read them
     if (request.url.search(control) >= 0) return reply.redirect(cleanPath(request.url))
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shellOf(request.url))
   })
 }
 
+/** The one page of the web app that does not stand under /a or /u. */
+const docs = /^\/api\/docs\/?(?:\?|$)/
 const control = /%[01][\da-f]/gi
 
 /** A browser takes two slashes for the host that follows them. */

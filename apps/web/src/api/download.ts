@@ -15,7 +15,8 @@ export async function download<P extends PathOf<'download'>>(
   return name
 }
 
-async function fetchFile(address: string, replay = true): Promise<Response> {
+/** Fetches what the API answers without its envelope, signed in where somebody is. @throws ApiFailure */
+export async function fetchFile(address: string, replay = true): Promise<Response> {
   const token = session.read()?.token
   const answer = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })
   if (answer.ok) return answer

@@ -68,19 +68,27 @@ function LimitCard({ limit }: { limit: SignInLimit }) {
     },
   })
   return (
-    <div className="card row between">
-      <div className="grow">
-        <b style={{ overflowWrap: 'anywhere' }}>{address}</b>
-        {user_id === null && <p className="hint">{words.noAccount}</p>}
-        <p className="hint">
-          {words.counted(failures, sources)} <Moment at={since} />
-        </p>
-        <p className="hint">
-          {words.next} <Moment at={next_try_at} />. {words.ends} <Moment at={ends_at} />.
-        </p>
-      </div>
+    <div className="card">
+      <b style={{ overflowWrap: 'anywhere' }}>{address}</b>
+      {user_id === null && <p>{words.noAccount}</p>}
+      <p>{words.counted(failures, sources)}</p>
+      <dl className="facts">
+        <dt>{words.since}</dt>
+        <dd>
+          <Moment at={since} />
+        </dd>
+        <dt>{words.next}</dt>
+        <dd>
+          <Moment at={next_try_at} />
+        </dd>
+        <dt>{words.ends}</dt>
+        <dd>
+          <Moment at={ends_at} />
+        </dd>
+      </dl>
       <Button
         variant="default"
+        style={{ alignSelf: 'start' }}
         aria-label={words.liftOf(address)}
         loading={lift.isPending}
         onClick={() => lift.mutate()}

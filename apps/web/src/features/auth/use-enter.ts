@@ -13,7 +13,8 @@ declare module '@tanstack/react-router' {
 function insideApp(address: string | undefined): string | null {
   try {
     const { origin, pathname, search, hash } = new URL(address ?? '', location.origin)
-    return origin === location.origin && pathname.startsWith('/a/') ? pathname + search + hash : null
+    const isOurs = origin === location.origin && (pathname.startsWith('/a/') || pathname === '/api/docs')
+    return isOurs ? pathname + search + hash : null
   } catch {
     return null
   }

@@ -1,0 +1,100 @@
+import './api-docs.css'
+import { Button, TextInput } from '@mantine/core'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { adminTexts } from '../../admin-texts.ts'
+import { ApiFailure } from '../../api/client.ts'
+import { keepFile } from '../../api/download.ts'
+import { useSession } from '../../api/session.ts'
+import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { wordsOf } from '../../ui/toast.ts'
+import { type ApiDocument, operationsByTag } from './document.ts'
+import { OperationCard, Shapes } from './operation-card.tsx'
+import { documentQuery } from './queries.ts'
+
+const title = 'API of Chisholm'
+
+/** What programs may ask this server: every operation of its document, for who may read it. */
+export function ApiDocsPage() {
+  useSession()
+  const found = useQuery(documentQuery())
+  useEffect(() => {
+    document.title = title
+  }, [])
+  if (found.error instanceof ApiFailure && found.error.status === 401) return <SignInFirst />
+  return (
+    <Frame>
+      {found.isPending && <Skeletons height={72} />}
+      {found.isError && (
+        <FailedState
+          text={wordsOf(found.error, 'Could not load the document of the API.')}
+          retry={() => void found.refetch()}
+        />
+      )}
+      {found.data && <Operations api={found.data} />}
+    </Frame>
+  )
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <main className="api-docs">
+    <h1>
+      <Mark />
+      {title}
+    </h1>
+    {children}
+  </main>
+)
+
+const SignInFirst = () => (
+  <Frame>
+    <EmptyState
+      text="Sign in to read what programs may ask this server."
+      action={
+        <Link className="text-link" to="/u/login" state={{ goingTo: '/api/docs' }}>
+          Sign in
+        </Link>
+      }
+    />
+  </Frame>
+)
+
+function Operations({ api }: { api: ApiDocument }) {
+  const [text, setText] = useState('')
+  const groups = operationsByTag(api, useDeferredValue(text))
+  const save = () => keepFile(new Blob([JSON.stringify(api, null, 2)], { type: 'application/json' }), 'openapi.json')
+  return (
+    <Shapes value={api.components.schemas}>
+      <p>{api.info.description}</p>
+      <div className="row">
+        <TextInput
+          className="grow"
+          type="search"
+          aria-label="Find an operation"
+          placeholder="Find an operation"
+          leftSection={<IconSearch size={20} aria-hidden />}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={save}>
+          openapi.json
+        </Button>
+      </div>
+      {groups.length === 0 && <EmptyState text={adminTexts.noneFound(text)} />}
+      {groups.map(([tag, operations]) => (
+        <section key={tag} aria-labelledby={`tag-${tag}`}>
+          <h2 id={`tag-${tag}`}>{tag}</h2>
+          <ul className="list">
+            {operations.map((operation) => (
+              <li key={operation.operationId}>
+                <OperationCard operation={operation} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Shapes>
+  )
+}

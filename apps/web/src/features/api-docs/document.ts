@@ -1,0 +1,112 @@
+/** The document of the API (OpenAPI 3.1), as far as its page shows it. */
+export interface ApiDocument {
+  info: { title: string; version: string; description?: string }
+  paths: Record<string, Record<string, ApiOperation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+interface ApiOperation {
+  operationId: string
+  summary: string
+  tags: string[]
+  security?: object[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, Content> }
+  responses: Record<string, { description: string; content?: Record<string, Content> }>
+}
+
+export interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema?: Schema
+}
+
+export interface Content {
+  schema?: Schema
+  examples?: Record<string, { value: unknown }>
+}
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+}
+
+export interface Operation extends ApiOperation {
+  method: string
+  path: string
+}
+
+/** The operations in which all words of a text occur, by their tag. */
+export function operationsByTag({ paths }: ApiDocument, text: string): [tag: string, operations: Operation[]][] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path }))
+      .filter(({ method, summary, operationId, tags }) => {
+        const all = [method, path, summary, operationId, ...tags].join(' ').toLowerCase()
+        return words.every((word) => all.includes(word))
+      }),
+  )
+  return Object.entries(Object.groupBy(found, ({ tags }) => tags[0] ?? 'other'))
+    .map(([tag, operations = []]): [string, Operation[]] => [tag, operations])
+    .toSorted(([one], [other]) => one.localeCompare(other))
+}
+
+const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
+
+export type Shapes = Record<string, Schema>
+
+/** A shape that is told in place of its name: one without fields. */
+const inPlace = (shape: Schema | undefined): shape is Schema => shape !== undefined && !shape.properties
+
+/** The names of the shapes a schema speaks of, without those that these speak of in turn. */
+export function shapesIn(schema: Schema, shapes: Shapes): string[] {
+  const name = schema.$ref && nameOf(schema.$ref)
+  if (name) return inPlace(shapes[name]) ? shapesIn(shapes[name], shapes) : [name]
+  const parts = [
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.items ? [schema.items] : []),
+    ...(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []),
+  ]
+  return [...new Set(parts.flatMap((part) => shapesIn(part, shapes)))]
+}
+
+/** A schema as people write types: fields with a ? may be left out, and // says what they are. */
+export function schemaText(schema: Schema, shapes: Shapes, indent: string = ''): string {
+  const name = schema.$ref && nameOf(schema.$ref)
+  if (name) return inPlace(shapes[name]) ? schemaText(shapes[name], shapes, indent) : name
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return either.map((one) => schemaText(one, shapes, indent)).join(' | ')
+  if (schema.properties) return fieldsText(schema, shapes, indent)
+  if (schema.items) return `array of ${schemaText(schema.items, shapes, indent)}`
+  if (typeof schema.additionalProperties === 'object')
+    return `{ [name]: ${schemaText(schema.additionalProperties, shapes, indent)} }`
+  const type = [schema.type ?? 'anything'].flat().join(' | ')
+  return schema.format ? `${type} (${schema.format})` : type
+}
+
+function fieldsText({ properties = {}, required = [] }: Schema, shapes: Shapes, indent: string): string {
+  const inner = `${indent}  `
+  const lines = Object.entries(properties).map(([name, field]) => {
+    const text = `${inner}${name}${required.includes(name) ? '' : '?'}: ${schemaText(field, shapes, inner)}`
+    const description = field.description ?? shapes[nameOf(field.$ref ?? '')]?.description
+    return description ? `${text}  // ${description}` : text
+  })
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
+}

@@ -1,0 +1,108 @@
+import { createContext, type ReactNode, use } from 'react'
+import { Fold } from '../../ui/fold.tsx'
+import {
+  type Content,
+  type Operation,
+  type Parameter,
+  type Schema,
+  schemaText,
+  shapesIn,
+  type Shapes as ByName,
+} from './document.ts'
+
+/** The shapes of the document by name. */
+export const Shapes = createContext<ByName>({})
+
+/** One operation: method, path and what it does; what it takes and answers once it is opened. */
+export function OperationCard({ operation }: { operation: Operation }) {
+  const { method, path, summary, operationId, security, parameters = [], requestBody, responses } = operation
+  const title = (
+    <span className="api-title">
+      <span className="api-call">
+        <span className={`api-method ${method.toLowerCase()}`}>{method}</span>
+        <code>{path}</code>
+      </span>
+      <span className="hint">{summary}</span>
+    </span>
+  )
+  return (
+    <Fold className="card api-operation" title={title}>
+      <p className="hint">
+        <code>{operationId}</code>
+        {security?.length === 0 ? ' · without signing in' : ' · signed in, by a bearer token'}
+      </p>
+      {parameters.length > 0 && <Parameters parameters={parameters} />}
+      {requestBody && <Contents title="Body" content={requestBody.content} />}
+      <h3>Answers</h3>
+      {Object.entries(responses).map(([status, { description, content = {} }]) => (
+        <div key={status}>
+          <p>
+            <b>{status}</b> {description}
+          </p>
+          {status.startsWith('2') && <Contents content={content} />}
+        </div>
+      ))}
+    </Fold>
+  )
+}
+
+function Parameters({ parameters }: { parameters: Parameter[] }) {
+  const shapes = use(Shapes)
+  return (
+    <>
+      <h3>Parameters</h3>
+      <dl className="api-parameters">
+        {parameters.map(({ name, in: place, required, description, schema }) => (
+          <div key={`${place} ${name}`}>
+            <dt>
+              <code>{name}</code>{' '}
+              <span className="hint">
+                {place}
+                {required && ', required'}
+                {schema && `, ${schemaText(schema, shapes)}`}
+              </span>
+            </dt>
+            {description && <dd>{description}</dd>}
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** The same body may be sent in several types: their schemas are told once. */
+function Contents({ title, content }: { title?: string; content: Record<string, Content> }) {
+  const bySchema = Object.groupBy(Object.entries(content), ([, { schema }]) => JSON.stringify(schema ?? null))
+  return Object.entries(bySchema).map(([key, same = []]) => {
+    const [, { schema = {}, examples = {} } = {}] = same[0] ?? []
+    return (
+      <div key={key}>
+        {title && <h3>{title}</h3>}
+        <p className="hint">{same.map(([type]) => type).join(', ')}</p>
+        <SchemaText schema={schema} />
+        {Object.entries(examples).map(([name, { value }]) => (
+          <Fold key={name} className="api-more" title={`Example: ${name}`}>
+            <Written>{JSON.stringify(value, null, 2)}</Written>
+          </Fold>
+        ))}
+      </div>
+    )
+  })
+}
+
+/** A schema, and behind folds the shapes it speaks of. */
+function SchemaText({ schema }: { schema: Schema }) {
+  const shapes = use(Shapes)
+  return (
+    <>
+      <Written>{schemaText(schema, shapes)}</Written>
+      {shapesIn(schema, shapes).map((name) => (
+        <Fold key={name} className="api-more" title={name}>
+          <SchemaText schema={shapes[name] ?? {}} />
+        </Fold>
+      ))}
+    </>
+  )
+}
+
+const Written = ({ children }: { children: ReactNode }) => <pre className="api-written">{children}</pre>

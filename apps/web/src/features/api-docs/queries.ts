@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchFile } from '../../api/download.ts'
+import { session } from '../../api/session.ts'
+import type { ApiDocument } from './document.ts'
+
+/** The document of the API, as the server gives it to who is signed in, or to everybody. */
+export const documentQuery = () =>
+  queryOptions({
+    queryKey: ['api-document', session.read()?.uuid ?? ''],
+    queryFn: async (): Promise<ApiDocument> => (await fetchFile('/api/v1/openapi.json')).json(),
+    retry: false,
+  })
