@@ -46,6 +46,7 @@ const tablesOfPeople = [
   'recovery_codes',
   'second_steps',
   'reset_codes',
+  'sign_in_limits',
   'user_sites',
   'saved_reports',
   'idempotency_keys',
