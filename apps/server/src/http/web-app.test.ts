@@ -20,7 +20,7 @@ for (const [file, text] of [
 ] as const)
   await writeFile(path.join(folder, file), text)
 const app = Fastify()
-await serveWebApp(app, folder)
+await serveWebApp(app, { webDist: folder })
 afterAll(async () => {
   await app.close()
   await rm(parent, { recursive: true, force: true })
