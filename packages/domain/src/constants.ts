@@ -89,7 +89,21 @@ export const constants = {
   },
   /** Rows are read and written so many at a time; each export holds a connection, so only so many run at once. */
   exports: { chunk: 500, atOnce: 6, atOnceOfPerson: 2, retryAfter: 30, silence: 120_000 },
-  imports: { maxBytes: 10 * 1024 * 1024, maxRows: 20_000, shownRows: 100, shownProblems: 200 },
+  imports: {
+    maxBytes: 10 * 1024 * 1024,
+    maxRows: 20_000,
+    /** Of a file of tickets: a practice that moves over brings the years of its old system. */
+    tickets: { maxBytes: 100 * 1024 * 1024, maxRows: 200_000 },
+    shownRows: 100,
+    shownProblems: 200,
+    /** Imports of one kind that run at once in a process, and how many more may wait their turn. */
+    listsAtOnce: 2,
+    ticketsAtOnce: 1,
+    waiting: 30,
+    retryAfter: 30,
+  },
+  /** Characters of a cell of an import, unless its column says more. */
+  cell: { max: 500, textMax: 20_000, rowMax: 1_000_000 },
   /** A report of an error of the web app: characters of its parts, and bytes of the whole. */
   clientError: { messageMax: 500, stackMax: 4000, pathMax: 300, bodyMax: 16 * 1024 },
   secondFactor: {

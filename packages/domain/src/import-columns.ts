@@ -1,9 +1,53 @@
+import { extrasOf, type LibraryList, libraryLists } from './library.ts'
+
+const namedColumns = libraryLists.map((list) => [list, ['name', ...extrasOf(list)]])
+// it has every list for a key
+const libraryColumns = Object.fromEntries(namedColumns) as Record<LibraryList, readonly string[]>
+
 /** The lists that can be imported, and the columns of their files in the order a template has them. */
 export const importColumns = {
   customers: ['name'],
   sites: ['customer', 'site', 'region', 'city'],
   users: ['email', 'first_name', 'last_name', 'phone', 'role', 'customer', 'sites'],
+  'post-mortems': [
+    'number',
+    'customer',
+    'site',
+    'record_at',
+    'requested_at',
+    'scheduled_at',
+    'completed_at',
+    'veterinarian',
+    'note',
+    'tag',
+    'tag_color',
+    'rfid',
+    'pen',
+    'lot',
+    'customer_record_at',
+    'customer_notes',
+    'customer_diagnosis',
+    'customer_diagnosis_note',
+    'breed',
+    'animal_color',
+    'animal_group',
+    'weight',
+    'temperature',
+    'vet_diagnosis',
+    'vet_diagnosis_note',
+    'vet_findings',
+    'photos',
+  ],
+  trainings: ['title', 'description', 'pre_content', 'post_content', 'section', 'content'],
+  ...libraryColumns,
 } as const
 
 export type ImportKind = keyof typeof importColumns
-export const importKinds: readonly ImportKind[] = ['customers', 'sites', 'users']
+export const importKinds: readonly ImportKind[] = [
+  'customers',
+  'sites',
+  'users',
+  'post-mortems',
+  'trainings',
+  ...libraryLists,
+]

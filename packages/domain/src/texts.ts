@@ -178,6 +178,7 @@ export const texts = {
     notSignedInYet: 'This person has not signed in yet. Send the invitation again instead.',
     disabledAccount: 'This account is disabled. Enable it first.',
     assignSelfOnly: 'A veterinarian may assign itself or nobody.',
+    tooManyImports: 'Other files are being imported at the moment. Please try again in half a minute.',
     tooManyExports: 'Other lists are being exported at the moment. Please try again in half a minute.',
     malformed: 'The request could not be read.',
     invalid: 'Please check what is marked.',

@@ -211,17 +211,17 @@ test('photos of a bucket are copied once, too, and restored into another', async
 }, 120_000)
 
 test('the last backup is known: check warns without a recent one, and the metrics tell its time', async () => {
-  const created = startServer(settings('own', { DEMO: '0' }), 'admin', 'create', 'boss@a.example', '--password-stdin')
+  const created = startServer(settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }), 'admin', 'create', 'boss@a.example', '--password-stdin')
   created.child.stdin?.end('Longhorn#2026-night')
   expect(await created.ended).toBe(0)
-  const check = () => runProgram(settings('own', { DEMO: '0' }), 'check')
+  const check = () => runProgram(settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }), 'check')
   const none = 'backup: there is none yet: npx chisholm backup --to FOLDER, every night'
   expect(await check()).toMatchObject({ code: 0, stdout: expect.stringContaining(`! ${none}`) as string })
   await inDatabase('own', `update users set created_at = now() - interval '49 hours'`)
   expect(await check()).toMatchObject({ code: 3, stderr: `! ${none}` })
   const { at: moment } = toldBy(await backUp('own', 'of-own'))
   expect((await check()).stdout).toContain(`✓ backup: ${moment}`)
-  const server = startServer(settings('own', { DEMO: '0' }))
+  const server = startServer(settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }))
   const address = await server.listening
   const metrics = await (await fetch(`${address}/metrics`)).text()
   server.child.kill('SIGTERM')

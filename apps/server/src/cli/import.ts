@@ -1,18 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { type ImportKind, importKinds } from '@chisholm/domain/import-columns'
 import { CannotStart, reasonOf } from '../cannot-start.ts'
 import { openDatabase } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type ImportOutcome, importList } from '../features/imports/index.ts'
+import { type ImportedPhotos, type ImportOutcome, importList, openPhotos } from '../features/imports/index.ts'
 import { openProvider } from '../features/provider/index.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { loadSecretKeys, type Settings } from '../settings.ts'
-import { openStorage } from '../storage/storage.ts'
+import { openStorage, type Storage } from '../storage/storage.ts'
 import { type Done, jobLog, progress } from './run.ts'
 
 export interface ImportOptions {
   apply?: boolean
   mail?: boolean
+  photos?: string
 }
 
 /** Nobody is signed in: whoever may run commands on the machine may do this. */
@@ -20,7 +21,7 @@ const operator = { person: null, requestId: 'command line', source: 'command lin
 
 /**
  * Reads a CSV file into a list; without `apply` it only says what that would do.
- * @throws CannotStart  there is no such list, or the file cannot be read
+ * @throws CannotStart  there is no such list, or the file or the photos cannot be read
  */
 export async function importFile(
   settings: Settings,
@@ -30,29 +31,40 @@ export async function importFile(
 ): Promise<Done> {
   const list = importKinds.find((one) => one === kind)
   if (!list) throw new CannotStart(`There is no list ${kind} to import: name one of ${importKinds.join(', ')}.`)
-  const bytes = await readFile(file).catch((thrown: unknown) => {
+  if (options.photos !== undefined && list !== 'post-mortems')
+    throw new CannotStart('Only post-mortems have photos: leave --photos out.')
+  await access(file, constants.R_OK).catch((thrown: unknown) => {
     throw new CannotStart(`${file} cannot be read: ${reasonOf(thrown)}.`)
   })
+  const storage = openStorage(settings)
+  const photos = options.photos === undefined ? null : await photosIn(options.photos, storage)
   const database = await openDatabase(settings, progress, { beside: true })
   const jobs = await openJobs(database.connection, jobLog)
   try {
     const { db } = database
     const [secretKey = '', ...oldSecretKeys] = loadSecretKeys(settings)
     const provider = openProvider(settings.provider)
-    const parts = { db, settings, storage: openStorage(settings), jobs, provider, secretKey, oldSecretKeys }
+    const parts = { db, settings, storage, jobs, provider, secretKey, oldSecretKeys }
     const { apply = false, mail = true } = options
     const ctx = { ...parts, ...operator, serverNumber: 0, noteUnknownSignIn: () => undefined }
-    const outcome = await inTransaction(ctx, (ctx) => importList(ctx, list, bytes, { apply, mail }))
+    const outcome = await inTransaction(ctx, (ctx) => importList(ctx, list, file, { apply, mail, photos }))
     return told(file, list, outcome)
   } finally {
+    photos?.close()
     await jobs.stop()
     await database.close()
   }
 }
 
+const photosIn = (from: string, storage: Storage): Promise<ImportedPhotos> =>
+  openPhotos(from, storage).catch((thrown: unknown) => {
+    throw new CannotStart(`${from} is no folder or ZIP with photos: ${reasonOf(thrown)}.`)
+  })
+
 function told(file: string, kind: ImportKind, outcome: ImportOutcome): Done {
-  const { applied, counts, problems, letters, ignored_columns: ignored } = outcome
-  const sum = `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged ${kind}`
+  const { applied, counts, tickets, problems, problems_not_shown: hidden, letters, ignored_columns: ignored } = outcome
+  const what = tickets === undefined ? kind : `animals (${tickets} new tickets)`
+  const sum = `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged ${what}`
   const verdict =
     counts.problems > 0
       ? `Nothing was imported: ${counts.problems} ${counts.problems === 1 ? 'problem' : 'problems'}.`
@@ -62,6 +74,7 @@ function told(file: string, kind: ImportKind, outcome: ImportOutcome): Done {
   return {
     lines: [
       ...problems.map(({ line, column, text }) => `${file}:${line}: ${column ? `${column}: ` : ''}${text}`),
+      ...(hidden > 0 ? [`${hidden} more ${hidden === 1 ? 'problem is' : 'problems are'} not shown.`] : []),
       verdict,
     ],
     result: { ...outcome },

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { importKinds } from '@chisholm/domain/import-columns'
 import { settingsHelp } from '../settings.ts'
 import { version } from '../version.ts'
 import type { AdminOptions } from './admin-create.ts'
@@ -58,11 +59,15 @@ export function program(): Command {
     .action((email: string, options: Json & AdminOptions) =>
       run(options, async (settings) => (await import('./admin-create.ts')).createAdmin(settings, email, options)),
     )
-  withJson('import', 'Reads customers, sites or users from a CSV file.')
-    .argument('<list>', 'customers, sites or users')
+  withJson(
+    'import',
+    'Reads customers, sites, users, tickets of another system, trainings or a library list from a CSV file.',
+  )
+    .argument('<list>', `one of ${importKinds.join(', ')}`)
     .argument('<file>', 'a CSV file; the first line names its columns')
     .option('--apply', 'imports it; without, it only says what would change')
     .option('--no-mail', 'invites nobody by mail')
+    .option('--photos <path>', 'a folder or ZIP with the photos that the column photos of post-mortems names')
     .action((kind: string, file: string, options: Json & ImportOptions) =>
       run(options, async (settings) => (await import('./import.ts')).importFile(settings, kind, file, options)),
     )

@@ -155,6 +155,8 @@ export interface Tables {
     completed_by_id: Nullable<string>
     deleted_at: MaybeMoment
     version: Version
+    /** What it was called in the system it was imported from. */
+    imported_number: Nullable<string>
     status: GeneratedAlways<Status>
   }
   ticket_counts: { site_id: string; status: Status; tickets: number }

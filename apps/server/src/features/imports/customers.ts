@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import { importColumns } from '@chisholm/domain/import-columns'
 import { auditAll } from '../audit/index.ts'
-import { customersByName } from './imports.queries.ts'
-import { firstFacts, type ImportedList, inChunks, key, type PlannedRow, repeats } from './plan.ts'
+import { customersByName, lockTable } from './imports.queries.ts'
+import { firstFacts, inChunks, key, listOfRows, type PlannedRow, repeats } from './plan.ts'
 
 /** Customers by their names, regardless of case: those that are not there are made. */
-export const customerImport: ImportedList<'name'> = {
+export const customerImport = listOfRows<'name'>({
   columns: { required: ['name'], all: importColumns.customers },
-  table: 'customers',
-  async plan(ctx, rows) {
+  lock: (tx) => lockTable(tx, 'customers'),
+  async planRows(ctx, rows) {
     const { db: tx } = ctx
     const known = await customersByName(tx)
     const planned = rows.map(({ line, cells }): PlannedRow => {
@@ -32,4 +32,4 @@ export const customerImport: ImportedList<'name'> = {
       },
     }
   },
-}
+})

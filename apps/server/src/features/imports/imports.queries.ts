@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import type { ImportedList } from './plan.ts'
-import { key } from './plan.ts'
+import { inChunks, key } from './plan.ts'
 
 /** Keeps every other writer out of a table until the transaction ends; who reads does not wait. */
-export const lockTable = (tx: Executor, table: ImportedList['table']) =>
+export const lockTable = (tx: Executor, table: 'customers' | 'sites' | 'users') =>
   sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 
 /** Ids of the customers of each name. */
@@ -15,7 +15,13 @@ export async function customersByName(db: Executor): Promise<Map<string, string[
 }
 
 const allSites = (db: Executor) =>
-  db.selectFrom('sites').select(['id', 'customer_id', 'name', 'region', 'city']).orderBy('name').execute()
+  db
+    .selectFrom('sites as s')
+    .innerJoin('customers as c', 'c.id', 's.customer_id')
+    .select(['s.id', 's.customer_id', 's.name', 's.region', 's.city'])
+    .select(sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired'))
+    .orderBy('s.name')
+    .execute()
 export type KnownSite = Awaited<ReturnType<typeof allSites>>[number]
 
 /** The sites of each customer and name. */
@@ -48,3 +54,40 @@ export const usersByEmail = async (db: Executor, addresses: string[]): Promise<M
       )
     ).map((user) => [key(user.email), user]),
   )
+
+/** Every entry of a library list, retired ones too. */
+export const libraryEntries = (db: Executor, list: string) =>
+  db
+    .selectFrom('library_entries')
+    .select(['id', 'name', 'code', 'system', 'notifiable', 'hex'])
+    .where('list', '=', list)
+    .execute()
+export type KnownEntry = Awaited<ReturnType<typeof libraryEntries>>[number]
+
+/** Adds entries to a list; in one with an order of its own they come last, in the order they are given. */
+export async function insertEntries(
+  tx: Executor,
+  list: string,
+  entries: Insertable<Tables['library_entries']>[],
+): Promise<void> {
+  const { last } = await tx
+    .selectFrom('library_entries')
+    .select(sql<number | null>`max(position)`.as('last'))
+    .where('list', '=', list)
+    .executeTakeFirstOrThrow()
+  const placed = entries.map((entry, index) => ({ ...entry, position: last ? last + 1 + index : 0 }))
+  await inChunks(placed, (some) => tx.insertInto('library_entries').values(some).execute())
+}
+
+/** Every entry of every library list with what it is called there. */
+export const namedEntries = (db: Executor) =>
+  db.selectFrom('library_entries').select(['id', 'list', 'name', 'code']).execute()
+
+/** Everybody who is or was no mere client. */
+export const veterinarians = (db: Executor) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'roles', 'status'])
+    .where(sql<boolean>`roles && array['Veterinarian', 'Admin', 'SuperAdmin']`)
+    .where('deleted_at', 'is', null)
+    .execute()

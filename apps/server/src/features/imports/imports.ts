@@ -1,30 +1,40 @@
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { ImportKind } from '@chisholm/domain/import-columns'
+import { libraryLists } from '@chisholm/domain/library'
 import { may } from '@chisholm/domain/permissions'
 import type { Context } from '../../http/context.ts'
 import { forbidden } from '../../http/failures.ts'
 import { takeTurn } from '../../http/turns.ts'
 import { audit } from '../audit/index.ts'
 import { customerImport } from './customers.ts'
-import { lockTable } from './imports.queries.ts'
-import type { ImportContext, ImportedList, PlannedRow } from './plan.ts'
-import { type Problem, readSheet, type Sheet } from './sheet.ts'
+import { libraryImport } from './library.ts'
+import type { ImportContext, ImportedList, ImportOptions, Plan, PlannedRow } from './plan.ts'
+import { postMortemImport } from './post-mortems.ts'
+import { allProblems, type Problem } from './problems.ts'
 import { siteImport } from './sites.ts'
+import { trainingImport } from './trainings.ts'
 import { userImport } from './users.ts'
 
-// each reads the columns it names itself
-const lists = { customers: customerImport, sites: siteImport, users: userImport } as unknown as Record<
-  ImportKind,
-  ImportedList
->
+const lists = {
+  customers: customerImport,
+  sites: siteImport,
+  users: userImport,
+  'post-mortems': postMortemImport,
+  trainings: trainingImport,
+  ...Object.fromEntries(libraryLists.map((list) => [list, libraryImport(list)])),
+} as Record<ImportKind, ImportedList>
 
 export interface ImportOutcome {
   kind: ImportKind
   /** Whether it was written; never with a problem left. */
   applied: boolean
   counts: { rows: number; new: number; changed: number; unchanged: number; problems: number }
+  /** How many tickets the new rows are; of post-mortems alone. */
+  tickets?: number
+  /** The first of them. */
   problems: Problem[]
+  problems_not_shown: number
   ignored_columns: string[]
   /** The first rows that are new or changed. */
   rows: PlannedRow[]
@@ -32,32 +42,33 @@ export interface ImportOutcome {
   letters: number
 }
 
-/** @throws forbidden  the role may not import; too-many  imports in a while */
-export async function requireImport(ctx: Context): Promise<void> {
+/** @throws forbidden  the role may not import */
+export function requireImport(ctx: Pick<Context, 'person'>): void {
   if (!may(ctx.person, 'lists.import')) throw forbidden()
-  await takeTurn(ctx.db, ['import', ctx.person.id], constants.limits.imports)
 }
+
+/** @throws too-many  imports in a while */
+export const takeImport = (ctx: Context): Promise<void> =>
+  takeTurn(ctx.db, ['import', ctx.person.id], constants.limits.imports)
 
 /**
  * Reads a CSV file into a list, or says what it would do. All of it is written or nothing; what is there already stays
  * as it is, so that the same file again changes nothing. Without a person it is the operator of the server who asks.
+ * @param file   where it lies on disk
  * @param apply  write it; with a problem in the file nothing is written
- * @param mail   invite who is new by mail
  * @throws invalid  the file cannot be read at all
  */
 export async function importList(
   ctx: ImportContext,
   kind: ImportKind,
-  bytes: Uint8Array,
-  { apply, mail = true }: { apply: boolean; mail?: boolean },
+  file: string,
+  { apply, mail = true, photos = null }: Partial<ImportOptions> & { apply: boolean },
 ): Promise<ImportOutcome> {
   const list = lists[kind]
-  const sheet = readSheet(bytes, list.columns)
-  if (apply) await lockTable(ctx.db, list.table)
-  const plan = await list.plan(ctx, sheet.rows, { mail })
-  const problems = [...sheet.problems, ...plan.problems]
-  const outcome = outcomeOf(kind, plan.rows, sheet, problems)
-  if (!apply || problems.length > 0) return outcome
+  if (apply) await list.lock(ctx.db)
+  const plan = await list.plan(ctx, file, { mail, photos })
+  const outcome = outcomeOf(kind, plan)
+  if (!apply || outcome.counts.problems > 0) return outcome
   const letters = await plan.write()
   const { counts } = outcome
   const name = `${counts.new} new and ${counts.changed} changed ${kind}`
@@ -66,23 +77,18 @@ export async function importList(
   return { ...outcome, applied: true, letters }
 }
 
-function outcomeOf(kind: ImportKind, rows: PlannedRow[], sheet: Sheet<string>, problems: Problem[]): ImportOutcome {
-  const { shownProblems, shownRows } = constants.imports
-  const count = (what: PlannedRow['what']) => rows.filter((row) => row.what === what).length
-  const touched = rows.filter(({ what }) => what !== 'unchanged').slice(0, shownRows)
+function outcomeOf(kind: ImportKind, { sheet, tally, problems: planned, tickets }: Plan): ImportOutcome {
+  const problems = allProblems(sheet.problems, planned)
+  const { rows, ...counts } = tally
   return {
     kind,
     applied: false,
-    counts: {
-      rows: sheet.count,
-      new: count('new'),
-      changed: count('changed'),
-      unchanged: count('unchanged'),
-      problems: problems.length,
-    },
-    problems: problems.toSorted((one, other) => one.line - other.line).slice(0, shownProblems),
+    counts: { rows: sheet.count, ...counts, problems: problems.count },
+    ...(tickets !== undefined && { tickets }),
+    problems: problems.first,
+    problems_not_shown: problems.count - problems.first.length,
     ignored_columns: sheet.ignored,
-    rows: touched.map(({ line, what, name, changes }) => ({ line, what, name, changes })),
+    rows,
     letters: 0,
   }
 }

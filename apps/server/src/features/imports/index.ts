@@ -1,2 +1,3 @@
+export { type ImportedPhotos, openPhotos } from './imported-photos.ts'
 export { importRoutes } from './imports.routes.ts'
 export { type ImportOutcome, importList } from './imports.ts'

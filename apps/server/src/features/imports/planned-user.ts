@@ -6,7 +6,8 @@ import type { Change } from '@chisholm/domain/shapes'
 import { importTexts } from './import-texts.ts'
 import type { KnownSite, KnownUser } from './imports.queries.ts'
 import { changesIn, key, type PlannedRow } from './plan.ts'
-import type { Problem, SheetRow } from './sheet.ts'
+import type { Problem } from './problems.ts'
+import type { SheetRow } from './sheet.ts'
 
 export type UserColumn = (typeof importColumns.users)[number]
 type Column = UserColumn
@@ -15,6 +16,7 @@ export interface Known {
   users: Map<string, KnownUser>
   customers: Map<string, string[]>
   sites: Map<string, KnownSite[]>
+  sitesByName: Map<string, KnownSite[]>
 }
 
 /** What the one who imports may give and change. */
@@ -109,11 +111,11 @@ function sitesOf(
   })
   if (cells.sites && !cells.customer) wrong('customer', importTexts.customerForSites)
   if (customers.length === 0) return []
-  const offered = customers.flatMap((id) => known.sites.get(id) ?? [])
   return several(cells.sites).flatMap((name) => {
-    const found = offered.filter((site) => key(site.name) === key(name))
-    const names = offered.map((site) => site.name)
-    if (found.length === 0) wrong('sites', importTexts.unknownSite(name, cells.customer, names))
-    return found
+    const found = customers.flatMap((id) => known.sitesByName.get(key(id, name)) ?? [])
+    if (found.length > 0) return found
+    const names = customers.flatMap((id) => known.sites.get(id) ?? []).map((site) => site.name)
+    wrong('sites', importTexts.unknownSite(name, cells.customer, names))
+    return []
   })
 }

@@ -3,9 +3,10 @@ import { importColumns } from '@chisholm/domain/import-columns'
 import type { Executor } from '../../http/context.ts'
 import { auditAll } from '../audit/index.ts'
 import { importTexts } from './import-texts.ts'
-import { customersByName, type KnownSite, sitesByName } from './imports.queries.ts'
-import { changesIn, firstFacts, type ImportedList, inChunks, key, type PlannedRow, repeats } from './plan.ts'
-import type { Problem, SheetRow } from './sheet.ts'
+import { customersByName, type KnownSite, lockTable, sitesByName } from './imports.queries.ts'
+import { changesIn, firstFacts, inChunks, key, listOfRows, ofEach, type PlannedRow, repeats } from './plan.ts'
+import type { Problem } from './problems.ts'
+import type { SheetRow } from './sheet.ts'
 
 const columns = importColumns.sites
 type Cells = Record<(typeof columns)[number], string>
@@ -18,14 +19,14 @@ interface Planned extends PlannedRow {
 }
 
 /** Sites by customer and name, regardless of case. */
-export const siteImport: ImportedList<(typeof columns)[number]> = {
+export const siteImport = listOfRows<(typeof columns)[number]>({
   columns: { required: ['customer', 'site'], all: columns },
-  table: 'sites',
-  async plan(ctx, rows) {
+  lock: (tx) => lockTable(tx, 'sites'),
+  async planRows(ctx, rows) {
     const { db: tx } = ctx
     const [customers, sites] = [await customersByName(tx), await sitesByName(tx)]
     const problems = repeats(rows, ({ customer, site }) => key(customer, site), 'site')
-    const planned = rows.flatMap((row) => {
+    const planned = await ofEach(rows, (row) => {
       const found = planRow(row, customers, sites)
       if ('text' in found) problems.push(found)
       return 'text' in found ? [] : [found]
@@ -47,7 +48,7 @@ export const siteImport: ImportedList<(typeof columns)[number]> = {
       },
     }
   },
-}
+})
 
 function planRow(
   { line, cells }: Row,

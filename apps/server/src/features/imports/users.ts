@@ -2,21 +2,22 @@ import { importColumns } from '@chisholm/domain/import-columns'
 import { mayManageAccount, type Role, rolesToGrant, rolesToInvite } from '@chisholm/domain/permissions'
 import { auditAll } from '../audit/index.ts'
 import { endSignInsOf } from '../auth/index.ts'
-import { customersByName, sitesByCustomer, usersByEmail } from './imports.queries.ts'
-import { type ImportContext, type ImportedList, inChunks, key, repeats } from './plan.ts'
+import { customersByName, lockTable, sitesByCustomer, sitesByName, usersByEmail } from './imports.queries.ts'
+import { type ImportContext, inChunks, key, listOfRows, ofEach, repeats } from './plan.ts'
 import { type PlannedUser, planUser, type UserColumn } from './planned-user.ts'
 
 /** People by their addresses. Nobody loses a role or a site by an import; who is new is invited. */
-export const userImport: ImportedList<UserColumn> = {
+export const userImport = listOfRows<UserColumn>({
   columns: { required: ['email'], all: importColumns.users },
-  table: 'users',
-  async plan(ctx, rows, { mail }) {
+  lock: (tx) => lockTable(tx, 'users'),
+  async planRows(ctx, rows, { mail }) {
     const { db: tx } = ctx
     const addresses = rows.map(({ cells }) => cells.email)
     const known = {
       users: await usersByEmail(tx, addresses),
       customers: await customersByName(tx),
       sites: await sitesByCustomer(tx),
+      sitesByName: await sitesByName(tx),
     }
     // the operator of the server may what a SuperAdmin may
     const by = ctx.person ?? { id: null, roles: ['SuperAdmin' as const] }
@@ -27,14 +28,14 @@ export const userImport: ImportedList<UserColumn> = {
       manages: (user: { roles: Role[] }) => mayManageAccount(by, user),
     }
     const problems = repeats(rows, ({ email }) => key(email), 'email')
-    const planned = rows.flatMap((row) => {
+    const planned = await ofEach(rows, (row) => {
       const found = planUser(row, known, rights)
       problems.push(...found.problems)
       return found.user ? [found.user] : []
     })
     return { rows: planned, problems, write: () => write(ctx, planned, mail) }
   },
-}
+})
 
 async function write(ctx: ImportContext, planned: PlannedUser[], mail: boolean): Promise<number> {
   const { db: tx } = ctx

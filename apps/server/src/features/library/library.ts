@@ -117,8 +117,11 @@ export async function makeAlphabetical(ctx: WriteContext, list: LibraryList): Pr
 /** Changes of one list, one after the other: each looks at the names and places of the others. */
 async function holdList(ctx: WriteContext, list: LibraryList): Promise<void> {
   if (!may(ctx.person, 'library.manage')) throw forbidden()
-  await oneAtATime(ctx.db, `library ${list}`)
+  await lockLibraryList(ctx.db, list)
 }
+
+/** Lets no other transaction change this list until this one ends. */
+export const lockLibraryList = (tx: WriteContext['db'], list: LibraryList) => oneAtATime(tx, `library ${list}`)
 
 /** The facts the entries of this list have. */
 function factsOf(list: LibraryList, { name, ...more }: EntryFacts): EntryFacts {

@@ -1,5 +1,6 @@
 export { checkPhotoFiles } from './check-photos.ts'
 export { readImage } from './photo-files.ts'
 export { photoFileRoutes, photoRoutes } from './photos.routes.ts'
+export { keepPictures, removeFiles } from './photos.ts'
 export { shownPhotosOfTicket, thumbnailAddress } from './shown-photo.ts'
-export { photosOfTicket, type PhotoRow } from './photos.queries.ts'
+export { insertPhotos, type NewPhoto, photosOfTicket, type PhotoRow } from './photos.queries.ts'

@@ -62,6 +62,8 @@ export type NewPhoto = Insertable<Tables['photos']>
 /** @returns false when the id is used already */
 export const insertPhoto = (tx: Executor, photo: NewPhoto): Promise<boolean> => insertNew(tx, 'photos', photo, ['id'])
 
+export const insertPhotos = (tx: Executor, photos: NewPhoto[]) => tx.insertInto('photos').values(photos).execute()
+
 export const anyPhotoById = (db: Executor, id: string) =>
   db
     .selectFrom('photos')

@@ -25,6 +25,9 @@ export interface SentFile {
   sha256: Buffer
 }
 
+/** Who keeps pictures, and where; nobody where the operator of the server does it. */
+type Keeper = Pick<Context, 'storage'> & { person: { id: string } | null }
+
 /** Refuses, before anything was read, who can upload nothing. @throws too-many uploads in a while; notFound  sees no site */
 export async function requireUploader(ctx: Context): Promise<void> {
   await takeTurn(ctx.db, ['upload', ctx.person.id], constants.limits.uploads)
@@ -65,7 +68,7 @@ export async function requireUpload(ctx: Context, animalId: string): Promise<(ph
  * @throws not-accepted-type  a file is no JPEG or PNG by its content; the text names it
  * @throws invalid            a file is damaged or too large to be read; the text names it
  */
-export async function keepPictures(ctx: Context, animalId: string, files: SentFile[]): Promise<queries.NewPhoto[]> {
+export async function keepPictures(ctx: Keeper, animalId: string, files: SentFile[]): Promise<queries.NewPhoto[]> {
   const pictures: Picture[] = []
   const photos: queries.NewPhoto[] = []
   try {
@@ -89,13 +92,13 @@ export async function keepPictures(ctx: Context, animalId: string, files: SentFi
   }
 }
 
-const readSent = (ctx: Context, { path, name }: SentFile): Promise<Picture> =>
-  readPicture(path, ctx.storage, ctx.person.id).catch((error: unknown) => {
+const readSent = (ctx: Keeper, { path, name }: SentFile): Promise<Picture> =>
+  readPicture(path, ctx.storage, ctx.person?.id ?? 'operator').catch((error: unknown) => {
     throw error instanceof PictureRefused ? refusal(error, name) : error
   })
 
 async function newPhoto(
-  ctx: Context,
+  ctx: Keeper,
   animalId: string,
   file: SentFile,
   { image, thumbnail, ...picture }: Picture,
@@ -106,7 +109,7 @@ async function newPhoto(
     id: file.id,
     animal_id: animalId,
     name: file.name,
-    created_by_id: ctx.person.id,
+    created_by_id: ctx.person?.id ?? null,
     content_hash: file.sha256,
     ...picture,
     image_key: `${name}.${picture.type === 'image/png' ? 'png' : 'jpg'}`,
@@ -118,7 +121,10 @@ async function newPhoto(
 }
 
 /** What cannot be removed now, the nightly job removes. */
-const removeFiles = (ctx: Context, photos: Pick<queries.NewPhoto, 'image_key' | 'thumbnail_key'>[]) =>
+export const removeFiles = (
+  ctx: Pick<Context, 'storage'>,
+  photos: Pick<queries.NewPhoto, 'image_key' | 'thumbnail_key'>[],
+) =>
   Promise.allSettled(
     photos.flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]).map((key) => ctx.storage.remove(key)),
   )

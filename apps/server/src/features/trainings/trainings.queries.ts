@@ -28,6 +28,10 @@ export const trainingById = (db: Executor, id: string) =>
   db.selectFrom('trainings').select(columns).where('id', '=', id).executeTakeFirst()
 export type TrainingRow = NonNullable<Awaited<ReturnType<typeof trainingById>>>
 
+/** Every training, in their order. */
+export const trainingsInOrder = (db: Executor) =>
+  db.selectFrom('trainings').select(columns).orderBy('position').orderBy('id').execute()
+
 export const sectionsOf = (db: Executor, trainingIds: string[]) =>
   db
     .selectFrom('training_sections')

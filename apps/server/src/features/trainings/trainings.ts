@@ -1,4 +1,5 @@
 import { may } from '@chisholm/domain/permissions'
+import type { Training } from '@chisholm/domain/shapes'
 import { trainingMistakes, type TrainingText } from '@chisholm/domain/trainings'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
 import type { Executor, WriteContext } from '../../http/context.ts'
@@ -6,7 +7,7 @@ import { checkVersion } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid } from '../../http/failures.ts'
 import { movedTo } from '../../http/positions.ts'
 import { audit } from '../audit/index.ts'
-import { numberedSections, readTraining, saysTheSame } from './training-shapes.ts'
+import { numberedSections, readTraining, saysTheSame, withSections } from './training-shapes.ts'
 import * as queries from './trainings.queries.ts'
 
 /** What an Admin sends of a training: fields left out stay, sections come whole; a section's id may be new. */
@@ -68,7 +69,24 @@ export async function deleteTraining(ctx: WriteContext, id: string, expected: nu
 /** Changes of trainings, one after the other: each may move the others. */
 async function holdTrainings(ctx: WriteContext): Promise<void> {
   if (!may(ctx.person, 'trainings.manage')) throw forbidden()
-  await oneAtATime(ctx.db, 'trainings')
+  await lockTrainings(ctx.db)
+}
+
+/** Lets no other transaction change trainings until this one ends. */
+export const lockTrainings = (tx: WriteContext['db']) => oneAtATime(tx, 'trainings')
+
+/** Every training in their order. */
+export const allTrainings = async (tx: Executor): Promise<Training[]> =>
+  withSections(tx, await queries.trainingsInOrder(tx))
+
+/** Writes a training with its sections as they are. @param isThere  whether it was there before */
+export async function writeTraining(
+  tx: Executor,
+  { id, training_sections, ...facts }: Training,
+  isThere: boolean,
+): Promise<void> {
+  await (isThere ? queries.changeTraining(tx, id, facts) : queries.insertTraining(tx, id, facts))
+  await queries.replaceSections(tx, id, training_sections)
 }
 
 function checked<T extends TrainingText>(training: T): T {

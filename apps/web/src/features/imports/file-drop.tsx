@@ -7,11 +7,13 @@ const words = adminTexts.imports
 interface FileDropProps {
   /** The file that was chosen; it stays until another one is. */
   file: File | null
+  /** How large a file may be, in words. */
+  limits: string
   onChoose: (file: File) => void
 }
 
 /** Takes a file that is dropped on it, or chosen. */
-export function FileDrop({ file, onChoose }: FileDropProps) {
+export function FileDrop({ file, limits, onChoose }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   const choose = (files: FileList | null) => {
     const [first] = files ?? []
@@ -34,7 +36,7 @@ export function FileDrop({ file, onChoose }: FileDropProps) {
     >
       <IconFileSpreadsheet size={30} stroke={1.6} aria-hidden />
       <b>{file ? file.name : words.choose}</b>
-      <span className="hint">{file ? words.chooseAnother : words.orDrop}</span>
+      <span className="hint">{file ? words.chooseAnother : limits}</span>
       <input
         className="visually-hidden"
         type="file"

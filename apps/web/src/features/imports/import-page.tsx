@@ -2,11 +2,14 @@ import './imports.css'
 import { Button, Checkbox } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { constants } from '@chisholm/domain/constants'
 import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/import-columns'
+import type { LibraryList } from '@chisholm/domain/library'
 import { adminTexts } from '../../admin-texts.ts'
 import { keepFile } from '../../api/download.ts'
 import { Skeletons } from '../../ui/faces.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { listNames } from '../library/list-names.ts'
 import { Page } from '../../ui/page.tsx'
 import { wordsOf } from '../../ui/toast.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -14,6 +17,10 @@ import { Outcome } from './outcome.tsx'
 import { useImport } from './use-import.ts'
 
 const words = adminTexts.imports
+
+const isLibrary = (kind: ImportKind): kind is LibraryList => kind in listNames
+const nameOf = (kind: ImportKind) => (isLibrary(kind) ? words.library(listNames[kind]) : words.kinds[kind])
+const choices = importKinds.map((kind) => ({ value: kind, label: nameOf(kind) }))
 
 /** Imports a list from a CSV file: what it would change is seen first, then it is applied. */
 export function ImportPage() {
@@ -64,14 +71,9 @@ export function ImportPage() {
     >
       <h1>{words.title}</h1>
       {!file && <p className="hint">{words.explained}</p>}
-      <SelectField
-        label={words.what}
-        value={kind}
-        onChange={chooseKind}
-        choices={importKinds.map((one) => ({ value: one, label: words.kinds[one] }))}
-      />
+      <SelectField label={words.what} value={kind} onChange={chooseKind} choices={choices} />
       <p className="hint">
-        {words.columns(importColumns[kind])} {words.rules[kind]}
+        {words.columns(importColumns[kind])} {words.rules[isLibrary(kind) ? 'library' : kind]}
       </p>
       <Button
         variant="default"
@@ -82,7 +84,7 @@ export function ImportPage() {
       >
         {words.template}
       </Button>
-      <FileDrop file={file} onChoose={choose} />
+      <FileDrop file={file} limits={limitsOf(kind)} onChoose={choose} />
       {kind === 'users' && (
         <Checkbox
           label={words.mail}
@@ -100,6 +102,11 @@ export function ImportPage() {
       {outcome && <Outcome outcome={outcome} />}
     </Page>
   )
+}
+
+const limitsOf = (kind: ImportKind) => {
+  const { maxBytes, maxRows } = kind === 'post-mortems' ? constants.imports.tickets : constants.imports
+  return words.orDrop(maxBytes / 1024 / 1024, maxRows)
 }
 
 /** A file with the columns alone, which Excel opens as UTF-8. */

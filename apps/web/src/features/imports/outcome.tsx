@@ -6,7 +6,7 @@ const words = adminTexts.imports
 
 /** What a file would change, or has changed, and what is wrong with it. */
 export function Outcome({ outcome }: { outcome: ImportOutcome }) {
-  const { counts, problems, rows, ignored_columns } = outcome
+  const { counts, problems, problems_not_shown: hidden, rows, ignored_columns } = outcome
   return (
     <>
       <section className="card stack" aria-label={outcome.kind}>
@@ -24,7 +24,7 @@ export function Outcome({ outcome }: { outcome: ImportOutcome }) {
       {problems.length > 0 && (
         <section className="card">
           <h2>{words.problems}</h2>
-          {problems.length < counts.problems && <p className="hint">{words.firstProblems(problems.length)}</p>}
+          {hidden > 0 && <p className="hint">{words.firstProblems(problems.length, hidden)}</p>}
           <ul className="found">
             {problems.map(({ line, column, text }) => (
               <li key={`${line} ${column} ${text}`}>
@@ -60,8 +60,12 @@ export function Outcome({ outcome }: { outcome: ImportOutcome }) {
   )
 }
 
-function summaryOf({ applied, counts, letters }: ImportOutcome): string {
+function summaryOf({ applied, counts, letters, tickets = 0 }: ImportOutcome): string {
   if (counts.problems > 0) return words.mend(counts.problems)
-  if (applied) return [words.applied(counts.new, counts.changed), letters > 0 ? words.letters(letters) : ''].join(' ')
-  return counts.new + counts.changed === 0 ? words.nothing : words.ready
+  if (counts.new + counts.changed === 0 && !applied) return words.nothing
+  return [
+    applied ? words.applied(counts.new, counts.changed) : words.ready,
+    ...(tickets > 0 ? [words.tickets(tickets)] : []),
+    ...(letters > 0 ? [words.letters(letters)] : []),
+  ].join(' ')
 }

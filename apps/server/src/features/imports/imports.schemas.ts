@@ -1,0 +1,79 @@
+import { Type } from 'typebox'
+import { constants } from '@chisholm/domain/constants'
+import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/import-columns'
+import type { LibraryList } from '@chisholm/domain/library'
+import { Change, One } from '@chisholm/domain/shapes'
+import { queryParameter } from '../../http/list-parameters.ts'
+
+const count = Type.Integer()
+const Outcome = Type.Object(
+  {
+    kind: Type.Unsafe<ImportKind>({ type: 'string', enum: [...importKinds] }),
+    applied: Type.Boolean({ description: 'whether it was written; never with a problem left' }),
+    counts: Type.Object({ rows: count, new: count, changed: count, unchanged: count, problems: count }),
+    tickets: Type.Optional(Type.Integer({ description: 'how many tickets the new rows are; of post-mortems alone' })),
+    problems: Type.Array(
+      Type.Object({
+        line: Type.Integer({ description: 'counted from 1, the header included' }),
+        column: Type.Union([Type.String(), Type.Null()], { description: 'null: the whole line' }),
+        text: Type.String(),
+      }),
+      { description: `the first ${constants.imports.shownProblems}` },
+    ),
+    problems_not_shown: Type.Integer({ description: 'how many more problems there are' }),
+    ignored_columns: Type.Array(Type.String()),
+    rows: Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        what: Type.Union([Type.Literal('new'), Type.Literal('changed'), Type.Literal('unchanged')]),
+        name: Type.String(),
+        changes: Type.Array(Change),
+      }),
+      { description: `the first ${constants.imports.shownRows} that are new or changed` },
+    ),
+    letters: Type.Integer({ description: 'how many invitations go out by mail' }),
+  },
+  { title: 'ImportOutcome' },
+)
+
+const Query = Type.Object({
+  apply: Type.Optional(Type.String({ maxLength: 5 })),
+  mail: Type.Optional(Type.String({ maxLength: 5 })),
+})
+const flag = { type: 'string', enum: ['0', '1', 'false', 'true'] } as const
+const applies = queryParameter('apply', '1 writes it; 0 only says what it would do.', { ...flag, default: '0' }, '0')
+const mails = queryParameter('mail', '0 invites nobody by mail.', { ...flag, default: '1' }, '0')
+
+const examples: Record<Exclude<ImportKind, LibraryList>, string> & Partial<Record<ImportKind, string>> = {
+  customers: 'name\r\nPrairie Feeders\r\n',
+  sites: 'customer,site,region,city\r\nPrairie Feeders,North Yard,KS,Garden City\r\n',
+  users:
+    'email,first_name,last_name,phone,role,customer,sites\r\nada@feeders.example,Ada,Reyes,,Client,Prairie Feeders,North Yard;South Yard\r\n',
+  'post-mortems':
+    'number,customer,site,record_at,completed_at,veterinarian,tag,rfid,pen,lot,vet_diagnosis\r\n' +
+    '4711,Prairie Feeders,North Yard,2024-03-31,2024-04-02,vet@practice.example,42,982000123456789,7,A-12,Bloat\r\n' +
+    '4711,,,,,,43,982000123456790,7,A-12,\r\n',
+  trainings: 'title,description,section,content\r\nTaking samples,How to,Lungs,Take a piece of each lobe.\r\n',
+  diagnoses: 'name,code,system,notifiable\r\nBloat,DIG-21,Digestive,0\r\n',
+}
+
+const operationOf = (kind: ImportKind) =>
+  `import${kind
+    .split('-')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')}`
+
+/** What the import of a kind takes and answers. */
+export const schemaOf = (kind: ImportKind) => ({
+  operationId: operationOf(kind),
+  summary: `Import ${kind} from a CSV file, for Admins: ${importColumns[kind].join(', ')}`,
+  tags: ['imports'],
+  refuses: [403, 429],
+  needs: ['file'],
+  multipart: Type.Object({ file: Type.String({ contentMediaType: 'application/octet-stream' }) }),
+  csv: true,
+  examples: { file: { body: { file: examples[kind] ?? 'name\r\nAnother\r\n' } } },
+  querystring: Query,
+  parameters: kind === 'users' ? [applies, mails] : [applies],
+  response: { 200: One(Outcome) },
+})
