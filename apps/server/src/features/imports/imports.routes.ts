@@ -19,17 +19,23 @@ import { schemaOf } from './imports.schemas.ts'
 /** A body of CSV, on disk for as long as its request is worked on. */
 class CsvFile {
   readonly path: string
+  /** Its route removes it, however long that works on it after the connection broke. */
+  isTaken = false
   constructor(path: string) {
     this.path = path
   }
 }
+
+const remove = (file: CsvFile) => rm(file.path, { force: true })
 
 export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addContentTypeParser(
     ['text/csv', 'application/csv', 'application/vnd.ms-excel'],
     (request: FastifyRequest, payload: Readable) => keepOnDisk(request, payload),
   )
-  app.addHook('onResponse', async ({ body }) => body instanceof CsvFile && rm(body.path, { force: true }))
+  app.addHook('onResponse', async ({ body }) => {
+    if (body instanceof CsvFile && !body.isTaken) await remove(body)
+  })
   for (const kind of importKinds) {
     // nothing is read from whoever may not import
     const onRequest = async (request: FastifyRequest) => requireImport(contextOf(request))
@@ -67,7 +73,11 @@ async function withFile<Answer>(
   kind: ImportKind,
   work: (file: string) => Promise<Answer>,
 ): Promise<Answer> {
-  if (request.body instanceof CsvFile) return work(request.body.path)
+  const { body } = request
+  if (body instanceof CsvFile) {
+    body.isTaken = true
+    return work(body.path).finally(() => remove(body))
+  }
   const missing = invalid({ file: [importTexts.noFile] })
   if (!request.hasForm) throw missing
   return receiveMultipart(request, reply, limitsOf(kind), async ({ files: [file] }) => {
@@ -93,7 +103,7 @@ async function keepOnDisk(request: FastifyRequest, body: Readable): Promise<CsvF
     await pipeline(body, limited, createWriteStream(file.path, { mode: 0o600 }))
     return file
   } catch (thrown) {
-    await rm(file.path, { force: true })
+    await remove(file)
     throw thrown
   }
 }

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { constants } from '@chisholm/domain/constants'
 import { givenForAll, type Visitor } from '../../testing/given.ts'
@@ -308,4 +310,14 @@ test('an import stands in the log, line by line and as a whole', async () => {
   const lines = await given.db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(2).execute()
   expect(lines.map(({ action }) => action)).toEqual(['list imported', 'customer imported'])
   expect(lines.map(({ user_id }) => user_id)).toEqual([admin.id, admin.id])
+})
+
+test('nothing of an uploaded file stays, whether it was imported, refused or answered again', async () => {
+  const left = async () => (await readdir(path.join(given.dataDir, 'uploads'))).length
+  const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv', 'idempotency-key': name('key') }
+  const ask = async (payload: string) =>
+    (await given.app.inject({ method: 'POST', url: '/api/v1/imports/customers', headers, payload })).statusCode
+  expect([await ask('name\nOnce\n'), await ask('name\nOnce\n'), await ask('name\nAnother\n')]).toEqual([200, 200, 422])
+  expect((await send(admin, 'customers', 'name\n"open')).status).toBe(422)
+  await vi.waitFor(async () => expect(await left()).toBe(0))
 })
