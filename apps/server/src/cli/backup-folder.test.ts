@@ -211,7 +211,13 @@ test('photos of a bucket are copied once, too, and restored into another', async
 }, 120_000)
 
 test('the last backup is known: check warns without a recent one, and the metrics tell its time', async () => {
-  const created = startServer(settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }), 'admin', 'create', 'boss@a.example', '--password-stdin')
+  const created = startServer(
+    settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }),
+    'admin',
+    'create',
+    'boss@a.example',
+    '--password-stdin',
+  )
   created.child.stdin?.end('Longhorn#2026-night')
   expect(await created.ended).toBe(0)
   const check = () => runProgram(settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }), 'check')
