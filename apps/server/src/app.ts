@@ -39,6 +39,7 @@ import { compressAnswers } from './http/compress.ts'
 import type { Parts } from './http/context.ts'
 import { health } from './http/health.ts'
 import { answerOnce } from './http/idempotency.ts'
+import { limitLargePages } from './http/large-pages.ts'
 import { type LogDestination, logging, tellRequestId } from './http/logging.ts'
 import { measure } from './http/metrics.ts'
 import { answerBadAddress, answerProblems } from './http/problems.ts'
@@ -139,6 +140,7 @@ export async function buildApp({
   requireSignIn(app, parts, authenticate)
   refuseDemoThroughProxies(app, settings)
   requireSecondFactor(app, parts)
+  limitLargePages(app)
   answerOnce(app)
   health(app)
   await measure(app, database, settings)

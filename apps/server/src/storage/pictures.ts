@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
-import { Mutex, Semaphore } from 'async-mutex'
 import type { Metadata, Sharp } from 'sharp'
 import { constants } from '@chisholm/domain/constants'
+import { fairShare } from '../fair-share.ts'
 import { loadSharp } from './sharp.ts'
 import type { Storage } from './storage.ts'
 
@@ -35,23 +35,19 @@ const options = { limitInputPixels: constants.photo.maxPixels, failOn: 'error' }
 
 /** Megabytes that all pictures being read may hold: two ordinary ones, or a large one alone. */
 const room = 200
-const memory = new Semaphore(room)
+const takeMemory = fairShare(room)
 
-/** Works on a picture once there is room for it. @param megabytes  what it holds, `room` at most */
-const decoding = <Result>(work: () => Promise<Result>, megabytes = 0): Promise<Result> =>
-  memory.runExclusive(work, Math.max(megabytes, room / 2))
-
-const turns = new Map<string, Mutex>()
-
-/** Works for one account one at a time: however many pictures it sends, those of others are next. */
-async function inTurn<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
-  const turn = turns.get(account) ?? new Mutex()
-  turns.set(account, turn)
-  const done = turn.runExclusive(work)
+/**
+ * Works on a picture once there is room for it.
+ * @param megabytes  what it holds, `room` at most
+ * @param account    for whom, one at a time; nobody where the server does it by itself
+ */
+async function decoding<Result>(work: () => Promise<Result>, megabytes = 0, account?: string): Promise<Result> {
+  const release = await takeMemory(account, Math.max(megabytes, room / 2))
   try {
-    return await done
+    return await work()
   } finally {
-    if (!turn.isLocked()) turns.delete(account)
+    release()
   }
 }
 
@@ -98,7 +94,7 @@ export async function readPicture(
       throw thrown
     }
   }
-  return inTurn(account, () => decoding(read, megabytes))
+  return decoding(read, megabytes, account)
 }
 
 /**

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { givenForAll } from '../testing/given.ts'
+
+const given = await givenForAll()
+
+test('who asks for everything on many connections waits for itself: others are next', async () => {
+  const [greedy, other] = [await given.client(), await given.client()]
+  await given.draft(greedy.client, greedy.site)
+  const done: string[] = []
+  const ask = ({ client }: typeof greedy, name: string) =>
+    client.get('/post-mortems?per_page=9999').then((answer) => {
+      expect(answer.status).toBe(200)
+      done.push(name)
+    })
+  const many = Array.from({ length: 12 }, () => ask(greedy, 'greedy'))
+  await Promise.all([...many, ask(other, 'other')])
+  expect(done).toHaveLength(13)
+  expect(done.indexOf('other')).toBeLessThan(4)
+})
+
+test('a large page that is refused leaves its place to the next', async () => {
+  const { client } = await given.client()
+  for (let turn = 0; turn < 4; turn++)
+    expect((await client.get('/post-mortems?per_page=9999&sort=colour')).status).toBe(400)
+  expect((await client.get('/post-mortems?per_page=9999')).status).toBe(200)
+})
