@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CannotStart, reasonOf } from './cannot-start.ts'
@@ -7,24 +7,46 @@ import type { Settings } from './settings.ts'
 /** Characters a secret key must have at least. */
 export const shortestSecret = 32
 
+type Place = Pick<Settings, 'dataDir' | 'secretKey'>
+
+/** Where the key lies that is made while SECRET_KEY is unset. */
+export const secretKeyFile = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'secret-key')
+
+/** What tells a key from others without giving it away. */
+export const fingerprintOfKey = (key: string): Buffer =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', 32)))
+    .update('chisholm')
+    .digest()
+
 /**
- * The keys that sign sessions: SECRET_KEY, or the one in DATA_DIR, made at the first call. The first signs; those after
- * it are still believed, so that a key can be changed without signing everybody out.
- * @throws CannotStart  the key can be neither read nor written
+ * The keys that sign sessions: SECRET_KEY, or the one in DATA_DIR. The first signs; those after it are still believed, so
+ * that a key can be changed without signing everybody out.
+ * @returns none when SECRET_KEY is unset and there is no file
+ * @throws CannotStart  the key cannot be read
  */
-export function loadSecretKeys(settings: Settings): string[] {
+export function readSecretKeys(settings: Place): string[] {
   if (settings.secretKey !== undefined) return settings.secretKey.split(',').map((key) => key.trim())
   const file = secretKeyFile(settings)
+  const key = tried(file, () => readKey(file))
+  return key === undefined ? [] : [key]
+}
+
+/** As readSecretKeys; a key that is not there is made. @throws CannotStart  it can be neither read nor written */
+export function loadSecretKeys(settings: Place): string[] {
+  const keys = readSecretKeys(settings)
+  if (keys.length > 0) return keys
+  const file = secretKeyFile(settings)
+  return [tried(file, () => makeKey(file))]
+}
+
+function tried<Result>(file: string, work: () => Result): Result {
   try {
-    return [readKey(file) ?? makeKey(file)]
+    return work()
   } catch (thrown) {
     if (thrown instanceof CannotStart) throw thrown
     throw new CannotStart(`The secret key ${file} cannot be read or written: ${reasonOf(thrown)}.`)
   }
 }
-
-/** Where the key lies that is made while SECRET_KEY is unset. */
-export const secretKeyFile = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'secret-key')
 
 function readKey(file: string): string | undefined {
   let key: string

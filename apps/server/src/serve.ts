@@ -1,6 +1,7 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import path from 'node:path'
+import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
@@ -8,8 +9,10 @@ import { buildApp } from './app.ts'
 import { CannotStart, reasonOf } from './cannot-start.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { accountLines, demoIsPresent, refuseDemoInProduction } from './demo/accounts.ts'
+import { acceptSecretKeys } from './features/secret-keys/index.ts'
 import { announceStop } from './http/health.ts'
 import { logOptions, terminalLog } from './http/logging.ts'
+import { closeToOthers } from './private-files.ts'
 import { hostAndPort, type Settings } from './settings.ts'
 import { openWorkingStorage } from './storage/storage.ts'
 import { startTracing, stopTracing } from './tracing.ts'
@@ -29,12 +32,17 @@ let stopRequested = false
 let lastSignal = Number.NEGATIVE_INFINITY
 let started = false
 
+export interface StartOptions {
+  /** Goes on although the secret key is gone or another one. */
+  newSecretKey?: boolean
+}
+
 /** Starts the server by its settings and keeps it until a signal; what prevents the start is told in one line. */
-export async function serve(settings: Settings): Promise<void> {
+export async function serve(settings: Settings, options: StartOptions = {}): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
   try {
     await startTracing(process.env)
-    await start(settings)
+    await start(settings, options)
   } catch (thrown) {
     console.error(thrown instanceof CannotStart ? thrown.message : thrown)
     await stop(1)
@@ -43,13 +51,16 @@ export async function serve(settings: Settings): Promise<void> {
   if (stopRequested) await stop(0)
 }
 
-async function start(settings: Settings): Promise<void> {
+async function start(settings: Settings, { newSecretKey = false }: StartOptions): Promise<void> {
   const terminal = await terminalLog()
   const log = pino(logOptions(settings.logLevel), terminal)
+  await requireFreePort(settings)
   requireWritable(settings.dataDir)
   const database = await openDatabase(settings, log, { giveUp: () => void endWithoutDatabase() })
   open.database = database
   if (stopRequested) return
+  const lost = await acceptSecretKeys({ db: database.db, settings }, { giveUp: newSecretKey })
+  if (lost !== null) console.error(lost)
   const storage = await openWorkingStorage(settings)
   // few servers show the demo: the others do not keep what draws it
   if (settings.demo !== 'none')
@@ -84,10 +95,23 @@ function requireWritable(dataDir: string): void {
   }
 }
 
-/** Folders from before they were made for their owner alone. */
-function closeToOthers(dataDir: string): void {
-  for (const folder of ['files', 'uploads', 'outbox'].map((name) => path.join(dataDir, name)))
-    if (existsSync(folder)) chmodSync(folder, 0o700)
+/** A port that is taken is told before a database is made and migrated for nothing. */
+async function requireFreePort(settings: Settings): Promise<void> {
+  const { host, port } = settings
+  const probe = createServer()
+  try {
+    await once(probe.listen({ host, port }), 'listening')
+  } catch (thrown) {
+    throw cannotListen(settings, thrown)
+  } finally {
+    probe.close()
+  }
+}
+
+function cannotListen({ host, port }: Settings, thrown: unknown): CannotStart {
+  const { code } = thrown as NodeJS.ErrnoException
+  const reason = code === 'EADDRINUSE' ? 'the port is in use' : reasonOf(thrown)
+  return new CannotStart(`Cannot listen on ${hostAndPort(host, port)}: ${reason}.`)
 }
 
 type Announce = (text: string) => void
@@ -99,13 +123,12 @@ function announceTo(terminal: DestinationStream | undefined): Announce {
   return (text) => log.info(text)
 }
 
-async function listen(app: FastifyInstance, { host, port }: Settings, announce: Announce): Promise<void> {
+async function listen(app: FastifyInstance, settings: Settings, announce: Announce): Promise<void> {
+  const { host, port } = settings
   try {
     await app.listen({ host, port })
   } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException
-    const reason = code === 'EADDRINUSE' ? 'the port is in use' : reasonOf(thrown)
-    throw new CannotStart(`Cannot listen on ${hostAndPort(host, port)}: ${reason}.`)
+    throw cannotListen(settings, thrown)
   }
   const address = app.server.address()
   const bound = typeof address === 'object' && address !== null ? address.port : port

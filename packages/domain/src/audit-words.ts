@@ -63,6 +63,7 @@ export const auditWords: Record<string, string> = {
   'photo imported': '{who} imported {it}',
   'list imported': '{who} imported {it}',
   'list exported': '{who} exported {it}',
+  'secret key given up': '{who} started the server with another secret key',
   'signed in': '{who} signed in',
   'first signed in': '{who} signed in for the first time',
   'signed in with an authenticator app': '{who} signed in with an authenticator app',

@@ -22,6 +22,8 @@ const filesAtOnce = 8
 export interface Target {
   /** Opens the database, migrated no further than these files. @throws CannotStart  it holds anything already */
   open(only: string[]): Promise<Database>
+  /** Takes out again what `open` and the copy made, where there was nothing before. */
+  undo(database: Database): Promise<void>
   storage: Storage
   /** The file of the key in DATA_DIR; left out where SECRET_KEY is a setting. */
   secretKeyFile?: string | undefined
@@ -62,6 +64,7 @@ class Loader implements Receiver {
   private copying: { table: string; stream: Writable & { rowCount: number } } | undefined
   private readonly rows: Record<string, number> = {}
   private tables: Header['tables'] = []
+  private secretKey: Buffer | undefined
   private readonly target: Target
 
   constructor(target: Target) {
@@ -89,7 +92,7 @@ class Loader implements Receiver {
     if (kind === 'names') return this.copyFiles(await readNames(bytes))
     if (kind === 'files') return this.target.storage.put(rest.join('/'), bytes)
     if (name === 'jobs.json') this.jobs = JSON.parse(bytes.toString()) as PendingJob[]
-    else if (name === 'secret-key') await this.keepSecretKey(bytes)
+    else if (name === 'secret-key') this.secretKey = bytes
   }
 
   async whole(manifest: Manifest): Promise<void> {
@@ -100,6 +103,7 @@ class Loader implements Receiver {
       await client.query(`alter table ${quoted(name)} enable trigger user`)
     }
     await setNumbers(client, manifest.sequences)
+    if (this.secretKey) await this.keepSecretKey(this.secretKey)
     await client.query('commit')
     await client.end()
   }
@@ -107,7 +111,10 @@ class Loader implements Receiver {
   async giveUp(): Promise<void> {
     // the connection ends, and with it the transaction
     await this.client?.end().catch(() => {})
-    await this.database?.close()
+    if (!this.database) return
+    // a database that went away meanwhile keeps its empty tables, which the next try takes
+    await this.target.undo(this.database).catch(() => {})
+    await this.database.close()
   }
 
   private async copyFiles(names: NamedFile[]): Promise<void> {

@@ -8,9 +8,10 @@ import { readKeepRule } from '../backup/keep-rule.ts'
 import { type Backup, type Source, writeBackup } from '../backup/write-backup.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { openDatabase } from '../database/database.ts'
-import { loadSecretKeys } from '../secret-key.ts'
+import { lostKeyLine } from '../features/secret-keys/index.ts'
+import { readSecretKeys } from '../secret-key.ts'
 import type { Settings } from '../settings.ts'
-import { openStorage } from '../storage/storage.ts'
+import { openWorkingStorage } from '../storage/storage.ts'
 import { type Done, progress } from './run.ts'
 import { requireAbsent, writeWhole, writing } from './whole-file.ts'
 
@@ -38,13 +39,13 @@ export async function backUp(settings: Settings, file: string | undefined, optio
 /** One file, which may be there only with `replace`. */
 async function backUpAs(settings: Settings, file: string, replace: boolean): Promise<Done> {
   requireAbsent(file, replace)
-  const { manifest } = await write(settings, {}, file, () => file)
+  const { manifest, lostKey } = await write(settings, {}, file, () => file)
   const { rows, files, missing } = manifest
   const bytes = (await stat(path.resolve(file))).size
   return {
     lines: [`Wrote ${file}: ${countOf(rows)} rows, ${files} files, ${megabytes(bytes)}.`],
     result: { file, bytes, rows, files, missing },
-    warnings: warningsOf(missing),
+    warnings: warningsOf(missing, lostKey),
   }
 }
 
@@ -54,7 +55,7 @@ async function backUpInto(settings: Settings, folder: string, keep: string | und
   const repository = new Repository(folder)
   await writing(folder, () => repository.create())
   return withRepository(repository, { writes: true }, async (requireLock) => {
-    const { manifest, at } = await write(settings, { repository }, repository.archiveOf(new Date()), (at) => {
+    const { manifest, lostKey, at } = await write(settings, { repository }, repository.archiveOf(new Date()), (at) => {
       requireLock()
       return repository.archiveOf(at)
     })
@@ -66,7 +67,7 @@ async function backUpInto(settings: Settings, folder: string, keep: string | und
         ...linesOf(pruned),
       ],
       result: { folder, at, rows, files, copied, missing, ...(pruned && { pruned }) },
-      warnings: warningsOf(missing),
+      warnings: warningsOf(missing, lostKey),
     }
   })
 }
@@ -77,11 +78,12 @@ async function write(
   more: Pick<Source, 'repository'>,
   file: string,
   placeOf: (at: Date) => string,
-): Promise<Backup> {
-  const database = await openDatabase(settings, progress, { beside: true })
+): Promise<Backup & { lostKey: string | null }> {
+  const database = await openDatabase(settings, progress, { beside: true, existing: true })
   try {
-    const secretKey = settings.secretKey === undefined ? loadSecretKeys(settings)[0] : undefined
-    const source = { database, storage: openStorage(settings), secretKey, ...more }
+    const storage = await openWorkingStorage(settings)
+    const secretKey = settings.secretKey === undefined ? readSecretKeys(settings)[0] : undefined
+    const source = { database, storage, secretKey, ...more }
     const backup = await writeWhole(
       file,
       (target) => writeBackup(source, target),
@@ -90,7 +92,7 @@ async function write(
     const { rows, files, bytes, missing } = backup.manifest
     const to = more.repository?.folder ?? path.resolve(file)
     await recordBackup(database.db, backup.at, { to, rows: countOf(rows), files, bytes, missing: missing.length })
-    return backup
+    return { ...backup, lostKey: await lostKeyLine(database.db, settings) }
   } finally {
     await database.close()
   }
@@ -98,7 +100,10 @@ async function write(
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 const countOf = (rows: Record<string, number>) => Object.values(rows).reduce((sum, one) => sum + one, 0)
-const warningsOf = (missing: string[]) => missing.map((key) => `The storage has no ${key}, which the database names.`)
+const warningsOf = (missing: string[], lostKey: string | null) => [
+  ...missing.map((key) => `The storage has no ${key}, which the database names.`),
+  ...(lostKey === null ? [] : [lostKey]),
+]
 
 const linesOf = (pruned: Pruned | undefined) =>
   pruned ? [`Removed ${pruned.removed} backups and ${pruned.files} files; ${pruned.left} backups are left.`] : []

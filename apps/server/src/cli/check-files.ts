@@ -23,8 +23,8 @@ const silent = { info: () => {}, warn: () => {} }
  * @throws CannotStart  something is lost
  */
 export async function checkFiles(settings: Settings, damaged: DamagedFile[]): Promise<string> {
+  const database = await openDatabase(settings, silent, { beside: true, existing: true, only: [] })
   const storage = await openWorkingStorage(settings)
-  const database = await openDatabase(settings, silent, { beside: true, only: [] })
   let read = 0
   const checked = (key: string, damage: Damage | null, lost: boolean, outcome: string) => {
     read++

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { statfs, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { lastBackupAt } from '../backup/last-backup.ts'
 import { CannotStart, reasonOf } from '../cannot-start.ts'
 import { type Database, openDatabase } from '../database/database.ts'
+import { isEmbeddedMade } from '../database/embedded.ts'
 import { demoIsPresent, refuseDemoInProduction } from '../demo/accounts.ts'
 import { openProvider } from '../features/provider/index.ts'
+import { lostKeyLine } from '../features/secret-keys/index.ts'
 import { verifyMail } from '../mail/mail.ts'
 import { secretKeyFile } from '../secret-key.ts'
 import { isLoopback, type Settings } from '../settings.ts'
-import { openStorage } from '../storage/storage.ts'
+import { openWorkingStorage } from '../storage/storage.ts'
 import { checkFiles, type DamagedFile } from './check-files.ts'
+import { checkRights, checkRoom } from './check-folder.ts'
 import type { Done } from './run.ts'
 
 /** One thing that was looked at: fine, or what to do about it. */
@@ -29,14 +33,16 @@ export interface CheckOptions {
 /** Looks at everything the server needs, and with `--files` at every file. What is not fine says how to mend it. */
 export async function check(settings: Settings, { files = false }: CheckOptions = {}): Promise<Done> {
   const damaged: DamagedFile[] = []
+  // nothing is made that a start would make
+  const isFirst = settings.bucket === undefined && !existsSync(settings.dataDir)
   const findings = [
     ...(await database(settings)),
-    await tried('storage', () => storage(settings)),
+    await tried('storage', async () => (isFirst ? firstStart : storage(settings))),
     await tried('mail', () => mail(settings)),
-    await tried('folder', () => folder(settings)),
-    ...secrets(await keyMode(settings)),
+    await tried('folder', () => checkRoom(settings)),
+    ...(existsSync(settings.dataDir) ? [await tried('rights', () => checkRights(settings))] : []),
     ...address(settings),
-    ...(files ? [await tried('files', () => checkFiles(settings, damaged))] : []),
+    ...(files && !isFirst ? [await tried('files', () => checkFiles(settings, damaged))] : []),
   ]
   return {
     lines: [
@@ -61,7 +67,11 @@ async function tried(about: string, look: () => Promise<string>): Promise<Findin
 
 const silent = { info: () => {}, warn: () => {} }
 
+const firstStart = 'made by the first start'
+
 async function database(settings: Settings): Promise<Finding[]> {
+  if (settings.databaseUrl === undefined && !isEmbeddedMade(settings.dataDir))
+    return [{ about: 'database', ok: true, text: firstStart }]
   let opened: Database
   try {
     opened = await openDatabase(settings, silent, { beside: true, only: [] })
@@ -74,6 +84,7 @@ async function database(settings: Settings): Promise<Finding[]> {
       await tried('accounts', () => accounts(settings, opened)),
       ...(await practice(settings, opened)),
       ...(await backup(opened)),
+      ...(opened.missing.length > 0 ? [] : [await tried('secret key', () => secretKey(settings, opened))]),
     ]
   } finally {
     await opened.close()
@@ -154,7 +165,7 @@ async function vetsWithoutName(db: Database['db']): Promise<string[]> {
 }
 
 async function storage(settings: Settings): Promise<string> {
-  const opened = openStorage(settings)
+  const opened = await openWorkingStorage(settings)
   const key = `checks/${randomUUID()}`
   const bytes = Buffer.from(key)
   await opened.put(key, bytes)
@@ -171,27 +182,13 @@ async function mail(settings: Settings): Promise<string> {
   return 'the mail server takes our connection and sign-in'
 }
 
-const leastFree = 1_000_000_000
-
-async function folder({ dataDir }: Settings): Promise<string> {
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = bavail * bsize
-  const text = `${(free / 1_000_000_000).toFixed(1)} GB free in ${dataDir}`
-  if (free < leastFree) throw new CannotStart(`only ${text}: make room, or photos will be refused`)
-  return text
-}
-
-/** @returns the rights of the key's file; undefined when SECRET_KEY is a setting or there is no file yet */
-async function keyMode(settings: Settings): Promise<number | undefined> {
-  if (settings.secretKey !== undefined) return undefined
+/** Whether the key is the one the database was used with, and for its owner alone. */
+async function secretKey(settings: Settings, { db }: Database): Promise<string> {
+  const line = await lostKeyLine(db, settings)
+  if (line !== null) throw new CannotStart(line)
+  if (settings.secretKey !== undefined) return 'SECRET_KEY is the one the database was used with'
   const found = await stat(secretKeyFile(settings)).catch(() => undefined)
-  return found && found.mode & 0o077
-}
-
-function secrets(mode: number | undefined): Finding[] {
-  if (mode === undefined) return []
-  if (mode === 0) return [{ about: 'secret key', ok: true, text: 'only its owner can read it' }]
-  return [{ about: 'secret key', ok: false, text: 'others can read it: chmod 600 DATA_DIR/secret-key' }]
+  return found ? 'the one the database was used with' : 'made by the next start'
 }
 
 function address({ publicUrl, publicUrlGiven, host }: Settings): Finding[] {

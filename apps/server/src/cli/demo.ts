@@ -26,7 +26,7 @@ export async function demoRemove(settings: Settings, { yes = false }: { yes?: bo
     throw new CannotStart(
       'This deletes the demo accounts, and the demo customers with all their tickets and photos: add --yes.',
     )
-  const database = await openDatabase(settings, progress, { beside: true })
+  const database = await openDatabase(settings, progress, { beside: true, existing: true })
   try {
     const storage = await openWorkingStorage(settings)
     const removed = await removeDemo({ database, storage })

@@ -1,24 +1,20 @@
 import { access, constants } from 'node:fs/promises'
 import { type ImportKind, importKinds } from '@chisholm/domain/import-columns'
 import { CannotStart, reasonOf } from '../cannot-start.ts'
-import { openDatabase } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { operator } from '../features/audit/index.ts'
 import { type ImportedPhotos, type ImportOutcome, importList, openPhotos } from '../features/imports/index.ts'
-import { openProvider } from '../features/provider/index.ts'
-import { openJobs } from '../jobs/jobs.ts'
-import { loadSecretKeys } from '../secret-key.ts'
+import { readSecretKeys } from '../secret-key.ts'
 import type { Settings } from '../settings.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
-import { type Done, jobLog, progress } from './run.ts'
+import type { Done } from './run.ts'
+import { withJobs } from './with-jobs.ts'
 
 export interface ImportOptions {
   apply?: boolean
   mail?: boolean
   photos?: string
 }
-
-/** Nobody is signed in: whoever may run commands on the machine may do this. */
-const operator = { person: null, requestId: 'command line', source: 'command line' }
 
 /**
  * Reads a CSV file into a list; without `apply` it only says what that would do.
@@ -39,21 +35,17 @@ export async function importFile(
   })
   const storage = openStorage(settings)
   const photos = options.photos === undefined ? null : await photosIn(options.photos, storage)
-  const database = await openDatabase(settings, progress, { beside: true })
-  const jobs = await openJobs(database.connection, jobLog)
   try {
-    const { db } = database
-    const [secretKey = '', ...oldSecretKeys] = loadSecretKeys(settings)
-    const provider = openProvider(settings.provider)
-    const parts = { db, settings, storage, jobs, provider, secretKey, oldSecretKeys }
-    const { apply = false, mail = true } = options
-    const ctx = { ...parts, ...operator, serverNumber: 0, noteUnknownSignIn: () => undefined }
-    const outcome = await inTransaction(ctx, (ctx) => importList(ctx, list, file, { apply, mail, photos }))
-    return told(file, list, outcome)
+    return await withJobs(settings, { existing: true }, async ({ database: _, ...parts }) => {
+      const [secretKey = '', ...oldSecretKeys] = readSecretKeys(settings)
+      const { apply = false, mail = true } = options
+      const keys = { secretKey, oldSecretKeys }
+      const ctx = { ...parts, ...operator, ...keys, storage, serverNumber: 0, noteUnknownSignIn: () => undefined }
+      const outcome = await inTransaction(ctx, (ctx) => importList(ctx, list, file, { apply, mail, photos }))
+      return told(file, list, outcome)
+    })
   } finally {
     photos?.close()
-    await jobs.stop()
-    await database.close()
   }
 }
 

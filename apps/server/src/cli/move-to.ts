@@ -1,12 +1,13 @@
 import { PassThrough } from 'node:stream'
-import { loadBackup } from '../backup/load-backup.ts'
+import type { Manifest } from '../backup/archive.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { CannotStart } from '../cannot-start.ts'
-import { openDatabase } from '../database/database.ts'
-import { loadSecretKeys, secretKeyFile } from '../secret-key.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { acceptSecretKeys } from '../features/secret-keys/index.ts'
+import { readSecretKeys, secretKeyFile, shortestSecret } from '../secret-key.ts'
 import { readSettings, type Settings } from '../settings.ts'
-import { openStorage } from '../storage/storage.ts'
-import { takeOver, targetOf } from './restore.ts'
+import { openStorage, type Storage } from '../storage/storage.ts'
+import { copyInto, requireTarget } from './restore.ts'
 import { type Done, progress } from './run.ts'
 
 export interface MoveOptions {
@@ -21,35 +22,50 @@ export interface MoveOptions {
 export async function moveTo(settings: Settings, databaseUrl: string, { storageUrl }: MoveOptions): Promise<Done> {
   if (settings.databaseUrl !== undefined)
     throw new CannotStart('move-to moves the embedded database: start it without DATABASE_URL.')
-  const [secretKey = ''] = loadSecretKeys(settings)
-  const target = settingsThere(databaseUrl, storageUrl, secretKey)
-  const database = await openDatabase(settings, progress)
-  const between = new PassThrough({ highWaterMark: 1024 * 1024 })
-  const storage = storageUrl ? openStorage(settings) : null
-  const ends = [loadBackup(between, targetOf(target)), writeBackup({ database, storage }, between)] as const
+  const target = settingsThere(databaseUrl, storageUrl)
+  const database = await openDatabase(settings, progress, { existing: true })
   try {
-    // a failure of one end reaches the other; the first is the one that tells why
-    const [loaded] = await Promise.all(ends)
-    await takeOver(loaded)
-    const { rows, files, missing } = loaded.manifest
+    await requireTarget(target)
+    await acceptSecretKeys({ db: database.db, settings })
+    target.secretKey = readSecretKeys(settings).join()
+    const { rows, files, missing } = await copied(database, storageUrl ? openStorage(settings) : null, target)
     const set = ['DATABASE_URL', ...(storageUrl ? ['STORAGE_URL'] : []), 'SECRET_KEY']
+    const key =
+      settings.secretKey === undefined ? `is what ${secretKeyFile(settings)} holds` : 'is the one that is set now'
     return {
       lines: [
         `Moved ${Object.values(rows).reduce((sum, one) => sum + one, 0)} rows and ${files} files.`,
-        `Start the server with ${set.join(', ')} from now on; SECRET_KEY is what ${secretKeyFile(settings)} holds.`,
+        `Start the server with ${set.join(', ')} from now on; SECRET_KEY ${key}.`,
         ...(storageUrl ? [] : [`Photos and reports stay in ${settings.dataDir}: keep DATA_DIR as it is.`]),
       ],
       result: { rows, files, missing },
       warnings: missing.map((key) => `The storage has no ${key}, which the database names.`),
     }
   } finally {
-    await Promise.allSettled(ends)
     await database.close()
   }
 }
 
-function settingsThere(databaseUrl: string, storageUrl: string | undefined, secretKey: string): Settings {
-  const there = { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, ...(storageUrl && { STORAGE_URL: storageUrl }) }
+/** Writes a backup at one end and loads it at the other. */
+async function copied(database: Database, storage: Storage | null, target: Settings): Promise<Manifest> {
+  const between = new PassThrough({ highWaterMark: 1024 * 1024 })
+  const ends = [copyInto(between, target), writeBackup({ database, storage }, between)] as const
+  try {
+    // a failure of one end reaches the other; the first is the one that tells why
+    const [{ manifest }] = await Promise.all(ends)
+    return manifest
+  } finally {
+    await Promise.allSettled(ends)
+  }
+}
+
+/** The secret key is not read yet. */
+function settingsThere(databaseUrl: string, storageUrl: string | undefined): Settings {
+  const there = {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: 'x'.repeat(shortestSecret),
+    ...(storageUrl && { STORAGE_URL: storageUrl }),
+  }
   const { settings, mistakes } = readSettings({ ...process.env, ...there })
   if (mistakes) throw new CannotStart(mistakes.join('\n'))
   return settings

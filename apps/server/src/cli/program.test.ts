@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoPassword } from '../demo/accounts.ts'
-import { runProgram } from '../testing/program.ts'
+import { runProgram, runProgramWith } from '../testing/program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { emptyDatabase } from '../testing/test-database.ts'
 
@@ -89,7 +89,15 @@ test('the first account of an empty practice is made with a password from standa
 
   const create = (email: string, text: string | null, ...more: string[]) =>
     runProgramWith(settings, text, 'admin', 'create', email, ...more)
-  expect(await create('boss@practice.example', 'weak', '--password-stdin')).toMatchObject({ code: 1 })
+  const named = ['--first-name', 'Ada', '--last-name', 'Lee']
+  expect(await create('boss@practice.example', 'weak', '--password-stdin', ...named)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('password') as string,
+  })
+  expect(await create('boss@practice.example', password, '--password-stdin', '--first-name', 'Ada')).toMatchObject({
+    code: 1,
+    stderr: 'There is no terminal to ask for a name: add --first-name and --last-name.',
+  })
   expect(await create('boss', password, '--password-stdin')).toMatchObject({
     stderr: 'Please enter a valid e-mail address.',
   })
@@ -102,11 +110,13 @@ test('the first account of an empty practice is made with a password from standa
     '--password-stdin',
     '--first-name',
     'Ada',
+    '--last-name',
+    'Lee',
     '--json',
   )
   expect(made.code).toBe(0)
   expect(JSON.parse(made.stdout)).toMatchObject({ email: 'boss@practice.example' })
-  expect(await create('Boss@practice.example', password, '--password-stdin')).toMatchObject({
+  expect(await create('Boss@practice.example', password, '--password-stdin', ...named)).toMatchObject({
     code: 1,
     stderr: 'This address already has an account.',
   })
@@ -225,11 +235,3 @@ test('move-to brings everything to a PostgreSQL server, where the server goes on
   await stop(there.server)
   await drop()
 }, 120_000)
-
-/** As `runProgram`, with a text or nothing at all on standard input. */
-async function runProgramWith(settings: Record<string, string>, text: string | null, ...args: string[]) {
-  const program = startServer(settings, ...args)
-  program.child.stdin?.end(text ?? '')
-  const code = await program.ended
-  return { code, stdout: program.stdout, stderr: program.stderr.trimEnd() }
-}

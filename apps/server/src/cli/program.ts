@@ -2,7 +2,8 @@ import { Command } from 'commander'
 import { importKinds } from '@chisholm/domain/import-columns'
 import { settingsHelp } from '../settings.ts'
 import { version } from '../version.ts'
-import type { AdminOptions } from './admin-create.ts'
+import type { StartOptions } from '../serve.ts'
+import type { CreateOptions, PasswordOptions } from './admin.ts'
 import type { BackupOptions } from './backup.ts'
 import type { CheckOptions } from './check.ts'
 import type { EraseOptions } from './erase-customer.ts'
@@ -35,9 +36,9 @@ export function program(): Command {
   const withJson = (name: string, description: string) =>
     command(name, description).option('--json', 'answers in JSON, for scripts')
 
-  command('start', 'Starts the server (also what happens without a command).').action(async () =>
-    (await import('./start.ts')).start(),
-  )
+  command('start', 'Starts the server (also what happens without a command).')
+    .option('--new-secret-key', 'goes on although the secret key is lost, and tells what is lost with it')
+    .action(async (options: StartOptions) => (await import('./start.ts')).start(options))
   chisholm.allowExcessArguments().action(async () => {
     const [unknown] = chisholm.args
     if (unknown !== undefined) return chisholm.error(`There is no command ${unknown}: see chisholm --help.`)
@@ -56,8 +57,25 @@ export function program(): Command {
     .option('--mail', 'sends a temporary password by mail instead of asking for one')
     .option('--password-stdin', 'reads the password from standard input')
     .option('--json', 'answers in JSON, for scripts')
-    .action((email: string, options: Json & AdminOptions) =>
-      run(options, async (settings) => (await import('./admin-create.ts')).createAdmin(settings, email, options)),
+    .action((email: string, options: Json & CreateOptions) =>
+      run(options, async (settings) => (await import('./admin.ts')).createAdmin(settings, email, options)),
+    )
+  admin
+    .command('set-password')
+    .description('Sets the password of somebody who cannot sign in; ends every sign-in of theirs.')
+    .argument('<email>', 'address of an active account')
+    .option('--password-stdin', 'reads the password from standard input')
+    .option('--json', 'answers in JSON, for scripts')
+    .action((email: string, options: Json & PasswordOptions) =>
+      run(options, async (settings) => (await import('./admin.ts')).setPassword(settings, email, options)),
+    )
+  admin
+    .command('remove-second-factor')
+    .description('Takes the second factor from somebody who lost it; ends every sign-in of theirs.')
+    .argument('<email>', 'address of an active account')
+    .option('--json', 'answers in JSON, for scripts')
+    .action((email: string, options: Json) =>
+      run(options, async (settings) => (await import('./admin.ts')).removeSecondFactor(settings, email)),
     )
   withJson(
     'import',
@@ -117,6 +135,9 @@ export function program(): Command {
     .action((options: Json & { apply?: boolean }) =>
       run(options, async (settings) => (await import('./retention.ts')).applyRetention(settings, options)),
     )
+  withJson('rotate-key', 'Seals everything by the first key of SECRET_KEY; a server may be running.').action(
+    (options: Json) => run(options, async (settings) => (await import('./rotate-key.ts')).rotateKey(settings)),
+  )
   const demo = withJson('demo', 'Loads the demo practice into an empty database and tells its accounts.').action(
     (options: Json) => run(options, async (settings) => (await import('./demo.ts')).demo(settings)),
   )

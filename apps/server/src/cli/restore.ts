@@ -1,20 +1,23 @@
 import { inTransaction } from '../database/transaction.ts'
 import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { stat } from 'node:fs/promises'
 import { type Manifest, type Part, readArchive } from '../backup/archive.ts'
 import { chooseRun } from '../backup/choose-run.ts'
-import { type Loaded, loadBackup, type Target } from '../backup/load-backup.ts'
+import { loadBackup, type Target } from '../backup/load-backup.ts'
 import { withRepository } from '../backup/lock-repository.ts'
 import { readNames } from '../backup/names-of-files.ts'
 import { Repository } from '../backup/repository.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { knownMigrations } from '../database/migrate.ts'
+import { isUsed, makeBlank, requireUnused, requireUnusedServer } from '../database/blank.ts'
+import { knownMigrations, migrate } from '../database/migrate.ts'
+import { lostKeyLine } from '../features/secret-keys/index.ts'
 import { openJobs } from '../jobs/jobs.ts'
-import { enqueueAgain } from '../jobs/pending.ts'
+import { enqueueAgain, type PendingJob } from '../jobs/pending.ts'
 import { secretKeyFile } from '../secret-key.ts'
 import type { Settings } from '../settings.ts'
-import { openStorage } from '../storage/storage.ts'
+import { openStorage, openWorkingStorage, unusable } from '../storage/storage.ts'
 import { type Done, jobLog, progress } from './run.ts'
 
 export interface RestoreOptions {
@@ -28,7 +31,7 @@ export interface RestoreOptions {
  */
 export async function restore(settings: Settings, from: string, { check = false, at }: RestoreOptions): Promise<Done> {
   const found = await stat(from).catch(() => {
-    throw new CannotStart(`${from} cannot be read.`)
+    throw new CannotStart(`${from} cannot be read: it is not there.`)
   })
   if (!found.isDirectory()) {
     if (at !== undefined) throw new CannotStart('--at chooses from a folder of backups, and this is a file.')
@@ -44,9 +47,9 @@ export async function restore(settings: Settings, from: string, { check = false,
 }
 
 async function load(settings: Settings, archive: string, repository?: Repository): Promise<Done> {
-  const loaded = await loadBackup(createReadStream(archive), { ...targetOf(settings), repository })
-  await takeOver(loaded)
-  return told(loaded.manifest)
+  await requireTarget(settings)
+  const { manifest, lostKey } = await copyInto(createReadStream(archive), settings, repository)
+  return told(manifest, lostKey)
 }
 
 /** Reads a backup to its end, and every file it names. @throws CannotStart  it is not whole, or files are not */
@@ -65,13 +68,21 @@ async function checkArchive(archive: string, repository?: Repository): Promise<D
     throw new CannotStart(
       `${damaged.length} of ${manifest.files} files of ${archive} are not whole. ${first} Remove what is damaged: the next backup copies it again.`,
     )
-  return { ...told(manifest), lines: [`${archive} is whole: ${sizeOf(manifest)}.`] }
+  return { ...told(manifest, null), lines: [`${archive} is whole: ${sizeOf(manifest)}.`] }
 }
 
 /** Where these settings lead. */
 export function targetOf(settings: Settings): Target {
+  const storage = openStorage(settings)
+  let wasBlank = false
   return {
-    storage: openStorage(settings),
+    storage: {
+      ...storage,
+      put: (key, bytes) =>
+        storage.put(key, bytes).catch((thrown: unknown) => {
+          throw unusable(settings, thrown)
+        }),
+    },
     secretKeyFile: settings.secretKey === undefined ? secretKeyFile(settings) : undefined,
     async open(only) {
       const known = await knownMigrations()
@@ -80,39 +91,67 @@ export function targetOf(settings: Settings): Target {
         throw new CannotStart(
           `The backup is of a newer Chisholm, with ${unknown.join(', ')}: restore it with that one.`,
         )
-      const database = await openDatabase(settings, progress, { only })
+      const database = await openDatabase(settings, progress, { only: [] })
       try {
-        await requireEmpty(database, only)
+        wasBlank = await requireUnused(database.pool)
+        if (!wasBlank) await requireSame(database, only)
+        await migrate(database.pool, { only })
         return database
       } catch (thrown) {
+        if (wasBlank) await makeBlank(database.pool).catch(() => {})
         await database.close()
         throw thrown
       }
     },
+    undo: async ({ pool }) => {
+      if (wasBlank) await makeBlank(pool)
+    },
   }
 }
 
-/** Loading over what is there would lose it. */
-async function requireEmpty({ pool }: Database, only: string[]): Promise<void> {
-  const { rows } = await pool.query<{ used: boolean; migrations: number }>(
-    `select exists (select from users) or exists (select from post_mortems) as used,
-            (select count(*) from migrations) as migrations`,
-  )
-  if (rows[0]?.used || rows[0]?.migrations !== only.length)
-    throw new CannotStart(
-      'The database holds something already: restore into an empty one (another DATA_DIR, or a new DATABASE_URL).',
-    )
+/** Looks whether a copy can go there, before anything is begun. @throws CannotStart  it cannot, and why */
+export async function requireTarget(settings: Settings): Promise<void> {
+  await openWorkingStorage(settings)
+  if (settings.databaseUrl !== undefined) await requireUnusedServer(settings.databaseUrl)
 }
 
-/** Lets the copy's queue go on where the first one was. */
-export async function takeOver({ database, jobs: pending }: Loaded): Promise<void> {
+/** The tables of a copy are those of its version, and no others. */
+async function requireSame({ pool }: Database, only: string[]): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select name from migrations')
+  const names = rows.map(({ name }) => name)
+  if (names.length !== only.length || !names.every((name) => only.includes(name))) throw isUsed()
+}
+
+/**
+ * Loads a backup where these settings lead, and lets its queue go on where the first one was. What fails leaves the
+ * database as empty as it was.
+ * @returns also why a server with these settings would not start on the copy; null when it would
+ */
+export async function copyInto(
+  source: Readable,
+  settings: Settings,
+  repository?: Repository,
+): Promise<{ manifest: Manifest; lostKey: string | null }> {
+  const target = { ...targetOf(settings), repository }
+  const { database, manifest, jobs } = await loadBackup(source, target)
   try {
-    if (pending.length === 0) return
-    const jobs = await openJobs(database.connection, jobLog)
-    await inTransaction(database, (database) => enqueueAgain(jobs, database.db, pending))
-    await jobs.stop()
+    await takeOver(database, jobs)
+    return { manifest, lostKey: await lostKeyLine(database.db, settings) }
+  } catch (thrown) {
+    await target.undo(database).catch(() => {})
+    throw thrown
   } finally {
     await database.close()
+  }
+}
+
+async function takeOver(database: Database, pending: PendingJob[]): Promise<void> {
+  if (pending.length === 0) return
+  const jobs = await openJobs(database.connection, jobLog)
+  try {
+    await inTransaction(database, (database) => enqueueAgain(jobs, database.db, pending))
+  } finally {
+    await jobs.stop()
   }
 }
 
@@ -121,10 +160,13 @@ function sizeOf({ rows, files }: Manifest): string {
   return `${count} rows, ${files} files`
 }
 
-function told(manifest: Manifest): Done {
+function told(manifest: Manifest, lostKey: string | null): Done {
   return {
     lines: [`Restored ${sizeOf(manifest)}.`],
     result: { rows: manifest.rows, files: manifest.files, missing: manifest.missing },
-    warnings: manifest.missing.map((key) => `The backup was made without ${key}, which was missing then.`),
+    warnings: [
+      ...manifest.missing.map((key) => `The backup was made without ${key}, which was missing then.`),
+      ...(lostKey === null ? [] : [lostKey]),
+    ],
   }
 }

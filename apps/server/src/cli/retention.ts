@@ -8,7 +8,7 @@ import { type Done, progress } from './run.ts'
 
 /** Tells what is kept no longer, by the settings; with `apply` it is removed, its files included. */
 export async function applyRetention(settings: Settings, { apply = false }: { apply?: boolean }): Promise<Done> {
-  const database = await openDatabase(settings, progress, { beside: true })
+  const database = await openDatabase(settings, progress, { beside: true, existing: true })
   try {
     const ctx = { db: database.db, settings, provider: openProvider(settings.provider) }
     const now = new Date()

@@ -1,6 +1,6 @@
 import { CannotStart, type StartLog } from '../cannot-start.ts'
-import { Failure } from '../http/failures.ts'
 import { readSettings, type Settings } from '../settings.ts'
+import { explainFailure } from './explain-failure.ts'
 
 /** What the program ends with. */
 export const codes = { done: 0, failed: 1, usage: 2, look: 3 } as const
@@ -34,23 +34,12 @@ export async function run(options: { json?: boolean }, act: (settings: Settings)
     if (mistakes) throw new CannotStart(mistakes.join('\n'))
     show(await act(settings), options.json ?? false)
   } catch (thrown) {
-    const reason = reasonToTell(thrown)
+    const reason = explainFailure(thrown)
     if (reason === undefined) console.error(thrown)
     else if (options.json) console.log(JSON.stringify({ error: reason }))
     else console.error(reason)
     process.exitCode = codes.failed
   }
-}
-
-/** What a person can put right; undefined for a mistake of ours. */
-function reasonToTell(thrown: unknown): string | undefined {
-  if (thrown instanceof Failure)
-    return (
-      Object.values(thrown.errors ?? {})
-        .flat()
-        .join(' ') || thrown.message
-    )
-  return thrown instanceof CannotStart ? thrown.message : undefined
 }
 
 function show({ lines, result, warnings = [], failed = false }: Done, json: boolean): void {

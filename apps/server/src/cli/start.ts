@@ -1,11 +1,11 @@
 import { misspeltSettings, readSettings } from '../settings.ts'
-import { serve } from '../serve.ts'
+import { serve, type StartOptions } from '../serve.ts'
 
 /** Starts the server; every mistake in the settings is one line. */
-export async function start(): Promise<void> {
+export async function start(options: StartOptions = {}): Promise<void> {
   for (const line of misspeltSettings(process.env)) console.error(line)
   const { settings, mistakes } = readSettings(process.env)
-  if (settings) return serve(settings)
+  if (settings) return serve(settings, options)
   for (const mistake of mistakes) console.error(mistake)
   process.exitCode = 1
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { CannotStart, reasonOf, type StartLog } from '../cannot-start.ts'
 import type { Settings } from '../settings.ts'
-import { embeddedOfRunningServer, startEmbedded } from './embedded.ts'
+import { embeddedOfRunningServer, isEmbeddedMade, startEmbedded } from './embedded.ts'
 import { type Migrated, migrate } from './migrate.ts'
 import { patience, patientConnect } from './patient-connect.ts'
 import { PreparingClient } from './preparing-client.ts'
@@ -45,9 +45,11 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-interface OpenOptions {
+export interface OpenOptions {
   /** Comes in beside the server that runs on the embedded database, if one does. */
   beside?: boolean
+  /** Never makes the embedded database: what a command works on has to be there. */
+  existing?: boolean
   /** Migrates no further than these files. */
   only?: readonly string[]
   /** Called when the embedded database died and could not be started again. */
@@ -61,10 +63,12 @@ interface OpenOptions {
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   log: StartLog,
-  { beside = false, only, giveUp }: OpenOptions = {},
+  { beside = false, existing = false, only, giveUp }: OpenOptions = {},
 ): Promise<Database> {
   const nothing = async () => {}
   if (settings.databaseUrl !== undefined) return connect({ connectionString: settings.databaseUrl }, log, nothing, only)
+  if (existing && !isEmbeddedMade(settings.dataDir))
+    throw new CannotStart(`There is no database in ${settings.dataDir}: set DATA_DIR to its folder, or DATABASE_URL.`)
   const running = beside ? await embeddedOfRunningServer(settings.dataDir) : undefined
   if (running) return connect({ ...running }, log, nothing, only)
   const embedded = await startEmbedded(settings.dataDir, log, giveUp && { giveUp })
@@ -88,13 +92,7 @@ export async function connect(
   only?: readonly string[],
 ): Promise<Database> {
   const connection: pg.PoolConfig = { ...address, types }
-  const pool = new pg.Pool({
-    options: planning,
-    ...connection,
-    Client: PreparingClient,
-    max: 20,
-    connectionTimeoutMillis: patience,
-  })
+  const pool = openPool(connection)
   let closing: Promise<void> | undefined
   // What breaks is replaced at the next query; without a listener it would end the process: the pool's listener hears of
   // idle connections, the connection's own of one that breaks between two statements of a transaction.
@@ -126,13 +124,24 @@ export async function connect(
   return { db, pool, ...ran, connection, close: () => (closing ??= close()) }
 }
 
+/** A pool of connections to an address; nothing is asked yet. */
+export const openPool = (connection: pg.PoolConfig): pg.Pool =>
+  new pg.Pool({
+    options: planning,
+    max: 20,
+    ...connection,
+    Client: PreparingClient,
+    connectionTimeoutMillis: patience,
+  })
+
 /** Takes a connection from the pool, for who holds none yet. */
 function connectOutside(pool: pg.Pool): Promise<pg.PoolClient> {
   if (isInTransaction()) throw new Error('a second connection was asked for inside a transaction')
   return patientConnect(pool)
 }
 
-async function requireVersion(pool: pg.Pool): Promise<void> {
+/** @throws CannotStart  the server is away, refuses us, or is too old */
+export async function requireVersion(pool: pg.Pool): Promise<void> {
   let version: number
   try {
     const { rows } = await pool.query<{ version: number }>(

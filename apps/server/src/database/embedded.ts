@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -68,6 +69,9 @@ export async function startEmbedded(dataDir: string, log: StartLog, options: Opt
       : new CannotStart(`The embedded database cannot start: ${reasonOf(thrown)}.`)
   }
 }
+
+/** Whether a start would find a database, and not make one. */
+export const isEmbeddedMade = (dataDir: string) => existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))
 
 /** Its path as PostgreSQL itself tells it. */
 const clusterOf = async (dataDir: string) => path.join(await realpath(dataDir), 'postgres')

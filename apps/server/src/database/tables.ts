@@ -78,7 +78,9 @@ export interface Tables {
     last_step: Generated<number>
     last_used_at: MaybeMoment
     created_at: UpdatedAt
+    lost_at: MaybeMoment
   }
+  secret_keys: { fingerprint: Buffer; since: CreatedAt }
   passkeys: {
     id: string
     user_id: string

@@ -48,11 +48,16 @@ export async function openWorkingStorage(place: Place): Promise<Storage> {
   try {
     await storage.check()
   } catch (thrown) {
-    const { bucket } = place
-    const where = bucket ? `bucket '${bucket.bucket}' at ${bucket.endpoint}` : `folder ${place.dataDir}/files`
-    throw new CannotStart(`The ${where} cannot be used: ${whyNot(thrown, bucket)}.`)
+    throw unusable(place, thrown)
   }
   return storage
+}
+
+/** What a failure of the storage is to an operator. */
+export function unusable(place: Place, thrown: unknown): CannotStart {
+  const { bucket } = place
+  const where = bucket ? `bucket '${bucket.bucket}' at ${bucket.endpoint}` : `folder ${place.dataDir}/files`
+  return new CannotStart(`The ${where} cannot be used: ${whyNot(thrown, bucket)}.`)
 }
 
 /** Where browsers read pictures; null when it is the server itself. */

@@ -8,8 +8,18 @@ interface Ended {
 }
 
 /** Runs a command of `chisholm` to its end with these settings alone, as an operator does. */
-export async function runProgram(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
+export const runProgram = (settings: Record<string, string>, ...args: string[]): Promise<Ended> =>
+  runProgramWith(settings, null, ...args)
+
+/** As `runProgram`, with a text or nothing at all on standard input. */
+export async function runProgramWith(
+  settings: Record<string, string>,
+  text: string | null,
+  ...args: string[]
+): Promise<Ended> {
   const program = startServer(settings, ...args)
+  program.child.stdin?.on('error', () => {})
+  program.child.stdin?.end(text ?? '')
   const code = await program.ended
   return { code, stdout: program.stdout, stderr: program.stderr.trimEnd() }
 }

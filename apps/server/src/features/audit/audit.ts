@@ -9,6 +9,9 @@ export interface Actor {
   source: string
 }
 
+/** Who acts by the program on the machine: nobody is signed in, and whoever may run commands there may do it. */
+export const operator = { person: null, requestId: 'command line', source: 'command line' } satisfies Actor
+
 /**
  * Writes one line of the audit trail: who did what to which thing, with its state before and after.
  * Call it in the transaction of the change, so that neither stands without the other. An action needs its words in

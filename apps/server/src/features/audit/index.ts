@@ -1,1 +1,1 @@
-export { type Actor, audit, auditAll } from './audit.ts'
+export { type Actor, audit, auditAll, operator } from './audit.ts'

@@ -1,9 +1,10 @@
-import type { InTransaction } from '../../database/transaction.ts'
+import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Context, Parts, WriteContext } from '../../http/context.ts'
 import { invalid, unauthenticated } from '../../http/failures.ts'
 import { senderOf } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
-import { audit } from '../audit/index.ts'
+import { type Actor, audit, operator } from '../audit/index.ts'
+import { lockActiveAccount } from './active-account.ts'
 import * as queries from './auth.queries.ts'
 import { hashPassword, newPasswordMistake } from './passwords.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
@@ -32,8 +33,8 @@ export async function updatePassword(ctx: WriteContext, passwordHash: string): P
 
 /** Changes the password of a locked user, tells its owner, and ends every sign-in but `keepSignIn`. */
 export async function changePassword(
-  parts: InTransaction<Parts>,
-  actor: { person: { id: string }; requestId: string; source: string },
+  parts: InTransaction<Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>>,
+  actor: Actor,
   user: { id: string; email: string },
   passwordHash: string,
   keepSignIn: string | null,
@@ -46,3 +47,20 @@ export async function changePassword(
   const site = await senderOf(parts)
   await jobs.enqueue(db, 'mail.send', { ...templates.passwordChanged(site), to: user.email })
 }
+
+/**
+ * Sets the password of an active account from the command line; every sign-in of it ends, its owner is told.
+ * @throws CannotStart  there is no such account; invalid  the password does not do
+ */
+export const setPasswordByOperator = (
+  parts: Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>,
+  email: string,
+  password: string,
+): Promise<{ id: string }> =>
+  inTransaction(parts, async (parts) => {
+    const user = await lockActiveAccount(parts.db, email)
+    const mistake = await newPasswordMistake(password, user)
+    if (mistake) throw invalid({ password: [mistake] })
+    await changePassword(parts, operator, user, await hashPassword(password.trim()), null)
+    return user
+  })

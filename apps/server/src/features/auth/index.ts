@@ -1,4 +1,6 @@
+export { setPasswordByOperator } from './change-password.ts'
 export { authRoutes, visitOf } from './auth.routes.ts'
+export { lockActiveAccount } from './active-account.ts'
 export { signInLimitRoutes } from './sign-in-limits.routes.ts'
 export { authenticate } from './authenticate.ts'
 export { endSignInsOf } from './auth.queries.ts'

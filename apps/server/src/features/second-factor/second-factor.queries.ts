@@ -37,7 +37,7 @@ export const totpOf = (db: Executor, userId: string) =>
 
 /** Keeps the secret of an app that is being set up. @returns false when one is confirmed already */
 export async function beginTotp(db: Executor, userId: string, sealed: Buffer): Promise<boolean> {
-  const begun = { sealed_secret: sealed, created_at: new Date(), last_step: 0 }
+  const begun = { sealed_secret: sealed, created_at: new Date(), last_step: 0, lost_at: null }
   const kept = await db
     .insertInto('totp_secrets')
     .values({ ...begun, user_id: userId })

@@ -1,12 +1,14 @@
 import { isVet, mayResetSecondFactor } from '@chisholm/domain/permissions'
 import type { Protection } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import { CannotStart } from '../../cannot-start.ts'
+import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Context, Executor, Parts, WriteContext } from '../../http/context.ts'
 import { conflict, forbidden, notFound, unauthenticated, wrongSecret } from '../../http/failures.ts'
 import { senderOf } from '../../mail/mail-jobs.ts'
 import { protectionChanged } from '../../mail/templates.ts'
-import { audit } from '../audit/index.ts'
-import { endSignInsOf, requireRecentSignIn } from '../auth/index.ts'
+import { type Actor, audit, operator } from '../audit/index.ts'
+import { endSignInsOf, lockActiveAccount, requireRecentSignIn } from '../auth/index.ts'
 import { hashOfCode, newRecoveryCodes, newSecret, stepOfCode, typedCode } from './codes.ts'
 import { passkeysOf } from './passkeys.queries.ts'
 import * as queries from './second-factor.queries.ts'
@@ -112,7 +114,7 @@ async function keepRecoveryCodes(tx: Executor, userId: string): Promise<string[]
 
 /** Writes the audit line of a change and tells the person by mail. */
 async function record(
-  ctx: WriteContext,
+  ctx: InTransaction<Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
   user: { id: string; email: string },
   change: string,
   action: string = 'sign-in protection changed',
@@ -134,6 +136,28 @@ export async function resetSecondFactor(ctx: WriteContext, userId: string): Prom
   if (!visible) throw notFound()
   if (!mayResetSecondFactor(ctx.person, user)) throw forbidden()
   await requireRecentSignIn(ctx)
+  await takeAway(ctx, user)
+}
+
+/**
+ * Takes the second factor from an active account from the command line, as resetSecondFactor does.
+ * @throws CannotStart  there is no such account, or it has none
+ */
+export const removeSecondFactorByOperator = (
+  parts: Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>,
+  email: string,
+): Promise<{ id: string }> =>
+  inTransaction(parts, async (parts) => {
+    const user = await lockActiveAccount(parts.db, email)
+    if (!(await queries.factorsOf(parts.db, user.id)).any) throw new CannotStart(`${email} has no second factor.`)
+    await takeAway({ ...parts, ...operator }, user)
+    return user
+  })
+
+async function takeAway(
+  ctx: InTransaction<Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
+  user: { id: string; email: string },
+): Promise<void> {
   await queries.deleteFactors(ctx.db, user.id)
   await endSignInsOf(ctx.db, user.id)
   const change = 'Your second factor was removed by an administrator and your sign-ins were ended.'

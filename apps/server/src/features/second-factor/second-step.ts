@@ -11,6 +11,8 @@ import { audit } from '../audit/index.ts'
 import { fingerprintOf, hashOf, openSignIn, type Visit } from '../auth/index.ts'
 import { hashOfCode, looksLikeTotp, stepOfCode, typedCode } from './codes.ts'
 import { type Address, isSignedBy, optionsToSign } from './passkeys.ts'
+import { sealAnew } from './sealed.ts'
+import { replaceSealed } from './sealed-secrets.queries.ts'
 import * as factors from './second-factor.queries.ts'
 import * as queries from './second-step.queries.ts'
 
@@ -119,5 +121,8 @@ async function factorProven(
     return (await factors.takeRecoveryCode(tx, userId, hashOfCode(code))) ? 'a recovery code' : null
   const totp = await factors.totpOf(tx, userId)
   const step = totp?.confirmed_at ? stepOfCode(parts, userId, totp.sealed_secret, code) : null
-  return step !== null && (await factors.takeStep(tx, userId, step)) ? 'an authenticator app' : null
+  if (!totp || step === null || !(await factors.takeStep(tx, userId, step))) return null
+  const sealed = sealAnew(parts, userId, totp.sealed_secret)
+  if (sealed) await replaceSealed(tx, userId, totp.sealed_secret, sealed)
+  return 'an authenticator app'
 }

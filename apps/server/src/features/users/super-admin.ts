@@ -8,7 +8,7 @@ import type { Parts } from '../../http/context.ts'
 import { invalid } from '../../http/failures.ts'
 import { senderOf } from '../../mail/mail-jobs.ts'
 import * as templates from '../../mail/templates.ts'
-import { audit } from '../audit/index.ts'
+import { audit, operator } from '../audit/index.ts'
 import { hashPassword, newPasswordMistake } from '../auth/index.ts'
 import { seedLibrary } from '../library/index.ts'
 import { temporaryPassword } from './invitations.ts'
@@ -21,9 +21,6 @@ export interface NewSuperAdmin {
   /** Null: a temporary one goes out by mail. */
   password: string | null
 }
-
-/** Nobody is signed in: whoever may run commands on the machine may do this. */
-const operator = { person: null, requestId: 'command line', source: 'command line' }
 
 /**
  * Makes a SuperAdmin from the command line: the first account of a practice, whose library lists it fills.

@@ -1,0 +1,36 @@
+import type { Executor } from '../../http/context.ts'
+
+const rowsAtOnce = 1000
+
+/** The sealed secrets of every app that is set up, in pages; those given up are left out. */
+export async function* sealedSecrets(db: Executor): AsyncGenerator<{ user_id: string; sealed_secret: Buffer }> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await db
+      .selectFrom('totp_secrets')
+      .select(['user_id', 'sealed_secret'])
+      .where('confirmed_at', 'is not', null)
+      .where('lost_at', 'is', null)
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(rowsAtOnce)
+      .execute()
+    yield* rows
+    if (rows.length < rowsAtOnce) return
+    after = rows.at(-1)?.user_id ?? after
+  }
+}
+
+/** Puts the secret as it was sealed anew, unless it was changed meanwhile. @returns whether it did */
+export async function replaceSealed(tx: Executor, userId: string, before: Buffer, now: Buffer): Promise<boolean> {
+  const replaced = await tx
+    .updateTable('totp_secrets')
+    .set({ sealed_secret: now })
+    .where('user_id', '=', userId)
+    .where('sealed_secret', '=', before)
+    .executeTakeFirst()
+  return replaced.numUpdatedRows > 0n
+}
+
+export const markLost = (tx: Executor, userIds: string[]) =>
+  tx.updateTable('totp_secrets').set({ lost_at: new Date() }).where('user_id', 'in', userIds).execute()

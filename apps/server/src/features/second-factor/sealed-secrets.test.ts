@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, expect, test } from 'vitest'
+import { startGiven } from '../../testing/given.ts'
+import { readableSecrets, sealAllAnew } from './sealed-secrets.ts'
+import { givenFactors } from './testing/factors.ts'
+
+const [old, fresh] = ['o'.repeat(40), 'n'.repeat(40)]
+const before = await startGiven({ SECRET_KEY: old })
+const now = await startGiven({ SECRET_KEY: `${fresh},${old}` }, undefined, before.database)
+const factors = givenFactors(before)
+const factorsNow = givenFactors(now)
+
+afterAll(async () => {
+  await before.app.close()
+  await now.close()
+  await rm(before.dataDir, { recursive: true, force: true })
+})
+
+const isReadable = async (userId: string) => !(await readableSecrets(before.db, [fresh])).unreadable.includes(userId)
+
+test('a secret is sealed by the new key once its app is used, by one of five at once, and codes stay right', async () => {
+  const { person, secret } = await factors.withAuthenticator()
+  expect(await isReadable(person.id)).toBe(false)
+  const code = factors.codeOf(secret, 1)
+  const sessions = await Promise.all(Array.from({ length: 5 }, () => factorsNow.sessionOf(person)))
+  const answers = await Promise.all(
+    sessions.map((session) => now.stranger.post('/auth/second-factor', { session, code })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422])
+  expect(await isReadable(person.id)).toBe(true)
+})
+
+test('sealed anew while apps are used, taken away and set up: none is lost, none comes back, all are sealed', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => factors.withAuthenticator()))
+  const keys = { secretKey: fresh, oldSecretKeys: [old] }
+  const [used, removed] = [people.slice(0, 4), people.slice(4)]
+  await Promise.all([
+    sealAllAnew(before.db, keys),
+    ...used.map(async ({ person, secret }) => {
+      const answer = await factorsNow.answer(person, { code: factors.codeOf(secret, 1) })
+      expect(answer.status).toBe(200)
+    }),
+    ...removed.map(async ({ person }) => {
+      expect((await person.delete('/auth/authenticator')).status).toBe(200)
+    }),
+    sealAllAnew(before.db, keys),
+  ])
+  await sealAllAnew(before.db, keys)
+  for (const { person } of used) {
+    expect(await isReadable(person.id)).toBe(true)
+    expect((await factorsNow.login(person)).body.challenge).toBe('SECOND_FACTOR')
+  }
+  for (const { person } of removed) expect((await factorsNow.login(person)).body.token).not.toBeNull()
+  expect(await sealAllAnew(before.db, keys)).toBe(0)
+})

@@ -1,0 +1,1 @@
+export { acceptSecretKeys, lostKeyLine } from './secret-keys.ts'
