@@ -1,14 +1,28 @@
 #!/usr/bin/env node
 // Needs no package: it runs on a fresh clone, on any Node.js from 20.
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { build } from './lib/build.mjs'
-import { install } from './lib/install.mjs'
-import { bin, environment, root, runTogether, serverEnvironment, serverFlags } from './lib/run.mjs'
+import { build, requireBuilt } from './lib/build.mjs'
+import { install, requireInstalled } from './lib/install.mjs'
+import { bin, environment, isPrebuilt, root, runTogether, serverEnvironment, serverFlags } from './lib/run.mjs'
 
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const args = process.argv.slice(2)
 const asks = args.some((arg) => arg === '--help' || arg === '--version')
-install()
-if (!asks && (args.length === 0 || args[0] === 'start')) build()
+const starts = !asks && (args.length === 0 || args[0] === 'start')
+if (args[0] === 'prepare' && !asks) {
+  install()
+  build()
+  console.log(`Chisholm ${version} is ready to start.`)
+  process.exit()
+}
+if (isPrebuilt) {
+  requireInstalled()
+  if (starts) requireBuilt()
+} else {
+  install()
+  if (starts) build()
+}
 
 const program = [...serverFlags, path.join(root, 'apps/server/src/main.ts'), ...args]
 // The same folder from wherever it is called; files named on the command line are the caller's.

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import chisholm from '../../package.json' with { type: 'json' }
 import { checkApis } from './api-check.ts'
 import { preloads } from './first-pages.ts'
 import { buildTarget } from './supported-browsers.ts'
@@ -88,6 +89,7 @@ const olderPdfJs = [
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
+  define: { 'import.meta.env.VERSION': JSON.stringify(chisholm.version) },
   plugins: [react(), preloads(), checkApis(), brotli()],
   resolve: { alias: olderPdfJs },
   worker: { format: 'es', plugins: () => [checkApis()] },

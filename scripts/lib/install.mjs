@@ -2,17 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fingerprint, noted } from './fingerprint.mjs'
-import { bin, isPrebuilt, root, run, runQuietly } from './run.mjs'
+import { bin, endUnprepared, isCheckout, root, run, runQuietly } from './run.mjs'
 
 const modules = path.join(root, 'node_modules')
 const note = path.join(modules, '.chisholm-install')
 const wantedNode = /^v24\./
 
+const wanted = () => fingerprint('package-lock.json')
+const isInstalled = () => existsSync(path.join(modules, '.package-lock.json')) && noted(note) === wanted()
+
+/** Ends this process where nothing may be installed and the packages are those of another version. */
+export function requireInstalled() {
+  if (isCheckout && !isInstalled()) endUnprepared('The packages in node_modules are not those')
+}
+
 /** Installs the packages that package-lock.json names, unless they are there already. */
 export function install() {
-  if (isPrebuilt) return
-  const wanted = fingerprint('package-lock.json')
-  if (existsSync(path.join(modules, '.package-lock.json')) && noted(note) === wanted) return
+  if (isInstalled()) return
   console.error('Installing packages …')
   // Not `npm ci`, which insists on the binaries of every other platform being in the lock file. What the file
   // does name, it pins here as well, and it stays as it is.
@@ -20,7 +26,7 @@ export function install() {
     env: process.env,
   })
   finishInstallScripts()
-  writeFileSync(note, wanted)
+  writeFileSync(note, wanted())
 }
 
 /** Some settings of npm leave out the scripts of packages; two of ours do not work without. */

@@ -1,10 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** In an image everything is there and nothing may be written: no install, no build, and its own Node.js. */
+/** In an image, or for a service that may write nothing here: no install, no build, and its own Node.js. */
 export const isPrebuilt = process.env.CHISHOLM_PREBUILT === '1'
+
+/** An image is made whole and has no sources; a checkout may have been moved to another version since it was prepared. */
+export const isCheckout = existsSync(path.join(root, 'package-lock.json'))
+
+/** Ends this process: new code with packages or a web app of before would fail later, and unnoticed. */
+export function endUnprepared(what) {
+  console.error(`${what} of this version: run node scripts/chisholm.mjs prepare in ${root}, then start again.`)
+  process.exit(1)
+}
 export const bin = (name) =>
   isPrebuilt && name === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', name)
 

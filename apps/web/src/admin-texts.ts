@@ -2,6 +2,7 @@
 export const adminTexts = {
   title: 'Administration',
   hint: 'Everything your practice works with. The log keeps every change made here.',
+  version: (version: string) => `Chisholm ${version}`,
   search: 'Search',
   add: 'Add',
   save: 'Save',

@@ -44,6 +44,10 @@ export function program(): Command {
     if (unknown !== undefined) return chisholm.error(`There is no command ${unknown}: see chisholm --help.`)
     await (await import('./start.ts')).start()
   })
+  command(
+    'prepare',
+    'Installs the packages and builds the web app of this version; the program itself does it.',
+  ).action(() => {})
   withJson('migrate', 'Brings the database up to date and ends.').action((options: Json) =>
     run(options, async (settings) => (await import('./migrate.ts')).migrateDatabase(settings)),
   )

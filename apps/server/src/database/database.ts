@@ -105,6 +105,8 @@ export async function connect(
     await requireVersion(pool)
     ran = await migrate(pool, only ? { only } : {})
     if (ran.applied.length > 0) log.info(`Migrated the database: ${ran.applied.join(', ')}.`)
+    if (ran.newer.length > 0)
+      log.warn(`The database is of a newer version, which this one can work with: ${ran.newer.join(', ')}.`)
   } catch (thrown) {
     await pool.end()
     throw thrown

@@ -61,9 +61,28 @@ test('a file waits for a busy table without keeping others from it, and runs onc
   await rm(path.join(folder, '0003_latches.sql'))
 }, 60_000)
 
-test('a database newer than the program is refused', async () => {
-  await database.pool.query(`insert into migrations (name) values ('9999_future.sql')`)
-  await expect(migrate(database.pool, { folder })).rejects.toThrow(/newer than this Chisholm.*9999_future/)
+test.each([
+  ['that any server can work with', `''`, true],
+  ['that servers of this version can work with', `'0001_corrals.sql'`, true],
+  ['that servers of this version cannot work with', `'9998_gates_in_two.sql'`, false],
+  ['of which nobody wrote down who can work with it', 'null', false],
+])('a database with a newer migration %s', async (_, from, starts) => {
+  await migrate(database.pool, { folder })
+  await database.pool.query(`insert into migrations (name, servers_from) values ('9999_future.sql', ${from})`)
+  const migrated = migrate(database.pool, { folder })
+  if (starts) expect((await migrated).newer).toEqual(['9999_future.sql'])
+  else await expect(migrated).rejects.toThrow(/newer than this Chisholm.*9999_future/)
+})
+
+test('a migration that takes something away says which servers can work after it', async () => {
+  await file('0001_corrals.sql', 'create table corrals (id int)')
+  await file('0002_gates.sql', '-- Nobody reads it any more.\n-- servers from: 0001_corrals.sql\nselect 1')
+  await migrate(database.pool, { folder })
+  const { rows } = await database.pool.query('select name, servers_from from migrations order by name')
+  expect(rows).toEqual([
+    { name: '0001_corrals.sql', servers_from: '' },
+    { name: '0002_gates.sql', servers_from: '0001_corrals.sql' },
+  ])
 })
 
 test('counts and sums are numbers, a day stays a day', async () => {

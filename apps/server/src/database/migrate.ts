@@ -22,13 +22,16 @@ export interface Migrated {
   applied: string[]
   /** Names of the files that did not, because they were not asked for. */
   missing: string[]
+  /** Names of files of a newer version that ran and that this version can work with. */
+  newer: string[]
 }
 
 /**
  * Brings the database up to date: runs each numbered file that it has not seen, in order, each in its own
  * transaction. Two servers that start at once take turns.
  * @param options.only  stops before the first file this does not name: a backup is loaded into the tables it came from
- * @throws CannotStart  the database was migrated by a newer version, a file that ran was changed since, or a file fails
+ * @throws CannotStart  a newer version migrated the database to what this one cannot work with, a file that ran was
+ *                       changed since, or a file fails
  */
 export async function migrate(
   pool: pg.Pool,
@@ -41,18 +44,21 @@ export async function migrate(
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
-    await client.query('alter table migrations add column if not exists checksum text')
-    const { rows } = await client.query<Ran>('select name, checksum from migrations')
+    await client.query(
+      'alter table migrations add column if not exists checksum text, add column if not exists servers_from text',
+    )
+    const { rows } = await client.query<Ran>('select name, checksum, servers_from from migrations')
     const applied = new Set(rows.map((row) => row.name))
-    const unknown = [...applied].filter((name) => !known.includes(name)).sort()
-    if (unknown.length > 0) {
-      throw new CannotStart(`The database is newer than this Chisholm, which does not know ${unknown.join(', ')}.`)
-    }
-    await compare(client, folder, rows)
+    const newer = newerThan(known, rows)
+    await compare(
+      client,
+      folder,
+      rows.filter(({ name }) => !newer.includes(name)),
+    )
     const left = known.filter((name) => !applied.has(name))
     const wanted = left.filter((name) => only === undefined || only.includes(name))
     for (const name of wanted) await apply(client, folder, name)
-    return { applied: wanted, missing: left.filter((name) => !wanted.includes(name)) }
+    return { applied: wanted, missing: left.filter((name) => !wanted.includes(name)), newer }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockNumber]).catch(() => {})
     client.release()
@@ -63,6 +69,25 @@ interface Ran {
   name: string
   /** Null for a file that ran before checksums were kept. */
   checksum: string | null
+  /** The file a server must know to work after this one; empty when any does, null when nobody wrote it down. */
+  servers_from: string | null
+}
+
+/**
+ * What a newer version ran. It said of each file which servers can work after it, so that the version before still
+ * starts (docs/decisions/0095-migrations-in-two-steps.md).
+ * @throws CannotStart  this one cannot
+ */
+function newerThan(known: string[], ran: Ran[]): string[] {
+  const unknown = ran.filter(({ name }) => !known.includes(name))
+  const impossible = unknown.filter(({ servers_from: from }) => from === null || (from !== '' && !known.includes(from)))
+  if (impossible.length > 0) {
+    const names = impossible.map(({ name }) => name).sort()
+    throw new CannotStart(
+      `The database is newer than this Chisholm, which cannot work with what ${names.join(', ')} changed: start the newer version, or restore the backup from before it.`,
+    )
+  }
+  return unknown.map(({ name }) => name).sort()
 }
 
 /** Tells a file that is no longer what ran: what it would do now nobody knows. */
@@ -75,10 +100,25 @@ async function compare(client: pg.PoolClient, folder: string, ran: Ran[]): Promi
   }
 }
 
-async function readMigration(folder: string, name: string): Promise<{ sql: string; checksum: string }> {
+/** `-- servers from: 0120_name.sql` among the comments a file begins with. */
+const serversFrom = /^(?:--.*\n)*?-- servers from: (\S+)\n/
+
+interface Migration {
+  sql: string
+  checksum: string
+  /** The file a server must know to work after this one; empty for a file that takes nothing away. */
+  serversFrom: string
+}
+
+/** Reads a file of the folder. */
+export async function readMigration(folder: string, name: string): Promise<Migration> {
   // some checkouts end lines in another way
   const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-  return { sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  return {
+    sql,
+    checksum: createHash('sha256').update(sql).digest('hex'),
+    serversFrom: serversFrom.exec(sql)?.[1] ?? '',
+  }
 }
 
 /** @returns the names of the numbered files, in their order */
@@ -86,13 +126,17 @@ export const knownMigrations = async (folder = migrations): Promise<string[]> =>
   (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort()
 
 async function apply(client: pg.PoolClient, folder: string, name: string): Promise<void> {
-  const { sql, checksum } = await readMigration(folder, name)
+  const { sql, checksum, serversFrom } = await readMigration(folder, name)
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query('begin')
       await client.query(`set local lock_timeout = '${longestWait}'`)
       await client.query(sql)
-      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('insert into migrations (name, checksum, servers_from) values ($1, $2, $3)', [
+        name,
+        checksum,
+        serversFrom,
+      ])
       await client.query('commit')
       return
     } catch (thrown) {

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import { Problem } from '@chisholm/domain/shapes'
 import type { FastifyInstance } from 'fastify'
+import { version } from '../version.ts'
 import { type ApiOperation, describeOperation } from './api-operation.ts'
 import type { DescribedRoute } from './api-route.ts'
 import { nameShapes } from './api-shapes.ts'
@@ -18,7 +19,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Chisholm', version: '1', description },
+      info: { title: 'Chisholm', version: version(), description },
       servers: [{ url: '/' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },

@@ -17,6 +17,7 @@ export function AdministrationPage() {
           </li>
         ))}
       </ul>
+      <p className="hint">{adminTexts.version(import.meta.env.VERSION)}</p>
     </Page>
   )
 }

@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** Of package.json at the top. */
+  readonly VERSION: string
+}
