@@ -238,7 +238,7 @@ const rows: Row[] = [
     args: () => ['restore', at('none.tar')],
     says: /none\.tar cannot be read: it is not there\.$/,
   },
-  { command: 'restore', about: 'a folder', args: () => ['restore', folder], says: /cannot be read: it is no file\.$/ },
+  { command: 'restore', about: 'a folder', args: () => ['restore', folder], says: /is no folder of backups: / },
   {
     command: 'restore',
     about: 'a file that is no backup',
@@ -425,15 +425,16 @@ describe('a move that is broken off half-way is told in one line, leaves the tar
   const rowsOfTarget = () => query('blank', `select tablename from pg_tables where schemaname = 'public'`)
 
   /** Moves the demo practice, and does something to it once the first photo is on its way. */
-  async function moveUntilFirstPhoto(bucket: Awaited<ReturnType<typeof startS3>>, act: () => Promise<unknown>) {
-    let acted: Promise<unknown> | undefined
+  async function moveUntilFirstPhoto(bucket: Awaited<ReturnType<typeof startS3>>, act: () => unknown) {
+    let acted: { done: unknown } | undefined
     const watch = setInterval(() => {
-      if (!acted && bucket.asked.some((asked) => asked.startsWith('PUT') && asked.includes('/photos/'))) acted = act()
+      if (!acted && bucket.asked.some((asked) => asked.startsWith('PUT') && asked.includes('/photos/')))
+        acted = { done: act() }
     }, 1)
     const moved = await runProgram({ DATA_DIR: at('demo') }, 'move-to', url('blank'), '--storage-url', bucket.url())
     clearInterval(watch)
     expect(acted).toBeDefined()
-    await acted
+    await acted?.done
     return moved
   }
 
@@ -450,7 +451,7 @@ describe('a move that is broken off half-way is told in one line, leaves the tar
       const breaking = await startS3()
       const broken = await moveUntilFirstPhoto(breaking, () =>
         what === 'the bucket is removed'
-          ? breaking.removeBucket()
+          ? breaking.meet(...Array.from({ length: 1000 }, () => 'gone' as const))
           : query('postgres', `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'blank'`),
       )
       await breaking.close()

@@ -13,7 +13,7 @@ const keys = { id: 'KEY-of-tests', secret: 'a/b+c@d:e%f' }
 accounts.DUMMY_ACCOUNT.createKeyPair(keys.id, keys.secret)
 
 /** What the next requests meet instead of an answer. */
-type Trouble = 'busy' | 'cut' | 'silence' | 'noise'
+type Trouble = 'busy' | 'cut' | 'silence' | 'noise' | 'gone'
 
 /**
  * An S3 server on this machine with one bucket. It verifies signatures of headers and of addresses, and their expiry;
@@ -33,6 +33,7 @@ export async function startS3() {
     const trouble = troubles.shift()
     if (trouble === 'cut') return request.res.destroy()
     if (trouble === 'silence') return new Promise(() => {})
+    if (trouble === 'gone') return refuse(request, 404, 'NoSuchBucket')
     if (trouble === 'busy') return refuse(request, 503, 'SlowDown')
     if (request.headers['authorization'] === undefined && !('X-Amz-Signature' in request.query))
       return refuse(request, 403, 'AccessDenied')
