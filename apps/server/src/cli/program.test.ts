@@ -92,7 +92,7 @@ test('the first account of an empty practice is made with a password from standa
   const named = ['--first-name', 'Ada', '--last-name', 'Lee']
   expect(await create('boss@practice.example', 'weak', '--password-stdin', ...named)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('password') as string,
+    stderr: expect.stringContaining('Password needs') as string,
   })
   expect(await create('boss@practice.example', password, '--password-stdin', '--first-name', 'Ada')).toMatchObject({
     code: 1,
