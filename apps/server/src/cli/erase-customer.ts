@@ -18,7 +18,7 @@ export interface EraseOptions {
 export async function eraseCustomerCommand(settings: Settings, nameOrId: string, options: EraseOptions): Promise<Done> {
   const file = options.export
   requireAbsent(file, options.replace)
-  const database = await openDatabase(settings, progress, { beside: true })
+  const database = await openDatabase(settings, progress, { beside: true, existing: true })
   try {
     const { db } = database
     const { id, name } = await customerNamed(db, nameOrId)

@@ -5,7 +5,6 @@ import { createServer, connect as connectTo, type AddressInfo, type Server } fro
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { parse } from 'pg-connection-string'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startPostgres } from '../testing/postgres-server.ts'
 import { runProgram, runProgramWith } from '../testing/program.ts'
@@ -44,10 +43,9 @@ async function query(database: string, ...statements: string[]): Promise<unknown
 /** Passes everything on, and gives a server of today out for an older one. */
 async function startOlderServer(): Promise<Server> {
   const { address } = inject('testDatabase')
-  const { host = '', port = 5432 } = address.connectionString === undefined ? address : parse(address.connectionString)
-  const upstreamAt = host?.startsWith('/')
-    ? { path: `${host}/.s.PGSQL.${port}` }
-    : { host: String(host), port: Number(port) }
+  const given = address.connectionString === undefined ? undefined : new URL(address.connectionString)
+  const { hostname: host, port } = given ?? { hostname: String(address.host), port: String(address.port) }
+  const upstreamAt = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port || 5432) }
   const server = createServer((client) => {
     const upstream = connectTo(upstreamAt)
     client.pipe(upstream)
