@@ -12,7 +12,9 @@ test('there is one version: of the package, the lock file, the images of deploy/
     .filter((name) => /\.ya?ml$|Dockerfile$/.test(name))
     .map((name) => `deploy/${name}`)
   const named = [...files, 'docs/operations.md'].flatMap((name) =>
-    [...textOf(name).matchAll(/\bchisholm:(\d+\.\d+\.\d+)|newTag: (\S+)/g)].map(([, image, tag]) => image ?? tag),
+    [...textOf(name).matchAll(/\bchisholm(?::|-[a-z-]+-)(\d+[.-]\d+[.-]\d+)|newTag: (\S+)/g)].map(
+      ([, image = '', tag = image]) => tag.replaceAll('-', '.'),
+    ),
   )
   expect(named.length).toBeGreaterThan(4)
   const lock = JSON.parse(textOf('package-lock.json')) as { version: string; packages: { '': { version: string } } }
