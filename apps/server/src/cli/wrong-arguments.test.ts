@@ -50,6 +50,7 @@ async function startOlderServer(): Promise<Server> {
     const upstream = connectTo(upstreamAt)
     client.pipe(upstream)
     upstream.on('data', (bytes) =>
+      // oxlint-disable-next-line no-control-regex -- the length that PostgreSQL's protocol sends before a value
       client.write(Buffer.from(bytes.toString('latin1').replace(/\x0618(\d{4})/g, '\x0614$1'), 'latin1')),
     )
     for (const one of [client, upstream]) one.on('error', () => {})
