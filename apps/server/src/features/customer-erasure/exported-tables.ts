@@ -63,6 +63,7 @@ export const exportedTables: ExportedTable[] = [
     {
       Ticket: ticket,
       Id: 't.id',
+      'Number before': 't.imported_number',
       Status: 't.status',
       Site: 's.name',
       Date: 't.record_at',

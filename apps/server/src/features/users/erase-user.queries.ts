@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
+import { hashOf } from '../auth/index.ts'
 
 /** Whose traces are looked for. */
 interface Erased {
@@ -61,6 +62,7 @@ async function deleteWhatIsTheirs(tx: Executor, id: string): Promise<void> {
 async function deleteTracesOfAddress(tx: Executor, email: string): Promise<void> {
   const told = JSON.stringify(email.toLowerCase())
   await sql`delete from idempotency_keys where position(${told} in lower(answer_body)) > 0`.execute(tx)
+  await tx.deleteFrom('sign_in_limits').where('address_hash', '=', hashOf(email.toLowerCase())).execute()
   await sql`delete from turns where position(${told} in lower(name)) > 0`.execute(tx)
 }
 

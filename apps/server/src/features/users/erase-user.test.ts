@@ -51,6 +51,8 @@ test('of a person who was erased nothing tells who it was, and what it did stays
       values ('mail.send', ${JSON.stringify({ to: vet.email, subject: 'Waits' })}, now() + interval '1 hour',
               ${state}::pgboss.job_state)`.execute(given.db)
   const words = [vet.email, 'zebulon', 'quackenbush', '999 555 7717', 'xanaduville']
+  const limited = () => given.db.selectFrom('sign_in_limits').select('id').execute()
+  expect(await limited()).toHaveLength(1)
   expect((await tracesOf(words)).length).toBeGreaterThan(4)
 
   const answer = await admin.delete(`/users/${vet.id}`)
@@ -59,6 +61,7 @@ test('of a person who was erased nothing tells who it was, and what it did stays
     'This person was erased. What they did stays under “Former user”.',
   ])
   expect(await tracesOf(words)).toEqual([])
+  expect(await limited()).toEqual([])
   for (const table of ['sign_ins', 'totp_secrets'] as const)
     expect(await given.db.selectFrom(table).select('user_id').where('user_id', '=', vet.id).execute()).toEqual([])
   expect((await admin.get(`/users/${vet.id}`)).status).toBe(404)
