@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoPassword } from '../demo/accounts.ts'
+import { noPractice } from '../testing/practice-settings.ts'
 import { runProgram, runProgramWith } from '../testing/program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { emptyDatabase } from '../testing/test-database.ts'
@@ -140,6 +141,10 @@ test('the first account of an empty practice is made with a password from standa
   expect((await login(address, 'second@practice.example', temporary)).challenge).toBe('NEW_PASSWORD_REQUIRED')
 
   expect(await runProgram(settings, 'check')).toMatchObject({ code: 0 })
+  expect(await runProgram({ ...settings, ...noPractice }, 'check')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('✗ practice: nobody has set it up, so no post mortem can be completed') as string,
+  })
 
   const file = path.join(folder, 'sites.csv')
   const importSites = (...more: string[]) => runProgram(settings, 'import', 'sites', file, ...more)
