@@ -48,45 +48,8 @@ export const constants = {
     logo: { maxBytes: 2 * 1024 * 1024, maxPixels: 16_000_000, width: 800, height: 400 },
   },
   photo: { maxBytes: 20 * 1024 * 1024, maxFiles: 20, maxPixels: 50_000_000, accept: ['.jpg', '.jpeg', '.png'] },
-  accessTokenLife: 15 * 60_000,
-  refreshTokenLife: 30 * 24 * 3_600_000,
-  refreshTokenIdle: 7 * 24 * 3_600_000,
-  refreshReuseGrace: 30_000,
-  resetCode: { length: 8, life: 15 * 60_000, attempts: 5 },
-  invitationLife: 7 * 24 * 3_600_000,
-  /** How long a sign-in, or a password given again, allows changing how one signs in. */
-  recentSignIn: 15 * 60_000,
   /** What a weight in kg and a temperature in °C may be. */
   animal: { weight: { min: 0, max: 10_000 }, temperature: { min: -100, max: 150 } },
-  /** How often something may be tried within a window; beyond it the answer is 429. */
-  limits: {
-    failedSignIns: { count: 10, window: 15 * 60_000 },
-    failedSignInsOfSource: { count: 100, window: 15 * 60_000 },
-    /** From all sources together. Beyond it tries have to wait, twice as long after each; so many sources are told apart. */
-    failedSignInsOfAccount: {
-      count: 100,
-      window: 3_600_000,
-      firstPause: 60_000,
-      longestPause: 15 * 60_000,
-      sourcesCounted: 1000,
-    },
-    /** Of one sign-in that has to give its password again; beyond it the sign-in ends. */
-    wrongPasswords: { count: 5, window: 24 * 3_600_000 },
-    resetRequests: { count: 60, window: 15 * 60_000 },
-    /** Beyond it the answer stays the same and no mail is sent: more would only fill somebody's mailbox. */
-    resetRequestsOfAddress: { count: 10, window: 3_600_000 },
-    /** Codes an Admin sends to others. */
-    resetsForOthers: { count: 60, window: 3_600_000 },
-    failedCodes: { count: 60, window: 15 * 60_000 },
-    failedRefreshes: { count: 100, window: 15 * 60_000 },
-    invitations: { count: 200, window: 3_600_000 },
-    uploads: { count: 1000, window: 15 * 60_000 },
-    reports: { count: 1000, window: 15 * 60_000 },
-    exports: { count: 120, window: 15 * 60_000 },
-    imports: { count: 120, window: 15 * 60_000 },
-    testLetters: { count: 20, window: 3_600_000 },
-    clientErrors: { count: 20, window: 15 * 60_000 },
-  },
   /** Rows are read and written so many at a time; each export holds a connection, so only so many run at once. */
   exports: { chunk: 500, atOnce: 6, atOnceOfPerson: 2, retryAfter: 30, silence: 120_000 },
   imports: {
@@ -117,4 +80,46 @@ export const constants = {
   /** People that one thing is done for at once. */
   bulkPeopleMax: 500,
   idempotencyKey: { maxLength: 255, life: 24 * 3_600_000 },
+} as const
+
+/** How long sign-ins and what opens them are good for. The server alone needs it, and browsers load none of it. */
+export const lifetimes = {
+  accessTokenLife: 15 * 60_000,
+  refreshTokenLife: 30 * 24 * 3_600_000,
+  refreshTokenIdle: 7 * 24 * 3_600_000,
+  refreshReuseGrace: 30_000,
+  resetCode: { length: 8, life: 15 * 60_000, attempts: 5 },
+  invitationLife: 7 * 24 * 3_600_000,
+  /** How long a sign-in, or a password given again, allows changing how one signs in. */
+  recentSignIn: 15 * 60_000,
+} as const
+
+/** How often something may be tried within a window; beyond it the answer is 429. Of the server alone, too. */
+export const limits = {
+  failedSignIns: { count: 10, window: 15 * 60_000 },
+  failedSignInsOfSource: { count: 100, window: 15 * 60_000 },
+  /** From all sources together. Beyond it tries have to wait, twice as long after each; so many sources are told apart. */
+  failedSignInsOfAccount: {
+    count: 100,
+    window: 3_600_000,
+    firstPause: 60_000,
+    longestPause: 15 * 60_000,
+    sourcesCounted: 1000,
+  },
+  /** Of one sign-in that has to give its password again; beyond it the sign-in ends. */
+  wrongPasswords: { count: 5, window: 24 * 3_600_000 },
+  resetRequests: { count: 60, window: 15 * 60_000 },
+  /** Beyond it the answer stays the same and no mail is sent: more would only fill somebody's mailbox. */
+  resetRequestsOfAddress: { count: 10, window: 3_600_000 },
+  /** Codes an Admin sends to others. */
+  resetsForOthers: { count: 60, window: 3_600_000 },
+  failedCodes: { count: 60, window: 15 * 60_000 },
+  failedRefreshes: { count: 100, window: 15 * 60_000 },
+  invitations: { count: 200, window: 3_600_000 },
+  uploads: { count: 1000, window: 15 * 60_000 },
+  reports: { count: 1000, window: 15 * 60_000 },
+  exports: { count: 120, window: 15 * 60_000 },
+  imports: { count: 120, window: 15 * 60_000 },
+  testLetters: { count: 20, window: 3_600_000 },
+  clientErrors: { count: 20, window: 15 * 60_000 },
 } as const

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { constants } from '@chisholm/domain/constants'
+import { lifetimes } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import type { SignIn } from '@chisholm/domain/shapes'
 import type { InTransaction } from '../../database/transaction.ts'
@@ -39,7 +39,7 @@ export async function openSignIn(
     id,
     user_id: user.id,
     refresh_hash: hashOf(refresh),
-    expires_at: new Date(Date.now() + constants.refreshTokenLife),
+    expires_at: new Date(Date.now() + lifetimes.refreshTokenLife),
     source: visit.source,
     user_agent: visit.userAgent,
   })

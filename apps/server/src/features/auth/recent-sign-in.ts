@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { lifetimes, limits } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context } from '../../http/context.ts'
@@ -15,7 +15,7 @@ import { isPassword } from './passwords.ts'
 export async function requireRecentSignIn(ctx: Context): Promise<void> {
   const signIn = await queries.signInById(ctx.db, ctx.person.signInId)
   const proven = Math.max(signIn?.created_at.getTime() ?? 0, signIn?.password_confirmed_at?.getTime() ?? 0)
-  if (Date.now() - proven > constants.recentSignIn) throw recentSignInRequired()
+  if (Date.now() - proven > lifetimes.recentSignIn) throw recentSignInRequired()
 }
 
 /**
@@ -26,7 +26,7 @@ export async function confirmPassword(ctx: Context, password: string): Promise<v
   if (!password) throw invalid({ password: [texts.validation.passwordRequired] })
   const guess = ['password again', ctx.person.signInId]
   // taken before the password is read, so that many sent at once are as many tries
-  await takeTurn(ctx.db, guess, constants.limits.wrongPasswords).catch((thrown) => endGuessing(ctx, thrown))
+  await takeTurn(ctx.db, guess, limits.wrongPasswords).catch((thrown) => endGuessing(ctx, thrown))
   const user = await queries.userById(ctx.db, ctx.person.id)
   if (!(await isPassword(password, user?.password_hash ?? null)))
     throw wrongSecret('wrong-password', { password: [texts.validation.passwordWrong] })

@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { lifetimes, limits } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
@@ -9,8 +9,6 @@ import { audit } from '../audit/index.ts'
 import * as queries from './auth.queries.ts'
 import type { Visit } from './open-sign-in.ts'
 import { hashOf, makeToken, nextRefreshToken } from './tokens.ts'
-
-const { limits } = constants
 
 interface Renewed {
   userId: string
@@ -48,8 +46,8 @@ async function renew(parts: InTransaction<Parts>, visit: Visit, refresh: string)
   const { signIn, rotatedAt } = found
   const now = Date.now()
   if (signIn.revoked_at || signIn.expires_at.getTime() < now) return null
-  const idle = now - signIn.last_used_at.getTime() > constants.refreshTokenIdle
-  const stolen = rotatedAt !== null && now - rotatedAt.getTime() > constants.refreshReuseGrace
+  const idle = now - signIn.last_used_at.getTime() > lifetimes.refreshTokenIdle
+  const stolen = rotatedAt !== null && now - rotatedAt.getTime() > lifetimes.refreshReuseGrace
   const user = await queries.userById(db, signIn.user_id)
   const next = rotatedAt === null ? nextRefreshToken(parts.secretKey, refresh) : newestAfter(parts, refresh, signIn)
   if (idle || stolen || next === null || user?.status !== 'active') {

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { constants } from '@chisholm/domain/constants'
+import { lifetimes, limits } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Parts } from '../../http/context.ts'
@@ -15,8 +15,6 @@ import { forgetAccountFailures } from './sign-in-limits.ts'
 import { hashOf } from './tokens.ts'
 
 const { validation, failure } = texts
-const { limits } = constants
-
 const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /**
@@ -49,7 +47,7 @@ export async function mailResetCode(parts: InTransaction<Parts>, email: string):
     if (thrown instanceof Failure) return
     throw thrown
   }
-  const { length, life } = constants.resetCode
+  const { length, life } = lifetimes.resetCode
   const code = Array.from({ length }, () => codeLetters[randomInt(codeLetters.length)]).join('')
   const site = await senderOf(parts)
   await queries.keepResetCode(parts.db, {
@@ -77,7 +75,7 @@ export async function confirmReset(
   const guess = ['reset code', visit.source]
   await requireTurn(parts.db, guess, limits.failedCodes)
   const user = await queries.userByEmail(parts.db, email)
-  const kept = user && (await queries.tryResetCode(parts.db, user.id, constants.resetCode.attempts))
+  const kept = user && (await queries.tryResetCode(parts.db, user.id, lifetimes.resetCode.attempts))
   if (!user || !kept || !timingSafeEqual(kept.code_hash, hashOf(code.toUpperCase()))) {
     await takeTurn(parts.db, guess, limits.failedCodes)
     throw wrongSecret('wrong-code', { code: [failure.verification] })

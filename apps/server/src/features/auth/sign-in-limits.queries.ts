@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { constants } from '@chisholm/domain/constants'
+import { limits } from '@chisholm/domain/constants'
 import type { Executor } from '../../http/context.ts'
 
-const { count, window, firstPause, longestPause, sourcesCounted } = constants.limits.failedSignInsOfAccount
+const { count, window, firstPause, longestPause, sourcesCounted } = limits.failedSignInsOfAccount
 
 const milliseconds = (number: number) => sql`${number} * interval '1 millisecond'`
 

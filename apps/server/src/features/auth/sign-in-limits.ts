@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { limits } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import type { SignInLimit } from '@chisholm/domain/shapes'
 import type { Context, Executor, WriteContext } from '../../http/context.ts'
@@ -9,7 +9,7 @@ import type { Visit } from './open-sign-in.ts'
 import * as queries from './sign-in-limits.queries.ts'
 import { hashOf } from './tokens.ts'
 
-const { count, window } = constants.limits.failedSignInsOfAccount
+const { count, window } = limits.failedSignInsOfAccount
 const longestShown = 80
 
 /** What may be told of an address that is nobody's: enough to recognise it, and not a password typed in its place. */

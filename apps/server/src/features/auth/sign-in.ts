@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { limits } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
@@ -13,8 +13,6 @@ import { countAccountFailure, requireAccountTry, shortAddress } from './sign-in-
 import { fingerprintOf, makeToken } from './tokens.ts'
 
 const { validation, failure } = texts
-const { limits } = constants
-
 /** Gives the session a person with a second factor answers it with; null for a person without. */
 export type AskSecondFactor = (parts: InTransaction<Parts>, user: queries.UserRow) => Promise<string | null>
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import { constants } from '@chisholm/domain/constants'
+import { lifetimes } from '@chisholm/domain/constants'
 import type { Parts } from '../../http/context.ts'
 
 const issuer = 'chisholm'
@@ -14,7 +14,7 @@ function keyFrom(secretKey: string): Uint8Array {
 }
 
 type Use = 'access' | 'challenge'
-const lives: Record<Use, number> = { access: constants.accessTokenLife, challenge: constants.accessTokenLife }
+const lives: Record<Use, number> = { access: lifetimes.accessTokenLife, challenge: lifetimes.accessTokenLife }
 
 /** Makes a token for one use; it ends after 15 minutes. */
 export const makeToken = (secretKey: string, use: Use, userId: string, signInId: string) =>

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { constants } from '@chisholm/domain/constants'
+import { constants, limits } from '@chisholm/domain/constants'
 import { Type } from 'typebox'
 import { contextOf } from '../../http/sign-in.ts'
 import { takeTurn } from '../../http/turns.ts'
@@ -37,7 +37,7 @@ const schema = {
 export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/client-errors', { schema, bodyLimit: bodyMax }, async (request, reply) => {
     const { db, person } = contextOf(request)
-    await takeTurn(db, ['client error', person.id], constants.limits.clientErrors)
+    await takeTurn(db, ['client error', person.id], limits.clientErrors)
     const { message, stack, path } = request.body
     const browser = request.headers['user-agent']?.slice(0, messageMax)
     request.log.warn({ userId: person.id, clientError: { message, stack, path, browser } }, 'client error')

@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { constants, limits } from '@chisholm/domain/constants'
 import { expect, test, vi } from 'vitest'
 import { givenForAll } from '../../testing/given.ts'
 
@@ -27,7 +27,7 @@ test('strangers, long reports and too many of them are refused', async () => {
   const { messageMax, bodyMax } = constants.clientError
   expect((await client.post('/client-errors', { message: 'x'.repeat(messageMax + 1) })).status).toBe(422)
   expect((await client.post('/client-errors', { ...error, more: 'x'.repeat(bodyMax) })).status).toBe(413)
-  const { count } = constants.limits.clientErrors
+  const { count } = limits.clientErrors
   for (let sent = 0; sent < count; sent++) expect((await client.post('/client-errors', error)).status).toBe(201)
   const refused = await client.post('/client-errors', error)
   expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])

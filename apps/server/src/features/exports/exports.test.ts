@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { constants } from '@chisholm/domain/constants'
+import { constants, limits } from '@chisholm/domain/constants'
 import { dayOf } from '@chisholm/domain/dates'
 import { type Answer, givenForAll, type Visitor } from '../../testing/given.ts'
 import { seedLibrary } from '../library/index.ts'
@@ -151,7 +151,7 @@ test('HEAD tells name and type of an export and reads nothing', async () => {
 
 test('more exports than anybody needs are refused for a while', async () => {
   const { client } = await given.client()
-  const { count } = constants.limits.exports
+  const { count } = limits.exports
   await given.db
     .insertInto('turns')
     .values({ name: JSON.stringify(['export', client.id]), taken: count })

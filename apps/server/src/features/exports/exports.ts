@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
-import { constants } from '@chisholm/domain/constants'
+import { limits } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import type { Context } from '../../http/context.ts'
@@ -35,7 +35,7 @@ export function requireExport({ person }: Context, { action }: ExportedList): vo
 export async function exportList(ctx: Context, request: ExportRequest, signal: AbortSignal): Promise<Readable> {
   const { list, format } = request
   requireExport(ctx, list)
-  await takeTurn(ctx.db, ['export', ctx.person.id], constants.limits.exports)
+  await takeTurn(ctx.db, ['export', ctx.person.id], limits.exports)
   const leave = takePlace(ctx.person.id)
   const file = fileOf(format, list.name, list.header, recorded(ctx, request, signal))
   return file.once('close', leave)

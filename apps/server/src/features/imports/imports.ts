@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { constants } from '@chisholm/domain/constants'
+import { limits } from '@chisholm/domain/constants'
 import type { ImportKind } from '@chisholm/domain/import-columns'
 import { libraryLists } from '@chisholm/domain/library'
 import { may } from '@chisholm/domain/permissions'
@@ -48,8 +48,7 @@ export function requireImport(ctx: Pick<Context, 'person'>): void {
 }
 
 /** @throws too-many  imports in a while */
-export const takeImport = (ctx: Context): Promise<void> =>
-  takeTurn(ctx.db, ['import', ctx.person.id], constants.limits.imports)
+export const takeImport = (ctx: Context): Promise<void> => takeTurn(ctx.db, ['import', ctx.person.id], limits.imports)
 
 /**
  * Reads a CSV file into a list, or says what it would do. All of it is written or nothing; what is there already stays

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { constants } from '@chisholm/domain/constants'
+import { limits } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import type { Installation } from '@chisholm/domain/shapes'
 import { NIL } from 'uuid'
@@ -57,7 +57,7 @@ async function readLastBackup({ db }: Context): Promise<Installation['last_backu
 /** Sends a letter to who asks, to see whether letters arrive. @throws forbidden, too-many */
 export async function sendTestLetter(ctx: WriteContext): Promise<string> {
   requireMayView(ctx)
-  await takeTurn(ctx.db, ['test letter', ctx.person.id], constants.limits.testLetters)
+  await takeTurn(ctx.db, ['test letter', ctx.person.id], limits.testLetters)
   const { email, firstName, lastName } = ctx.person
   const letter = templates.testLetter(await senderOf(ctx), [firstName, lastName].filter(Boolean).join(' '))
   await ctx.jobs.enqueue(ctx.db, 'mail.send', { ...letter, to: email })

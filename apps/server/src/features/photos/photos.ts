@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { constants } from '@chisholm/domain/constants'
+import { limits } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -30,7 +30,7 @@ type Keeper = Pick<Context, 'storage'> & { person: { id: string } | null }
 
 /** Refuses, before anything was read, who can upload nothing. @throws too-many uploads in a while; notFound  sees no site */
 export async function requireUploader(ctx: Context): Promise<void> {
-  await takeTurn(ctx.db, ['upload', ctx.person.id], constants.limits.uploads)
+  await takeTurn(ctx.db, ['upload', ctx.person.id], limits.uploads)
   if (ctx.person.siteIds?.length === 0) throw notFound()
 }
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { constants } from '@chisholm/domain/constants'
+import { constants, limits } from '@chisholm/domain/constants'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../http/context.ts'
 import { Failure, invalid } from '../../http/failures.ts'
@@ -29,7 +29,7 @@ export const logoLimits = {
 export async function keepLogo(ctx: Context, file: { path: string } | undefined): Promise<string> {
   requireMayChange(ctx)
   if (!file) throw invalid({ image: [logoTexts.required] })
-  await takeTurn(ctx.db, ['upload', ctx.person.id], constants.limits.uploads)
+  await takeTurn(ctx.db, ['upload', ctx.person.id], limits.uploads)
   const picture = await readPicture(file.path, ctx.storage, ctx.person.id).catch((thrown: unknown) => {
     throw thrown instanceof PictureRefused ? refusal(thrown) : thrown
   })

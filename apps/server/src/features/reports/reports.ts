@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
-import { constants } from '@chisholm/domain/constants'
+import { limits } from '@chisholm/domain/constants'
 import { longDate, longDay, longVisit } from '@chisholm/domain/dates'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal, Person, PostMortem } from '@chisholm/domain/shapes'
@@ -46,7 +46,7 @@ export async function readReport(ctx: Context, ticketId: string): Promise<Report
   const kept = await queries.reportOfContent(ctx.db, ticketId, contentHash)
   const whole = kept && (await readWhole(ctx.storage, pdfOf(kept)))
   if (whole) return { id: kept.id, pin, pdf: whole }
-  await takeTurn(ctx.db, ['report', ctx.person.id], constants.limits.reports)
+  await takeTurn(ctx.db, ['report', ctx.person.id], limits.reports)
   const content = await contentOf(ctx, provider, postMortem, photos)
   const lost = lostPictures(content, provider)
   const id = lost.length > 0 ? idOfIncomplete(contentHash, lost) : (kept?.id ?? uuidv7())

@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { lifetimes } from '@chisholm/domain/constants'
 import type { OwnSignIn } from '@chisholm/domain/shapes'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { notFound } from '../../http/failures.ts'
@@ -9,7 +9,7 @@ import * as queries from './sign-ins.queries.ts'
 
 /** Where one is signed in, the sign-in used last first. */
 export async function listSignIns(ctx: Context): Promise<OwnSignIn[]> {
-  const idleSince = new Date(Date.now() - constants.refreshTokenIdle)
+  const idleSince = new Date(Date.now() - lifetimes.refreshTokenIdle)
   const rows = await queries.liveSignIns(ctx.db, ctx.person.id, idleSince)
   return rows.map(({ id, source, user_agent, created_at, last_used_at }) => ({
     id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
-import { constants } from '@chisholm/domain/constants'
+import { limits } from '@chisholm/domain/constants'
 import { takeTurn } from '../../http/turns.ts'
 import { actionsOn } from '../../testing/audited.ts'
 import { type Given, givenForAll, startGiven, type Visitor } from '../../testing/given.ts'
@@ -9,7 +9,7 @@ import { letterTo } from '../../testing/letters.ts'
 
 const given = await givenForAll()
 const admin = await given.person('Admin')
-const resetLimit = constants.limits.resetRequestsOfAddress
+const resetLimit = limits.resetRequestsOfAddress
 const superAdmin = await given.person('SuperAdmin')
 
 describe('the list of people', () => {

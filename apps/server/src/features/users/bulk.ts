@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { constants, lifetimes, limits } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import type { BulkAction, BulkOutcome } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
@@ -35,7 +35,7 @@ export async function actOnUsers(ctx: WriteContext, { action, users, site }: Bul
     throw invalid({ users: [bulkTexts.peopleRequired(constants.bulkPeopleMax)] })
   if (action === 'add-site' && (site === null || !isUuid(site)))
     throw invalid({ site_id: [texts.validation.siteRequired] })
-  await takeTurn(ctx.db, ['bulk', ctx.person.id], constants.limits.imports)
+  await takeTurn(ctx.db, ['bulk', ctx.person.id], limits.imports)
   // all at once and in one order: two who act on the same people take turns
   await queries.lockUsers(ctx.db, ids, action === 'disable')
   const outcomes: BulkOutcome[] = []
@@ -76,7 +76,7 @@ async function queueInvitation(ctx: WriteContext, id: string): Promise<void> {
   const user = await requireAccount(ctx, id)
   if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
   if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
-  await queries.takeTemporaryPassword(ctx.db, id, new Date(Date.now() + constants.invitationLife))
+  await queries.takeTemporaryPassword(ctx.db, id, new Date(Date.now() + lifetimes.invitationLife))
   await audit(ctx.db, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
   await ctx.jobs.enqueue(ctx.db, 'mail-invitation', { id })
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { constants } from '@chisholm/domain/constants'
+import { lifetimes, limits } from '@chisholm/domain/constants'
 import { emailMistake } from '@chisholm/domain/email'
 import { may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
@@ -35,7 +35,7 @@ export async function requireInvitation(ctx: Context, request: InvitationRequest
   const role = rolesToInvite(ctx.person).find((one) => one === (request.role || 'Client'))
   if (!role) throw forbidden()
   await checkInvitation(ctx, request, role)
-  await takeTurn(ctx.db, ['invitation', ctx.person.id], constants.limits.invitations)
+  await takeTurn(ctx.db, ['invitation', ctx.person.id], limits.invitations)
   return role
 }
 
@@ -73,7 +73,7 @@ export async function inviteAgain(ctx: WriteContext, id: string, { password, sec
   const user = await requireAccount(ctx, id)
   if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
   if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
-  await takeTurn(ctx.db, ['invitation', ctx.person.id], constants.limits.invitations)
+  await takeTurn(ctx.db, ['invitation', ctx.person.id], limits.invitations)
   await queries.renewInvitation(ctx.db, id, { ...secret, roles: user.roles })
   await audit(ctx.db, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
   await sendInvitation(ctx, user, password)
@@ -84,7 +84,7 @@ export type NewPassword = Awaited<ReturnType<typeof newPassword>>
 /** A password for the first sign-in, and what is kept of it. Takes long on purpose: made before a transaction begins. */
 export async function newPassword() {
   const password = temporaryPassword()
-  const temporary_password_until = new Date(Date.now() + constants.invitationLife)
+  const temporary_password_until = new Date(Date.now() + lifetimes.invitationLife)
   return { password, secret: { password_hash: await hashPassword(password), temporary_password_until } }
 }
 

@@ -1,6 +1,6 @@
 import { isEmail } from '@chisholm/domain/email'
 import { v7 as uuidv7 } from 'uuid'
-import { constants } from '@chisholm/domain/constants'
+import { lifetimes } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -52,7 +52,7 @@ export async function makeSuperAdmin(
         roles: ['SuperAdmin'],
         password_hash,
         ...(password === null
-          ? { status: 'invited', temporary_password_until: new Date(Date.now() + constants.invitationLife) }
+          ? { status: 'invited', temporary_password_until: new Date(Date.now() + lifetimes.invitationLife) }
           : { status: 'active', email_verified_at: new Date() }),
       })
       .execute()

@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { limits } from '@chisholm/domain/constants'
 import { mistakesOf } from '@chisholm/domain/mistakes'
 import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
 import type { Customer, Site, User } from '@chisholm/domain/shapes'
@@ -140,7 +140,7 @@ export async function sendResetCode(ctx: WriteContext, id: string): Promise<void
   const user = await requireAccount(ctx, id)
   if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
   if (user.status === 'invited') throw conflict(texts.refusal.notSignedInYet)
-  await takeTurn(ctx.db, ['reset for others', ctx.person.id], constants.limits.resetsForOthers)
+  await takeTurn(ctx.db, ['reset for others', ctx.person.id], limits.resetsForOthers)
   await enqueueResetCode(ctx, user.email)
   await audit(ctx.db, ctx, 'reset code sent by an administrator', { type: 'user', id }, null, null)
 }
