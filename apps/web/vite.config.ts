@@ -50,7 +50,7 @@ const groups = [
       '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
       'src/(api|shell)/',
       'src/ui/(absent|confirm|dialog-form|dialog|export-button|fold|later|moment|pager|strip|use-form)\\.',
-      'src/admin-texts\\.',
+      'src/(admin|outbox)-texts\\.',
       'features/[\\w-]+/(queries|names)\\.',
       'features/scanner/(link|scanned-text|scanner|scanner-settings|scanner-state|scanner-strip|scanner-texts|stored-settings)\\.',
       'features/photos/(drafts|drafts-banner|kept-drafts|photo-route|photo-texts|photos|send-drafts|sending)\\.',

@@ -47,7 +47,7 @@ function MissingPage() {
         <Skeletons />
       </Page>
     )
-  const retry = () => (navigator.onLine ? location.reload() : toast.failure(uiTexts.outbox.stillNone))
+  const retry = () => (navigator.onLine ? location.reload() : toast.failure(uiTexts.stillNone))
   return <Broken text={words.missing} retry={retry} />
 }
 

@@ -6,9 +6,9 @@ import { keptEntries } from '../api/kept-entries.ts'
 import { keptForms } from '../api/kept.ts'
 import { session } from '../api/session.ts'
 import { unfinishedOf } from '../features/post-mortems/unfinished.ts'
-import { uiTexts } from '../ui-texts.ts'
+import { outboxTexts } from '../outbox-texts.ts'
 
-const words = uiTexts.outbox
+const words = outboxTexts
 
 /** What was unfinished when the app was opened; what is begun since is in sight anyway. */
 const unfinishedQuery = () =>

@@ -19,6 +19,7 @@ import { useHeader } from '../ui/header-state.ts'
 import { Later } from '../ui/later.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { adminTexts } from '../admin-texts.ts'
+import { outboxTexts } from '../outbox-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { useWayBack } from './way-back.ts'
 import { scannerTexts } from '../features/scanner/scanner-texts.ts'
@@ -73,7 +74,7 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
     const unsent = (await keptEntries.of(owner)).length
     const typed = (await keptForms()).length
     const text = [
-      ...(unsent > 0 ? [uiTexts.outbox.lostAtLogout(unsent)] : []),
+      ...(unsent > 0 ? [outboxTexts.lostAtLogout(unsent)] : []),
       ...(typed > 0 ? [uiTexts.typedLostAtLogout] : []),
       ...(drafts.length > 0 ? [photoTexts.lostAtLogout(drafts.length)] : []),
     ].join(' ')

@@ -7,15 +7,16 @@ import { sendNow } from '../api/outbox-sender.ts'
 import { outboxState, useOutbox } from '../api/outbox-state.ts'
 import { useAllDrafts } from '../features/photos/drafts.ts'
 import { toast } from '../ui/toast.ts'
+import { outboxTexts } from '../outbox-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 
-const words = uiTexts.outbox
+const words = outboxTexts
 
 async function tryNow(): Promise<void> {
   await sendNow()
   const { reached, failed } = outboxState.now()
   if (failed) toast.failure(words.stillFails)
-  else if (!reached) toast.failure(words.stillNone)
+  else if (!reached) toast.failure(uiTexts.stillNone)
 }
 
 /** Tells on every page how much waits for a connection, what was not accepted, and that there is no connection. */

@@ -2,6 +2,7 @@ import './photos.css'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp, IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import type { PhotoDraft } from './kept-drafts.ts'
 import { neighbourOf } from './neighbour.ts'
@@ -102,7 +103,7 @@ function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
       ) : (
         <p className="photo-state">
           {draft.waits ? <IconCloudUp size={15} aria-hidden /> : <IconDeviceMobile size={15} aria-hidden />}
-          {draft.waits ? uiTexts.outbox.waiting : words.notSaved}
+          {draft.waits ? outboxTexts.waiting : words.notSaved}
         </p>
       )}
     </li>

@@ -1,5 +1,5 @@
 import { IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
-import { uiTexts } from '../../ui-texts.ts'
+import { outboxTexts } from '../../outbox-texts.ts'
 import type { PhotoDraft } from './kept-drafts.ts'
 import { photoTexts } from './photo-texts.ts'
 
@@ -18,7 +18,7 @@ export function NotSavedPill({ drafts }: { drafts: readonly PhotoDraft[] }) {
       {waiting > 0 && (
         <span className="pill warn">
           <IconCloudUp size={15} stroke={2.2} aria-hidden />
-          {photoTexts.count(waiting)}: {uiTexts.outbox.waiting.toLowerCase()}
+          {photoTexts.count(waiting)}: {outboxTexts.waiting.toLowerCase()}
         </span>
       )}
     </>

@@ -5,7 +5,7 @@ import { newId } from '../../api/new-id.ts'
 import { sendNow } from '../../api/outbox-sender.ts'
 import { session, useSession } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { outboxTexts } from '../../outbox-texts.ts'
 import { reasonToRefuse } from './accepted.ts'
 import { draftsQuery, dropDrafts } from './drafts.ts'
 import type { PhotoDraft } from './kept-drafts.ts'
@@ -70,7 +70,7 @@ export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts 
     const ready = (chosen ?? now()).filter(({ id }) => !sending.has(id))
     if (ready.length > 0 && (await mustWait(owner, animalId))) {
       for (const draft of ready) await keepDraft(owner, { ...draft, failure: null, waits: true })
-      toast.success(uiTexts.outbox.photosWait)
+      toast.success(outboxTexts.photosWait)
       void sendNow()
       return true
     }

@@ -8,11 +8,11 @@ import { sendNow } from '../../api/outbox-sender.ts'
 import { outboxState, useOutbox } from '../../api/outbox-state.ts'
 import { useLeadOn } from '../../ui/lead-on.ts'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { outboxTexts } from '../../outbox-texts.ts'
 import { useDeleteTicket } from './queries.ts'
 import { StepFrame } from './step-frame.tsx'
 
-const words = uiTexts.outbox
+const words = outboxTexts
 
 /**
  * Deletes a ticket, tells what became of it, and leads away from it. It belongs to what outlives the ticket's steps.

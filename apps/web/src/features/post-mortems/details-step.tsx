@@ -7,6 +7,7 @@ import { ApiFailure } from '../../api/client.ts'
 import { forget, keep, keptQuery } from '../../api/kept.ts'
 import { useSession } from '../../api/session.ts'
 import { toast, wordsOf } from '../../ui/toast.ts'
+import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import {
   type DetailsErrors,
@@ -85,7 +86,7 @@ function DetailsStepForm({ ticket, beside, go, kept }: StepProps & { kept: Typed
   return (
     <StepFrame title={ticket.title} beside={beside} foot={foot}>
       <Steps reached={1} />
-      <h1>{uiTexts.outbox.details}</h1>
+      <h1>{outboxTexts.details}</h1>
       <DetailsForm details={details} onChange={type} onFill={setDetails} errors={errors} />
     </StepFrame>
   )

@@ -1,4 +1,4 @@
-import { uiTexts } from '../../ui-texts.ts'
+import { outboxTexts } from '../../outbox-texts.ts'
 import { AnimalFactsList, nameOfAnimal } from '../animals/animal-facts.tsx'
 import { useEntriesOf } from './queries.ts'
 import { RefusalBanner } from './refusal-banner.tsx'
@@ -9,8 +9,8 @@ import { animalIn } from './waiting-animal.ts'
 export function GoneTicket({ ticketId, beside }: { ticketId: string; beside: boolean }) {
   const animals = useEntriesOf(ticketId).flatMap((entry) => animalIn(entry) ?? [])
   return (
-    <StepFrame title={uiTexts.outbox.refused} beside={beside}>
-      <h1>{uiTexts.outbox.refused}</h1>
+    <StepFrame title={outboxTexts.refused} beside={beside}>
+      <h1>{outboxTexts.refused}</h1>
       <RefusalBanner ticketId={ticketId} />
       {animals.map(({ at, animal }) => (
         <article key={at} className="card">

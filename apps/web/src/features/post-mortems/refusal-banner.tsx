@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { withDependents, writes } from '../../api/entries.ts'
 import { outbox } from '../../api/outbox.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useEntriesOf } from './queries.ts'
 import type { TicketSearch } from './ticket.tsx'
 
-const words = uiTexts.outbox
+const words = outboxTexts
 
 interface RefusalBannerProps {
   ticketId: string

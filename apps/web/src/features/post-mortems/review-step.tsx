@@ -8,7 +8,7 @@ import { useZone } from '../../api/practice.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { outboxTexts } from '../../outbox-texts.ts'
 import { HistorySection } from '../audit-log/history-section.tsx'
 import { AnimalList } from './animal-list.tsx'
 import { Pill } from './pills.tsx'
@@ -115,7 +115,7 @@ export function ReviewStep({ ticket, vetRoute, beside, go, onDelete }: StepProps
           onClick={() => go({ step: 'details' })}
           style={{ alignSelf: 'flex-start' }}
         >
-          {uiTexts.outbox.editDetails}
+          {outboxTexts.editDetails}
         </Button>
       )}
       <AnimalList ticket={ticket} vetRoute={vetRoute} onEdit={(animal) => go({ step: 'animal', animal })} />

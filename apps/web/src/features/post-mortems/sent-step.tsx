@@ -3,11 +3,11 @@ import { IconAlertTriangle, IconCircleCheck, IconCloudUp } from '@tabler/icons-r
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
 import { useOutbox } from '../../api/outbox-state.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { outboxTexts } from '../../outbox-texts.ts'
 import { useEntriesOf } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 
-const words = uiTexts.outbox
+const words = outboxTexts
 
 /** The ticket is with the veterinarians, or will be as soon as there is a connection. */
 export function SentStep({ ticket, beside, go }: StepProps) {

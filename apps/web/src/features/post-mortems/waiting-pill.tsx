@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import type { Entry } from '../../api/entries.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { outboxTexts } from '../../outbox-texts.ts'
 
 /** Says that some of what is shown lies on this device alone; nothing when all is with the server. */
 export function WaitingPill({ entries }: { entries: readonly Entry[] }) {
@@ -9,13 +9,13 @@ export function WaitingPill({ entries }: { entries: readonly Entry[] }) {
     return (
       <span className="pill danger">
         <IconAlertTriangle size={15} stroke={2.2} aria-hidden />
-        {uiTexts.outbox.refused}
+        {outboxTexts.refused}
       </span>
     )
   return (
     <span className="pill warn">
       <IconCloudUp size={15} stroke={2.2} aria-hidden />
-      {uiTexts.outbox.waiting}
+      {outboxTexts.waiting}
     </span>
   )
 }
