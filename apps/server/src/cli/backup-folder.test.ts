@@ -217,6 +217,10 @@ test('the last backup is known: check warns without a recent one, and the metric
     'create',
     'boss@a.example',
     '--password-stdin',
+    '--first-name',
+    'Ada',
+    '--last-name',
+    'Boss',
   )
   created.child.stdin?.end('Longhorn#2026-night')
   expect(await created.ended).toBe(0)
