@@ -28,11 +28,11 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** The commands of the first block of a section, as an operator copies them. */
+/** The commands of a section, without those below it, as an operator copies them. */
 async function commandsOf(file: string, heading: string): Promise<string[]> {
   const text = await readFile(path.join(root, file), 'utf8')
   const [, section = ''] = text.split(`\n${heading}\n`)
-  const blocks = section.split(/\n## /)[0]?.matchAll(/```sh\n([\s\S]*?)```/g) ?? []
+  const blocks = section.split(/\n##+ /)[0]?.matchAll(/```sh\n([\s\S]*?)```/g) ?? []
   return [...blocks].flatMap(([, block = '']) =>
     block
       .split('\n')
@@ -41,20 +41,22 @@ async function commandsOf(file: string, heading: string): Promise<string[]> {
   )
 }
 
+/** What is asked for where there is a terminal. */
+const answered = '--first-name Ada --last-name Boss --password-stdin'
+
 /** The `export` lines run so far; what stands in them for the operator's own is put in. */
 const exported: string[] = []
 const own = (command: string) =>
   command
     .replaceAll('smtp://user:password@mail.example.com', mail.url())
     .replaceAll('/safe/place', `${home}/safe`)
-    .replace(/^npx chisholm admin create (\S+)$/, `echo '${password}' | npx chisholm admin create $1 --password-stdin`)
+    .replace(/^npx chisholm admin create (\S+)$/, `echo '${password}' | npx chisholm admin create $1 ${answered}`)
 
-/** What the machine of the operator brings; the built web app is not what is tried here. */
+/** What the machine of the operator brings. */
 const environment = () => ({
   PATH: `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
   HOME: home,
   PORT: String(port),
-  CHISHOLM_PREBUILT: '1',
   NODE_EXTRA_CA_CERTS: mail.certificateFile,
   npm_config_cache: process.env['npm_config_cache'] ?? path.join(os.homedir(), '.npm'),
 })
