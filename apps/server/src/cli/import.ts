@@ -36,7 +36,7 @@ export async function importFile(
   const storage = openStorage(settings)
   const photos = options.photos === undefined ? null : await photosIn(options.photos, storage)
   try {
-    return await withJobs(settings, { existing: true }, async ({ database: _database, ...parts }) => {
+    return await withJobs(settings, { existing: true }, async (parts) => {
       const [secretKey = '', ...oldSecretKeys] = readSecretKeys(settings)
       const { apply = false, mail = true } = options
       const keys = { secretKey, oldSecretKeys }

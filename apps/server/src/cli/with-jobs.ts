@@ -1,4 +1,4 @@
-import { type Database, openDatabase, type OpenOptions } from '../database/database.ts'
+import { openDatabase, type OpenOptions } from '../database/database.ts'
 import { openProvider } from '../features/provider/index.ts'
 import type { Parts } from '../http/context.ts'
 import { openJobs } from '../jobs/jobs.ts'
@@ -6,9 +6,7 @@ import type { Settings } from '../settings.ts'
 import { jobLog, progress } from './run.ts'
 
 /** What a command works with that changes accounts or lists and has letters sent. */
-export interface CommandParts extends Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'> {
-  database: Database
-}
+type CommandParts = Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>
 
 /** Opens database and queue for a command, and closes both whatever becomes of it. */
 export async function withJobs<Result>(
@@ -20,7 +18,7 @@ export async function withJobs<Result>(
   try {
     const jobs = await openJobs(database.connection, jobLog)
     try {
-      return await work({ database, db: database.db, jobs, settings, provider: openProvider(settings.provider) })
+      return await work({ db: database.db, jobs, settings, provider: openProvider(settings.provider) })
     } finally {
       await jobs.stop()
     }
