@@ -79,6 +79,8 @@ export async function buildApp({
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
+    // on a busy machine the queue and its first questions take their time; a start that is slow is no failed one
+    pluginTimeout: 120_000,
     routerOptions: { querystringParser: parseForm },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     frameworkErrors: (error, request, reply) => answerBadAddress(error, request, protectBareAnswer(reply, settings)),

@@ -22,9 +22,9 @@ export interface CreateOptions extends PasswordOptions {
 }
 
 /**
- * Makes a SuperAdmin, with a name and a password that are asked for, or a temporary password sent by mail: who gets that
- * is asked for the name at the first sign-in.
- * @throws CannotStart  name or password cannot be asked for, or the password was typed two ways
+ * Makes a SuperAdmin, with a name and a password that are asked for, or a temporary password sent by mail. Without a
+ * terminal, and with a temporary password, the app asks for the name at the first sign-in.
+ * @throws CannotStart  the password cannot be asked for, or was typed two ways
  * @throws Failure      the address is taken or the password breaks a rule
  */
 export async function createAdmin(settings: Settings, email: string, options: CreateOptions): Promise<Done> {
@@ -37,7 +37,9 @@ export async function createAdmin(settings: Settings, email: string, options: Cr
     const how = options.mail
       ? 'A temporary password goes out by mail while the server runs.'
       : `Sign in at ${settings.publicUrl}.`
-    return { lines: [`Made the SuperAdmin ${email}. ${how}`], result: { id, email } }
+    const lines = [`Made the SuperAdmin ${email}. ${how}`]
+    if (name.firstName === null || name.lastName === null) lines.push('The app asks for the name at the first sign-in.')
+    return { lines, result: { id, email } }
   })
 }
 
@@ -77,9 +79,7 @@ function requireTerminalOr({ passwordStdin }: PasswordOptions, otherwise: string
 
 async function nameOf({ firstName, lastName, mail }: CreateOptions) {
   const name = { firstName: firstName?.trim() || null, lastName: lastName?.trim() || null }
-  if ((name.firstName !== null && name.lastName !== null) || mail) return name
-  if (!process.stdin.isTTY)
-    throw new CannotStart('There is no terminal to ask for a name: add --first-name and --last-name.')
+  if ((name.firstName !== null && name.lastName !== null) || mail || !process.stdin.isTTY) return name
   return {
     firstName: name.firstName ?? (await asked('First name')),
     lastName: name.lastName ?? (await asked('Last name')),

@@ -184,7 +184,7 @@ test('a completed ticket gets its report when it is first asked for', async () =
   const [found] = await ticketsOf(one)
   const report = await client.get(`/post-mortems/${found?.id}/report`, { accept: 'application/pdf' })
   expect(report.status).toBe(200)
-  const text = await textsOf(report.bytes)
+  const { text } = await textsOf(report.bytes)
   for (const part of ['Y 77', 'Liver abscess', 'January 3rd 2019']) expect(text).toContain(part)
 })
 
