@@ -92,10 +92,14 @@ test('saving again while the first request is still at work ends well', async ({
   const ticket = await ticketWithAnimals(page, 'client', ['P 13'])
   await page.goto(photoScreen(ticket))
   await choose(page, 1)
-  const message = 'The same request is still being worked on.'
-  await page.route('**/api/v1/medias', (route) => route.fulfill({ status: 409, json: { success: false, message } }), {
-    times: 1,
-  })
+  const problem = { type: 'urn:chisholm:still-running', message: 'The same request is still being worked on.' }
+  await page.route(
+    '**/api/v1/medias',
+    (route) => route.fulfill({ status: 409, json: { success: false, ...problem } }),
+    {
+      times: 1,
+    },
+  )
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Photo was successfully saved.')
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
