@@ -1,6 +1,7 @@
 /**
  * Measures what others feel while one caller abuses the server: `node bench/abuse.ts`. Prints a table for
- * docs/reliability.md. Each abuse lasts 20 seconds; 10,000 tickets; everything on one machine.
+ * docs/reliability.md. Each abuse lasts 20 seconds; 10,000 tickets; everything on one machine. `node bench/abuse.ts import`
+ * measures those with this word in their name alone.
  */
 import { execFileSync } from 'node:child_process'
 import http from 'node:http'
@@ -184,7 +185,8 @@ try {
   const dataDir = path.resolve(import.meta.dirname, 'data/abuse/server')
   console.log('| What one caller does | others: p50 | p99 | slowest | server at most so far | disk before, after |')
   console.log('| --- | --- | --- | --- | --- | --- |')
-  for (const { name, run } of abuses) {
+  const [word = ''] = process.argv.slice(2)
+  for (const { name, run } of abuses.filter(({ name }) => name === 'nothing' || name.includes(word))) {
     const before = diskOf(dataDir)
     const until = Date.now() + seconds * 1000
     const [waits] = await Promise.all([waitsOf(house, until), run(house, until)])
