@@ -78,7 +78,8 @@ export async function buildApp({
     ...logging(settings, logTo),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 120_000,
+    // twenty large photos over a poor signal take minutes
+    requestTimeout: 600_000,
     // on a busy machine the queue and its first questions take their time; a start that is slow is no failed one
     pluginTimeout: 120_000,
     routerOptions: { querystringParser: parseForm },

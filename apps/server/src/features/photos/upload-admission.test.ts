@@ -213,3 +213,7 @@ test('a ticket takes as many megabytes of photos as the settings say', async () 
   expect(answers.at(-1)?.status).toBe(409)
   expect(answers.at(-1)?.body.message).toBe(texts.refusal.ticketIsFull(2000, 1))
 })
+
+test('an upload over a poor signal has ten minutes to arrive, as the proxies of deploy/ give it', () => {
+  expect(given.app.server.requestTimeout).toBe(600_000)
+})
