@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { audit } from '../features/audit/index.ts'
 import { deleteSitesOf, deleteTicketsOf } from '../features/customers/index.ts'
 import type { Executor } from '../http/context.ts'
+import { removeUnnamed } from '../storage/orphans.ts'
 import type { Storage } from '../storage/storage.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoCustomers, demoTrainings } from './demo-data.ts'
@@ -58,8 +59,7 @@ export async function removeDemo({
     await tx.deleteFrom('provider_defaults').execute()
     return { removed: { accounts: people.length, customers: of.length, tickets, photos }, keys }
   })
-  // what is left of them by a failure here, the nightly look for files nothing names removes
-  for (const key of keys) await storage.remove(key)
+  await removeUnnamed(database.db, storage, keys)
   return removed
 }
 

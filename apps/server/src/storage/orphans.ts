@@ -17,8 +17,8 @@ interface OrphanLog {
 }
 
 /**
- * Removes files that no photo, no report and no details of the practice name, deleted ones included, once they are older than 48 hours: uploads and
- * reports of servers that were killed before they wrote the row.
+ * Removes files that no photo, no report and no details of the practice name, deleted ones included, once they are older
+ * than 48 hours: uploads and reports of servers that were killed before they wrote the row.
  * Only the database that owns the storage removes anything: a copy of it, restored to look at, would take the files that
  * came after the backup for orphans.
  * @returns how many were removed
@@ -47,11 +47,21 @@ export async function removeOrphans(db: Executor, storage: Storage, log: OrphanL
   return removed
 }
 
+/**
+ * Removes the files of rows that were deleted, but those that another row names, too, as tickets of the demo share theirs,
+ * and all of them where the storage belongs to another database. Call it once the deletion is committed; what a failure
+ * leaves here, `removeOrphans` removes.
+ */
+export async function removeUnnamed(db: Executor, storage: Storage, keys: string[]): Promise<void> {
+  if (!(await ownsStorage(db, storage))) return
+  for (const key of await unnamed(db, keys)) await storage.remove(key)
+}
+
 /** Holds which database the files belong to. An operator who moved to another one removes it. */
 const ownerKey = 'owner/database.txt'
 
 /** Whether the storage belongs to this database; one without an owner gets it. */
-export async function ownsStorage(db: Executor, storage: Storage): Promise<boolean> {
+async function ownsStorage(db: Executor, storage: Storage): Promise<boolean> {
   const { rows } = await sql<{ identity: string }>`
     select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
     from pg_control_system()`.execute(db)

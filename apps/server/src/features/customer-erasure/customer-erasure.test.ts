@@ -109,6 +109,18 @@ test('a customer is exported whole, then nothing of it is left, and everything o
   expect((await admin.get('/audit-log')).status).toBe(200)
 })
 
+test('a picture that photos of another customer show, too, as in the demo, stays', async () => {
+  const [kept, gone] = [await customer('Sharing Ranch'), await customer('Leaving Ranch')]
+  const shared = await given.db
+    .selectFrom('photos')
+    .select(['image_key', 'thumbnail_key'])
+    .where('animal_id', '=', kept.animal.id)
+    .executeTakeFirstOrThrow()
+  await given.db.updateTable('photos').set(shared).where('animal_id', '=', gone.animal.id).execute()
+  await erase(gone.id, 'sharing.tar')
+  expect(await files()).toEqual(expect.arrayContaining(Object.values(shared)))
+})
+
 test('without its export nothing is erased', async () => {
   const kept = await customer('Unlucky Stockers')
   const fails = eraseCustomer(given, kept.id, (write) =>

@@ -3,17 +3,14 @@ import type { Kysely } from 'kysely'
 import { CannotStart } from '../../cannot-start.ts'
 import type { Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { ownsStorage } from '../../storage/orphans.ts'
+import { removeUnnamed } from '../../storage/orphans.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { audit } from '../audit/index.ts'
+import { audit, operator } from '../audit/index.ts'
 import { deleteSitesOf, deleteTicketsOf } from '../customers/index.ts'
 import { writeCustomerExport } from './customer-export.ts'
 import * as queries from './customer-erasure.queries.ts'
 
 export type Erasure = Awaited<ReturnType<typeof queries.amountsOf>>
-
-/** Nobody is signed in: whoever may run commands on the machine may do this. */
-const operator = { person: null, requestId: 'command line', source: 'command line' }
 
 /** The customer of this name or id. @throws CannotStart  there is none, or several */
 export async function customerNamed(db: Kysely<Tables>, nameOrId: string): Promise<queries.Customer> {
@@ -55,6 +52,6 @@ export async function eraseCustomer(
     await audit(tx, operator, 'customer erased', { type: 'customer', id: customerId }, null, amounts)
     return { ...amounts, missing, keys }
   })
-  if (await ownsStorage(parts.db, storage)) for (const key of keys) await storage.remove(key)
+  await removeUnnamed(parts.db, storage, keys)
   return erased
 }

@@ -3,7 +3,7 @@ import type { Executor } from '../../http/context.ts'
 
 /**
  * Deletes every ticket of these customers for good, with animals, photos and reports.
- * @returns how many, and the keys of files that are no longer named
+ * @returns how many, and the keys of the files their rows named
  */
 export async function deleteTicketsOf(tx: Executor, customers: string[]) {
   const { rows: files } = await sql<{ key: string }>`
