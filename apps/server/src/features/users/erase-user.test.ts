@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { texts } from '@chisholm/domain/texts'
 import { actionsOn } from '../../testing/audited.ts'
 import { givenForAll, startGiven, type Visitor } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
+import { operator } from '../audit/index.ts'
+import { eraseInvited } from './erase-user.ts'
 
 const given = await givenForAll()
 const admin = await given.person('Admin')
@@ -23,6 +26,14 @@ async function tracesOf(words: string[]): Promise<string[]> {
     }
   return found
 }
+
+/** Resolves once a request waits for a lock. */
+const somebodyWaits = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(given.db)
+    expect(rows).toHaveLength(1)
+  }, 10_000)
 
 test('of a person who was erased nothing tells who it was, and what it did stays under Former user', async () => {
   const vet = await given.person('Veterinarian')
@@ -85,6 +96,39 @@ test('who was erased is signed out at once, and the same address can be invited 
   expect((await admin.post('/user-invites', invitation)).status).toBe(201)
   const [invited] = (await admin.get(`/users?filter[email]=${client.email}`)).body.data
   expect([invited.id === client.id, invited.first_name]).toEqual([false, null])
+})
+
+test('who is invited anew while the old invitation is erased gets an account of its own', async () => {
+  const { client, site } = await given.client()
+  const ended = { status: 'invited' as const, temporary_password_until: new Date(0) }
+  await given.db.updateTable('users').set(ended).where('id', '=', client.id).execute()
+  const invitation = { email: client.email, customer_id: site.customerId, sites: [site.id] }
+  const { asked } = await given.db.transaction().execute(async (tx) => {
+    expect(await eraseInvited(tx, operator, client.id, new Date())).toBe(true)
+    const asked = admin.post('/user-invites', invitation)
+    await somebodyWaits()
+    return { asked }
+  })
+  expect((await asked).status).toBe(201)
+  const found = (await admin.get(`/users?filter[email]=${client.email}`)).body.data
+  expect(found).toMatchObject([{ status: 'invited', customers: [{ id: site.customerId }] }])
+})
+
+test('an invitation that is sent anew while the person signs in leaves the password that was chosen', async () => {
+  const { client, site } = await given.client()
+  const temporary = { status: 'invited' as const, temporary_password_until: new Date(Date.now() + 60_000) }
+  await given.db.updateTable('users').set(temporary).where('id', '=', client.id).execute()
+  const invitation = { email: client.email, customer_id: site.customerId, sites: [site.id] }
+  const { asked } = await given.db.transaction().execute(async (tx) => {
+    const chosen = { status: 'active' as const, temporary_password_until: null }
+    await tx.updateTable('users').set(chosen).where('id', '=', client.id).execute()
+    const asked = admin.post('/user-invites', invitation)
+    await somebodyWaits()
+    return { asked }
+  })
+  expect((await asked).body.errors).toEqual({ email: [texts.validation.emailTaken] })
+  const signIn = { username: client.email, password: 'Cattle#2026' }
+  expect((await given.stranger.post('/auth/login', signIn)).status).toBe(200)
 })
 
 test('letters that a completion would send to who was erased are not sent', async () => {

@@ -50,7 +50,7 @@ export async function inviteUser(
 ): Promise<void> {
   await oneAtATime(ctx.db, `account ${request.email.toLowerCase()}`)
   await checkInvitation(ctx, request, request.role)
-  const known = await queries.userByEmail(ctx.db, request.email)
+  const known = await queries.lockUserByEmail(ctx.db, request.email)
   // nor does who was invited to more than this person may invite to become less
   const isTheirs = known?.status === 'invited' && known.roles.every((one) => rolesToInvite(ctx.person).includes(one))
   if (known && !isTheirs) throw invalid({ email: [texts.validation.emailTaken] })

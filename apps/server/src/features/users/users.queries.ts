@@ -57,6 +57,17 @@ export const lockUsers = (tx: Executor, ids: string[], withSuperAdmins: boolean)
     .forNoKeyUpdate()
     .execute()
 
+/**
+ * Locks the account of an address, and asks for it again behind the lock: until then it may be erased, get another address
+ * or be signed in to.
+ */
+export async function lockUserByEmail(tx: Executor, email: string): Promise<UserRow | undefined> {
+  const found = await userByEmail(tx, email)
+  if (!found) return undefined
+  await lockUsers(tx, [found.id], false)
+  return userByEmail(tx, email)
+}
+
 /** Gives a person its next version because something of it changed. */
 export const touchUser = (tx: Executor, id: string) => changeProfile(tx, id, {})
 
