@@ -8,6 +8,7 @@ import { lockActiveAccount } from './active-account.ts'
 import * as queries from './auth.queries.ts'
 import { hashPassword, newPasswordMistake } from './passwords.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
+import { forgetAccountFailures } from './sign-in-limits.ts'
 
 /**
  * Checks a new password for who is signed in.
@@ -43,6 +44,8 @@ export async function changePassword(
   await queries.setPassword(db, user.id, passwordHash)
   await queries.deleteResetCode(db, user.id)
   await queries.revokeSignInsOf(db, user.id, keepSignIn)
+  // whoever guessed at the old password knows nothing of this one
+  await forgetAccountFailures(db, user.email)
   await audit(db, actor, 'password changed', { type: 'user', id: user.id }, null, null)
   const site = await senderOf(parts)
   await jobs.enqueue(db, 'mail.send', { ...templates.passwordChanged(site), to: user.email })

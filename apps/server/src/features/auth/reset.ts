@@ -11,7 +11,6 @@ import * as queries from './auth.queries.ts'
 import { changePassword } from './change-password.ts'
 import type { Visit } from './open-sign-in.ts'
 import { hashPassword, newPasswordMistake } from './passwords.ts'
-import { forgetAccountFailures } from './sign-in-limits.ts'
 import { hashOf } from './tokens.ts'
 
 const { validation, failure } = texts
@@ -86,7 +85,5 @@ export async function confirmReset(
     if (!locked || !(await queries.takeResetCode(parts.db, user.id, kept.code_hash)))
       throw invalid({ code: [failure.verification] })
     await changePassword(parts, { ...visit, person: locked }, locked, passwordHash, null)
-    // whoever guessed at the old password knows nothing of this one
-    await forgetAccountFailures(parts.db, locked.email)
   })
 }

@@ -109,6 +109,12 @@ describe('a hundred failed sign-ins within an hour, from a hundred sources', () 
     expect((await given.stranger.post('/auth/confirm-reset-password', reset)).status).toBe(200)
     expect((await signIn(vet.email, 'Changed#2027')).status).toBe(200)
   })
+
+  test('are forgotten when the owner, who is signed in elsewhere, changes the password', async () => {
+    const vet = await limited()
+    expect((await vet.post('/auth/update-password', { password: 'Changed#2027' })).status).toBe(200)
+    expect((await signIn(vet.email, 'Changed#2027')).status).toBe(200)
+  })
 })
 
 test('fewer than a hundred within an hour limit nobody', async () => {
