@@ -60,6 +60,8 @@ export const importTexts = {
   unknownPhoto: (name: string) => `There is no photo “${name}” in the folder or ZIP. Mend its name, or put it there.`,
   largePhoto: (name: string) => `The photo “${name}” is larger than 20 MB.`,
   refusedPhoto: (line: number, why: string) => `Line ${line}, photos: ${why} Nothing was imported.`,
+  vetLeftMeanwhile:
+    'A veterinarian who has open tickets in this file was disabled or erased in the meantime. Nothing was imported: check the file again.',
   customerForSites: 'Name the customer whose sites these are.',
   sitesForClient: 'A client needs at least one site. Name them here, separated by semicolons.',
   sitesForClientsOnly: 'Only clients are linked to sites. Leave this cell empty.',

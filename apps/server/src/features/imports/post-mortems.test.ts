@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { auditOf } from '../../testing/audited.ts'
 import { givenForAll } from '../../testing/given.ts'
 import { importsOf } from '../../testing/imports.ts'
@@ -114,6 +114,26 @@ test('the same file again makes nothing twice, also when several import it at on
   expect(again.counts).toMatchObject({ new: 0, unchanged: 31, problems: 0 })
   for (const one of numbers) expect(await ticketsOf(one)).toHaveLength(1)
   expect((await ticket(numbers[0] ?? '')).veterinary_record.veterinary_record_animals).toHaveLength(1)
+})
+
+test('open tickets are not given to a veterinarian who is disabled while they are imported', async () => {
+  const { names, vet, site } = await practice()
+  const header = 'number,customer,site,record_at,scheduled_at,veterinarian'
+  const file = `${header}\n${number()},${names},2024-01-01,2024-01-02,${vet.email}\n`
+  const { asked } = await given.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ status: 'disabled' }).where('id', '=', vet.id).execute()
+    const asked = send('post-mortems?apply=1', file)
+    await vi.waitFor(async () => {
+      const { rows } = await given.pool.query(`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      expect(rows).toHaveLength(1)
+    }, 10_000)
+    return { asked }
+  })
+  const { status, body } = await asked
+  expect([status, body.message]).toEqual([422, expect.stringMatching(/^A veterinarian .* was disabled or erased/)])
+  const { rows } = await given.pool.query('select id from post_mortems where site_id = $1', [site.id])
+  expect(rows).toEqual([])
 })
 
 test('a ticket that was deleted after its import does not come back', async () => {

@@ -59,8 +59,8 @@ interface Seen {
 
 /**
  * Tickets of another system with their animals, a line each. They are known by their number there: one that is there
- * stays as it is. The file is read twice, first to plan and then to write, so that a hundred thousand lines need no more
- * memory than a hundred.
+ * stays as it is. The file is read twice, first to plan and then to write, so that of a hundred
+ * thousand lines no more is held in memory than what the lines of each ticket share.
  */
 export const postMortemImport: ImportedList = {
   lock: (tx) => oneAtATime(tx, 'import post-mortems'),

@@ -4,6 +4,7 @@ import { Failure, invalid } from '../../http/failures.ts'
 import { fingerprintOfFile } from '../../storage/kept-file.ts'
 import { auditAll } from '../audit/index.ts'
 import { insertPhotos, keepPictures, type NewPhoto, removeFiles } from '../photos/index.ts'
+import { holdPerson, mayTakeTickets } from '../post-mortems/index.ts'
 import type { ImportedPhotos } from './imported-photos.ts'
 import { importTexts } from './import-texts.ts'
 import type { ImportContext } from './plan.ts'
@@ -17,10 +18,13 @@ export async function ticketWriter(ctx: ImportContext, photos: ImportedPhotos | 
   const counted = new Map<string, Awaited<ReturnType<typeof insertTickets>>[number]>()
   const animalsOf = new Map<string, number>()
   const kept: NewPhoto[] = []
+  const vets = new Set<string>()
   await countAtTheEnd(tx)
   return {
     async write(lines: PlannedLine[]): Promise<void> {
       const tickets = lines.flatMap(({ ticket }) => (ticket ? [{ ...ticket, created_by_id }] : []))
+      for (const { completed_at, scheduled_for_id } of tickets)
+        if (scheduled_for_id && !completed_at) vets.add(scheduled_for_id)
       const animals = lines.map(({ of, animal }) => ({
         ...animal,
         id: uuidv7(),
@@ -42,8 +46,16 @@ export async function ticketWriter(ctx: ImportContext, photos: ImportedPhotos | 
       ])
       for (const [index, line] of lines.entries()) await keepPhotos(line, animals[index]?.id ?? '')
     },
-    /** Adds what was written to the counters: at the end, as everybody waits who adds to the same ones. */
+    /**
+     * Looks at the veterinarians again, and adds what was written to the counters: at the end, as everybody waits who
+     * signs in as one of them or adds to the same counters.
+     * @throws invalid  one who has open tickets was disabled or erased meanwhile
+     */
     async finish(): Promise<void> {
+      for (const id of [...vets].toSorted()) {
+        await holdPerson(tx, id)
+        if (!(await mayTakeTickets(ctx, id))) throw invalid({ file: [importTexts.vetLeftMeanwhile] })
+      }
       const animals = [...animalsOf].map(([site_id, count]) => ({ site_id, animals: count }))
       await addToCounters(tx, animals, [...counted.values()])
     },

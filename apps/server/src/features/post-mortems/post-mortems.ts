@@ -176,7 +176,7 @@ async function requireAssignable(ctx: WriteContext, vetId: string | null): Promi
 }
 
 /** Whether tickets can be assigned to a person: somebody with a vet role who is not disabled. */
-export async function mayTakeTickets(ctx: WriteContext, id: string): Promise<boolean> {
+export async function mayTakeTickets(ctx: Pick<WriteContext, 'db'>, id: string): Promise<boolean> {
   const person = await queries.personById(ctx.db, id)
   return person !== undefined && person.status !== 'disabled' && isVet(person)
 }
