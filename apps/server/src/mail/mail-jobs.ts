@@ -29,7 +29,7 @@ export function mailWorkers(parts: Parts, mail: Mail): Pick<Workers, 'mail.send'
         // the last change tells what holds; one before it would tell the same a second time
         const isSuperseded = await hasLaterJob(db, name, job)
         if (!(await job.finish(db)) || isSuperseded) return
-        await lockPeopleOfTicket(db, job.data.id)
+        await lockPeopleOfTicket(db, job.data.id, name === 'tell-vets')
         const ticket = await ticketForMail(db, job.data.id)
         if (!ticket) return
         const { time_zone: zone } = await parts.provider(db)

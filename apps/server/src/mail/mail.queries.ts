@@ -3,11 +3,16 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Executor } from '../http/context.ts'
 
-/** Locks the people a ticket's letters go to: who is erased meanwhile gets none. */
-export const lockPeopleOfTicket = (tx: Executor, id: string) =>
+/**
+ * Locks the people a ticket's letters go to: who is erased meanwhile gets none. All in one order, as whoever changes
+ * several people does.
+ * @param everyVet  the letter goes to every active veterinarian
+ */
+export const lockPeopleOfTicket = (tx: Executor, id: string, everyVet: boolean) =>
   sql`
-    select from users where id in (
-      select unnest(array[requested_by_id, scheduled_for_id]) from post_mortems where id = ${id})
+    select from users
+    where id in (select unnest(array[requested_by_id, scheduled_for_id]) from post_mortems where id = ${id})
+      or (${everyVet} and status = 'active' and roles && ${[...vetRoles]}::text[])
     order by id for share`.execute(tx)
 
 /** The address of a person letters go to; null for one who was erased. */

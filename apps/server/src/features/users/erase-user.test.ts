@@ -131,6 +131,23 @@ test('an invitation that is sent anew while the person signs in leaves the passw
   expect((await given.stranger.post('/auth/login', signIn)).status).toBe(200)
 })
 
+test('news of a ticket wait for people in the order in which changes of several people lock them', async () => {
+  const vet = await given.person('Veterinarian')
+  const { client, site } = await given.client()
+  const draft = await given.draft(client, site)
+  await given.animal(client, draft.id)
+  const lock = (tx: typeof given.db, { id }: Visitor, how: 'wait' | 'nowait') =>
+    sql`select from users where id = ${id} for no key update ${sql.raw(how === 'wait' ? '' : how)}`.execute(tx)
+  await given.db.transaction().execute(async (tx) => {
+    await lock(tx, vet, 'wait')
+    expect((await client.put(`/post-mortems/${draft.id}`, { draft: 0 })).status).toBe(200)
+    await somebodyWaits()
+    // the client came after the veterinarian
+    await lock(tx, client, 'nowait')
+  })
+  await letterTo(given.dataDir, vet.email, draft.title)
+})
+
 test('letters that a completion would send to who was erased are not sent', async () => {
   const { client, site } = await given.client()
   const vet = await given.person('Veterinarian')
