@@ -374,7 +374,7 @@ export const adminTexts = {
     failedLetters: 'Letters that did not go out',
     noFailed: 'No letter failed.',
     tries: (count: number) => (count === 1 ? 'tried once' : `tried ${count} times`),
-    nextTry: 'Tried again',
+    nextTry: 'Next try',
     isGivenUp: 'Given up. What it said is not kept: it may have held a password.',
     testLetter: 'Send a test letter to me',
     retry: 'Try failed letters now',

@@ -28,14 +28,17 @@ interface LetterRow {
   next_try_at: Date | null
 }
 
-/** Letters that failed at least once: those that are tried again, and those that were given up lately; newest first. */
+/**
+ * Letters that failed at least once: those that are tried again, and those that were given up lately; newest first.
+ * The queue counts a try again when it begins, so that one that waits for its second has counted none.
+ */
 export async function failedLetters(db: Executor, most: number): Promise<LetterRow[]> {
   const { rows } = await sql<LetterRow>`
-    select id, data->>'to' as to, data->>'subject' as subject, retry_count + (state = 'failed')::int as tries,
+    select id, data->>'to' as to, data->>'subject' as subject, retry_count + (state <> 'active')::int as tries,
            coalesce(output->>'reason', output->>'message') as reason, created_on as created_at,
            case when state = 'failed' then null else start_after end as next_try_at
     from pgboss.job
-    where name = 'mail.send' and (state = 'failed' or (state in ('retry', 'active') and retry_count > 0))
+    where name = 'mail.send' and (state in ('retry', 'failed') or (state = 'active' and retry_count > 0))
     order by created_on desc, id limit ${most}`.execute(db)
   return rows
 }

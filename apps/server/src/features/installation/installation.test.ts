@@ -54,6 +54,15 @@ test('an Admin sends a letter to itself', async () => {
   expect(await letterTo(given.dataDir, admin.email, 'Letters from Chisholm reach you')).toContain('Admin')
 })
 
+test('a letter that failed once is listed while it waits for its second try', async () => {
+  await sql`
+    insert into pgboss.job (name, data, state, started_on, start_after)
+    values ('mail.send', ${JSON.stringify({ to: 'ana@ranch.example', subject: 'Failed once' })}, 'retry', now(),
+            now() + interval '5 hours')`.execute(given.db)
+  const { failed_letters } = (await admin.get('/installation')).body.data
+  expect(failed_letters).toMatchObject([{ to: 'ana@ranch.example', subject: 'Failed once', tries: 1 }])
+})
+
 test('letters the mail server did not take are listed with why, and go at once when asked to', async () => {
   const away = 'smtp://127.0.0.1:9'
   const sender = await startGiven({ SMTP_URL: away })
