@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Filter } from '../../http/filters.ts'
 import { customerColumns, customerRules } from '../customers/index.ts'
 import { siteColumns, siteRules } from '../sites/index.ts'
-import { userCondition, userRules } from '../users/index.ts'
+import { asksForDisabled, userCondition, userRules } from '../users/index.ts'
 import { every, exportedList, inOrder, matching } from './exported-list.ts'
 
 const siteColumn = (field: string) => (field === 'customer.name' ? 'c.name' : `s.${field}`)
@@ -10,9 +10,7 @@ const userColumn = (field: string) => (field === 'name' ? 'u.last_name' : `u.${f
 
 /** Who can no longer sign in is left out unless asked for, as in the list of people. */
 const usersMatching = (filters: Filter[]) => {
-  const shown = filters.some(({ field }) => field === 'status' || field === 'on_tickets')
-    ? sql`true`
-    : sql`u.status <> 'disabled'`
+  const shown = asksForDisabled(filters) ? sql`true` : sql`u.status <> 'disabled'`
   // the rules of the list name the same fields
   const asked = every(
     filters.map((filter) => userCondition(filter as Parameters<typeof userCondition>[0], null, 'u.id')),

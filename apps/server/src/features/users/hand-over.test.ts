@@ -78,15 +78,18 @@ test('who is disabled is still found by the tickets it stands on, by those who m
   const { vet, done } = await vetWithTickets()
   const idle = await given.person('Veterinarian')
   for (const one of [vet, idle]) await admin.put(`/users/${one.id}`, { status: 'disabled' })
-  const offered = async (by: typeof admin) =>
-    (await by.get('/users?per_page=9999&filter[roles.name]=Veterinarian&filter[on_tickets]=true')).body.data.map(
-      (user: { id: string }) => user.id,
-    )
+  const offered = async (by: typeof admin, onTickets = true) =>
+    (
+      await by.get(`/users?per_page=9999&filter[roles.name]=Veterinarian&filter[on_tickets]=${onTickets}`)
+    ).body.data.map((user: { id: string }) => user.id)
   for (const by of [admin, await given.person('Veterinarian'), client]) {
     expect(await offered(by)).toContain(vet.id)
     expect(await offered(by)).not.toContain(idle.id)
   }
-  expect(await offered((await given.client()).client)).not.toContain(vet.id)
+  const stranger = (await given.client()).client
+  expect(await offered(stranger)).not.toContain(vet.id)
+  // nor by asking for everybody else
+  for (const whom of [vet, idle]) expect(await offered(stranger, false)).not.toContain(whom.id)
   const found = (await client.get(`/post-mortems?filter[completed_by_id]=${vet.id}`)).body.data
   expect(found.map(({ id }: { id: string }) => id)).toEqual([done.id])
 })

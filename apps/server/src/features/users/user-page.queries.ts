@@ -30,9 +30,7 @@ type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
  */
 export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, siteIds: string[] | null, list: List) {
   let users = db.selectFrom('users').where('deleted_at', 'is', null)
-  // who can no longer sign in is offered nowhere, unless asked for
-  if (!list.filters.some(({ field }) => field === 'status' || field === 'on_tickets'))
-    users = users.where('status', '!=', 'disabled')
+  if (!asksForDisabled(list.filters)) users = users.where('status', '!=', 'disabled')
   if (onlyRoles) users = users.where(sql<boolean>`roles && ${[...onlyRoles]}::text[]`)
   for (const filter of list.filters) users = users.where(conditionOf(filter, siteIds))
   let page = users.select(columns)
@@ -44,6 +42,10 @@ export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, 
   ])
   return { total, rows }
 }
+
+/** Whether filters ask for people who can no longer sign in, too; they are offered nowhere else. */
+export const asksForDisabled = (filters: Filter[]): boolean =>
+  filters.some((filter) => filter.field === 'status' || (filter.field === 'on_tickets' && isTrue(filter)))
 
 const fullName = sql`concat_ws(' ', first_name, last_name)`
 
