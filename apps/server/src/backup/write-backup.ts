@@ -37,7 +37,8 @@ const namesAtOnce = 500
 
 /**
  * Writes everything as it was at one moment. The tables are read in one snapshot; every picture and report they name was
- * in the storage before its row, never changes and is never removed, so that the files fit the rows.
+ * in the storage before its row and never changes, so that the files fit the rows. One that goes meanwhile, as with a
+ * customer who is erased, is told as missing.
  */
 export async function writeBackup(source: Source, target: Writable): Promise<Backup> {
   const client = new pg.Client({ ...source.database.connection, application_name: 'chisholm-backup' })

@@ -69,7 +69,9 @@ const totals = async (by: Visitor) => (await by.get('/post-mortems')).body.meta.
 
 test('a customer is exported whole, then nothing of it is left, and everything of others is', async () => {
   const other = await customer('Kept Ranch')
-  const before = { files: await files(), traces: (await tracesOf('Kept Ranch')).length }
+  // letters on their way come and go meanwhile
+  const traces = async () => (await tracesOf('Kept Ranch')).filter((row) => !row.startsWith('pgboss.')).length
+  const before = { files: await files(), traces: await traces() }
   const gone = await customer('Quitting Feeders')
   const total = await totals(admin)
 
@@ -97,7 +99,7 @@ test('a customer is exported whole, then nothing of it is left, and everything o
 
   expect(await tracesOf('Quitting Feeders')).toEqual([])
   expect(await files()).toEqual(before.files)
-  expect((await tracesOf('Kept Ranch')).length).toBe(before.traces)
+  expect(await traces()).toBe(before.traces)
   expect([await totals(admin), await totals(gone.client), await totals(other.client)]).toEqual([total - 1, 0, 1])
   expect((await admin.get(`/post-mortems/${gone.ticket.id}`)).status).toBe(404)
   expect((await admin.get(`/post-mortems/${other.ticket.id}/report`)).status).toBe(200)

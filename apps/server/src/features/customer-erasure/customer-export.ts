@@ -6,8 +6,8 @@ import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import tar from 'tar-stream'
+import { readStored } from '../../backup/read-stored.ts'
 import type { Tables } from '../../database/tables.ts'
-import { FileMissing } from '../../storage/file-missing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { fileOf } from '../exports/index.ts'
 import type { Customer } from './customer-erasure.queries.ts'
@@ -64,15 +64,12 @@ async function add(pack: tar.Pack, name: string, size: number, bytes: Readable):
 
 /** @returns false when the storage has lost it; a storage that does not answer stops the erasure */
 async function addStored(pack: tar.Pack, storage: Storage, key: string, name: string): Promise<boolean> {
-  try {
-    const { bytes } = await storage.stat(key)
-    await add(pack, name, bytes, await storage.stream(key))
-    return true
-  } catch (thrown) {
-    if (!(thrown instanceof FileMissing)) throw thrown
-    await storage.check()
-    return false
-  }
+  const found = await readStored(storage, async () => ({
+    size: (await storage.stat(key)).bytes,
+    bytes: await storage.stream(key),
+  }))
+  if (found) await add(pack, name, found.size, found.bytes)
+  return found !== null
 }
 
 /** Photos and reports of a customer: their keys, and their names in the export. */
