@@ -61,7 +61,7 @@ export async function sendTestLetter(ctx: WriteContext): Promise<string> {
   const { email, firstName, lastName } = ctx.person
   const letter = templates.testLetter(await senderOf(ctx), [firstName, lastName].filter(Boolean).join(' '))
   await ctx.jobs.enqueue(ctx.db, 'mail.send', { ...letter, to: email })
-  await audit(ctx.db, ctx, 'test letter sent', subject, null, { to: email })
+  await audit(ctx.db, ctx, 'test letter sent', subject, null, null)
   return installationTexts.testLetter(email)
 }
 

@@ -86,6 +86,14 @@ test('of a person who was erased nothing tells who it was, and what it did stays
   expect(line.sentence).toBe('Admin ' + admin.id.slice(-4) + ' erased Former user')
 })
 
+test('of an Admin who sent a test letter nothing tells who it was, either', async () => {
+  const other = await given.person('Admin')
+  expect((await other.post('/installation/test-letter')).status).toBe(200)
+  await letterTo(given.dataDir, other.email, 'Letters from Chisholm reach you')
+  expect((await superAdmin.delete(`/users/${other.id}`)).status).toBe(200)
+  expect(await tracesOf([other.email])).toEqual([])
+})
+
 test('who was erased is signed out at once, and the same address can be invited anew', async () => {
   const { client, site } = await given.client()
   expect((await admin.delete(`/users/${client.id}`)).status).toBe(200)
