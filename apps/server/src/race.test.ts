@@ -92,7 +92,8 @@ test.each(named(takesVersion))(
     const request = await exampleOf(operation)
     const headers = { 'if-match': await etagOf(token, request.url) }
     const { answers, lines } = await together(token, { ...request, headers })
-    const gone = operation.method === 'DELETE' ? 404 : 412
+    // what has an id of its own is gone; a part taken off leaves the whole, in a newer version
+    const gone = operation.method === 'DELETE' && operation.path.includes('{') ? 404 : 412
     expect(statusesOf(answers)).toEqual({ [operation.success]: 1, [gone]: racers - 1 })
     expect(lines).toBe(alone.lines)
   },

@@ -1,4 +1,5 @@
 import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { type Given, startGiven } from '../testing/given.ts'
 import { runProgram } from '../testing/program.ts'
@@ -47,7 +48,7 @@ async function checkFiles(given: Given, env: Record<string, string>) {
   const settings = {
     DATA_DIR: given.dataDir,
     DATABASE_URL: urlOf(given.connection),
-    SECRET_KEY: 'x'.repeat(40),
+    SECRET_KEY: (await readFile(path.join(given.dataDir, 'secret-key'), 'utf8')).trim(),
     DEMO: '0',
     ...env,
   }

@@ -95,7 +95,7 @@ test('the first account of an empty practice is made with a password from standa
     code: 1,
     stderr: expect.stringContaining('Password needs') as string,
   })
-  expect(await create('second@practice.example', password, '--password-stdin')).toMatchObject({
+  expect(await create('unnamed@practice.example', password, '--password-stdin')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('The app asks for the name at the first sign-in.') as string,
   })

@@ -184,7 +184,7 @@ test('files of uploads are removed every hour while the server runs, new ones le
   await vi.waitFor(async () => expect(await readdir(uploads)).toEqual(['new']))
 })
 
-test('orphans are looked for every night, by one server of all', async () => {
+test('orphans, and what is kept no longer, are looked for every night, by one server of all', async () => {
   const { given } = await givenAnimal()
   const { rows } = await sql<{
     name: string
@@ -193,5 +193,6 @@ test('orphans are looked for every night, by one server of all', async () => {
   expect(rows).toEqual([
     { name: 'clean-up', cron: '17 * * * *' },
     { name: 'remove-orphans', cron: '23 8 * * *' },
+    { name: 'retention', cron: '53 8 * * *' },
   ])
 })
