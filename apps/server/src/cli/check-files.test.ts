@@ -8,6 +8,9 @@ import { pathOfKey } from '../testing/stored-file.ts'
 import { urlOf } from '../testing/with-database.ts'
 import { jpegOfPhone, uploadPhotos } from '../testing/upload-photos.ts'
 
+// as the program sets it at its start: what a server writes is for its owner alone
+process.umask(0o077)
+
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close()
