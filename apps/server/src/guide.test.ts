@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of running) await stopServer(server)
   await mail.close()
-  await rm(home, { recursive: true, force: true })
+  await rm(home, { recursive: true, force: true, maxRetries: 20 })
 })
 
 /** The commands of a section, without those below it, as an operator copies them. */
