@@ -4,6 +4,18 @@ const namedColumns = libraryLists.map((list) => [list, ['name', ...extrasOf(list
 // it has every list for a key
 const libraryColumns = Object.fromEntries(namedColumns) as Record<LibraryList, readonly string[]>
 
+/** What every line of one ticket says alike. */
+export const ticketColumns = [
+  'customer',
+  'site',
+  'record_at',
+  'requested_at',
+  'scheduled_at',
+  'completed_at',
+  'veterinarian',
+  'note',
+] as const
+
 /** The lists that can be imported, and the columns of their files in the order a template has them. */
 export const importColumns = {
   customers: ['name'],
@@ -11,14 +23,7 @@ export const importColumns = {
   users: ['email', 'first_name', 'last_name', 'phone', 'role', 'customer', 'sites'],
   'post-mortems': [
     'number',
-    'customer',
-    'site',
-    'record_at',
-    'requested_at',
-    'scheduled_at',
-    'completed_at',
-    'veterinarian',
-    'note',
+    ...ticketColumns,
     'tag',
     'tag_color',
     'rfid',

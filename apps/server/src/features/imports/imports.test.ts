@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { constants } from '@chisholm/domain/constants'
 import { givenForAll, type Visitor } from '../../testing/given.ts'
+import { importsOf } from '../../testing/imports.ts'
 import { letterTo } from '../../testing/letters.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 
@@ -13,20 +14,8 @@ let made = 0
 /** A name no other test uses. */
 const name = (what: string) => `${what} ${++made}-${Date.now() % 100_000}`
 
-const send = async (by: Visitor, path: string, file: string | Buffer) => {
-  const answer = await given.app.inject({
-    method: 'POST',
-    url: `/api/v1/imports/${path}`,
-    headers: { authorization: `Bearer ${by.token}`, 'content-type': 'text/csv' },
-    payload: file,
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
-const read = async (path: string, file: string | Buffer, by = admin) => {
-  const { status, body } = await send(by, path, file)
-  expect([status, body.message]).toEqual([200, undefined])
-  return body.data
-}
+const { send: sendFile, read } = importsOf(given, admin)
+const send = (by: Visitor, path: string, file: string | Buffer) => sendFile(path, file, by)
 const customersCalled = async (called: string) =>
   (await given.db.selectFrom('customers').selectAll().where('name', 'ilike', called).execute()).length
 const userOf = (email: string) => given.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()

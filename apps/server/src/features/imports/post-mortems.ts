@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import { importColumns } from '@chisholm/domain/import-columns'
+import { importColumns, ticketColumns } from '@chisholm/domain/import-columns'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
 import { importTexts } from './import-texts.ts'
 import { type KnownNames, readKnownNames } from './known-names.ts'
@@ -14,14 +14,7 @@ import {
 } from './plan.ts'
 import { addProblems, noProblems, type Problem } from './problems.ts'
 import { readSheet, type SheetRow } from './sheet.ts'
-import {
-  animalOf,
-  type NewTicket,
-  sharedColumns,
-  type TicketCells,
-  type TicketColumn,
-  ticketOf,
-} from './ticket-line.ts'
+import { animalOf, type NewTicket, type TicketCells, type TicketColumn, ticketOf } from './ticket-line.ts'
 import { numbersThere } from './ticket-rows.queries.ts'
 import { ticketWriter } from './write-tickets.ts'
 
@@ -151,12 +144,12 @@ const begun = ({ id, site_id, record_at, created_at }: NewTicket): BegunTicket =
 })
 
 const between = '\0'
-const saidIn = (cells: TicketCells) => sharedColumns.map((column) => cells[column]).join(between)
+const saidIn = (cells: TicketCells) => ticketColumns.map((column) => cells[column]).join(between)
 
 /** A later line of a ticket says the same of it as the first, or nothing. */
 function compare({ line, said }: Seen, cells: TicketCells, wrong: (column: TicketColumn, text: string) => void): void {
   const before = said.split(between)
-  for (const [index, column] of sharedColumns.entries())
+  for (const [index, column] of ticketColumns.entries())
     if (cells[column] && cells[column].toLowerCase() !== before[index]?.toLowerCase())
       wrong(column, importTexts.otherThanLine(line))
 }

@@ -12,18 +12,6 @@ export type TicketColumn = (typeof importColumns)['post-mortems'][number]
 export type TicketCells = Record<TicketColumn, string>
 type Wrong = (column: TicketColumn, text: string) => void
 
-/** What every line of a ticket says alike. */
-export const sharedColumns = [
-  'customer',
-  'site',
-  'record_at',
-  'requested_at',
-  'scheduled_at',
-  'completed_at',
-  'veterinarian',
-  'note',
-] as const satisfies TicketColumn[]
-
 /** A ticket as its first line makes it; the names are the table's columns. */
 export type NewTicket = NonNullable<ReturnType<typeof ticketOf>>
 
