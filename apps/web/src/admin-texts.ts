@@ -1,4 +1,4 @@
-/** The words of the administration: one part for each of its screens. */
+/** Texts of the administration, grouped by screen. */
 export const adminTexts = {
   title: 'Administration',
   hint: 'Everything your practice works with. The log keeps every change made here.',

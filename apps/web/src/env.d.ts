@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Of package.json at the top. */
+  /** From the root package.json. */
   readonly VERSION: string
 }

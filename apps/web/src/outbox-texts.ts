@@ -1,4 +1,4 @@
-/** Words of what waits for a connection. */
+/** Texts of the outbox. */
 export const outboxTexts = {
   title: 'Unsent changes',
   waiting: 'Waiting to be sent',

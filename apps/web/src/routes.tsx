@@ -31,10 +31,10 @@ import { NotFound } from './ui/not-found.tsx'
 import { toast } from './ui/toast.ts'
 import { uiTexts } from './ui-texts.ts'
 
-/** A page that comes when it is needed. */
+/** Loads a page on demand; a failure becomes a ChunkLoadError. */
 const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => load().catch(codeMissing), name)
 
-/** The map of the app: every route of section 2 of the specification. */
+/** All routes of specification section 2. */
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
@@ -70,9 +70,9 @@ const app = createRoute({
   getParentRoute: () => root,
   path: '/a',
   beforeLoad: async ({ location }) => {
-    // the sign-in leads back here
+    // the sign-in page returns here
     if (!session.read()) throw redirect({ to: '/u/login', replace: true, state: { goingTo: location.href } })
-    // its zone is needed before the first date; what fails here is tried again by whoever shows the practice
+    // its time zone is needed before the first date; a failure here is retried by the pages that show the provider
     if (!practice.read()) await learnPractice().catch(() => undefined)
   },
   component: lazy(() => import('./shell/frame.tsx'), 'Frame'),
@@ -84,7 +84,6 @@ async function learnPractice(): Promise<void> {
   await queryClient.ensureQueryData(providerQuery())
 }
 
-/** Leads elsewhere. */
 function go(to: string): never {
   throw redirect({ to, replace: true })
 }
@@ -92,7 +91,7 @@ function go(to: string): never {
 /** The start page of a role (specification 2.2). */
 const homeOf = (roles: readonly Role[]) => (isVet({ roles }) ? '/a/location/all/inbox' : '/a/postmortems/draft')
 
-/** Lets these roles in; sends any other home with a word why. */
+/** Admits these roles; redirects others home with a toast. */
 const only = (roles: readonly Role[]) => () => {
   const mine = session.read()?.roles ?? []
   if (mine.some((role) => roles.includes(role))) return
@@ -110,7 +109,7 @@ const page = <P extends string>(path: P, component: RouteComponent, roles = ever
     validateSearch: searchOf(search),
   })
 
-/** What the address of a ticket says beside its id. */
+/** Search parameters of a post-mortem. */
 const ticketSearch: Readers = {
   step: oneOf(['details', 'animal', 'sent', 'complete']),
   animal: text,
@@ -127,11 +126,11 @@ const searchSearch: Readers = {
   status: oneOf(searchStatuses),
 }
 
-/** The roles a tab of a location is for: vets and clients have tabs of their own (specification 2.4). */
+/** Veterinarians and clients have different tabs (specification 2.4). */
 function rolesOfTab(tab: string): readonly Role[] {
   const forVets = vetTabs.some((one) => one === tab)
   const forClients = clientTabs.some((one) => one === tab)
-  // the page itself says so when there is no such tab at all
+  // the page itself shows that the tab does not exist
   if (forVets === forClients) return everybody
   return forVets ? vetRoles : ['Client']
 }
@@ -147,7 +146,6 @@ const home = createRoute({
   beforeLoad: () => go(homeOf(session.read()?.roles ?? [])),
 })
 
-/** Leads a path that only opens another one. */
 const leads = (path: string, to: (params: Record<string, string>) => string, roles = everybody) =>
   createRoute({
     getParentRoute: () => app,

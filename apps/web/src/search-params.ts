@@ -1,11 +1,11 @@
-/** The query of an address. Every value is a text, also one of digits alone: an RFID is no number. */
+/** Parses a query string. All values stay strings, even digits: an RFID is not a number. */
 export const parseSearch = (query: string): Record<string, unknown> =>
   Object.fromEntries(
-    // addresses made before quoted texts of digits
+    // links from older versions quote digits
     [...new URLSearchParams(query)].map(([name, value]) => [name, value.replace(/^"(\d+)"$/, '$1')]),
   )
 
-/** Writes a query; what is empty is left out, and what is no text is written as JSON. */
+/** Omits empty values; other values than strings are written as JSON. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
@@ -14,13 +14,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** Reads one parameter; undefined for a value that will not do. */
+/** Parses one parameter; undefined if invalid. */
 type Reader = (written: unknown) => unknown
 export type Readers = Record<string, Reader>
 
 /**
- * Reads the parameters of a route. Anybody may have written an address: a wrong value counts as none, and nothing
- * throws. Wrong values are given as undefined, so that the router does not hand out what was written instead.
+ * Validates the search parameters of a route. Invalid values are ignored without an error. They are returned as
+ * undefined, because the router would otherwise pass on the raw ones.
  */
 export const searchOf = (readers: Readers) => (written: Record<string, unknown>) =>
   Object.fromEntries(
@@ -30,21 +30,20 @@ export const searchOf = (readers: Readers) => (written: Record<string, unknown>)
     ]),
   )
 
-/** As long as an e-mail address may be. */
+/** Maximum length of an e-mail address. */
 const longest = 254
 const isText = (written: unknown) => typeof written === 'string' || typeof written === 'number'
 
-/** A text on one line, or a number typed as one. */
+/** Single-line text, or a number that was meant as text. */
 export const text: Reader = (written) =>
   isText(written) ? String(written).trim().slice(0, longest) || undefined : undefined
 
-/** A page of a list, counted from 1. */
+/** Page number, from 1. */
 export const pageNumber: Reader = (written) => {
   const page = isText(written) ? Number(written) : Number.NaN
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : undefined
 }
 
-/** The id of something. */
 export const id: Reader = (written) =>
   typeof written === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(written) ? written : undefined
 
@@ -53,13 +52,13 @@ export const oneOf =
   (written) =>
     choices.find((choice) => choice === String(written))
 
-/** A day as YYYY-MM-DD. */
+/** A date as YYYY-MM-DD. */
 export const day: Reader = (written) =>
   typeof written === 'string' && /^\d{4}-\d\d-\d\d$/.test(written) && !Number.isNaN(Date.parse(written))
     ? written
     : undefined
 
-/** What is written as JSON; its page looks at what it holds. */
+/** Parsed JSON; the page validates its content. */
 export const json: Reader = (written) => {
   if (typeof written !== 'string') return written
   try {

@@ -18,13 +18,12 @@ interface ButtonLook {
   variant?: unknown
   color?: unknown
 }
-/** The next action, in pine; its text keeps its contrast in the dark. */
+/** Primary action; keeps its text contrast in dark mode. */
 const filled = {
   '--button-bg': 'var(--pine)',
   '--button-hover': 'color-mix(in srgb, var(--pine) 88%, var(--ink))',
   '--button-color': 'var(--on-pine)',
 }
-/** What cannot be undone. */
 const dangerous = {
   '--button-bg': 'var(--danger)',
   '--button-hover': 'color-mix(in srgb, var(--danger) 88%, var(--ink))',
@@ -37,7 +36,7 @@ const quiet = {
   '--button-bd': '1px solid var(--edge)',
 }
 
-/** The tokens of the look, carried by the component library; colours of surfaces stand in theme.css. */
+/** Design tokens for the component library; surface colours are in theme.css. */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   headings: { fontFamily: 'var(--font)' },
@@ -60,7 +59,7 @@ export const theme = createTheme({
           ...(variant === 'default' && quiet),
         },
       }),
-      // long words wrap and the button grows with them
+      // long labels wrap and the button grows
       styles: {
         root: { height: 'auto', paddingBlock: 8 },
         inner: { minHeight: 'calc(var(--button-height) - 18px)' },
@@ -77,7 +76,7 @@ export const theme = createTheme({
     DatePicker: { defaultProps: { size: 'md' } },
     Checkbox: {
       defaultProps: { size: 'md' },
-      // the whole row takes the touch
+      // makes the whole row clickable
       styles: {
         body: { alignItems: 'center' },
         labelWrapper: { flex: 1 },
@@ -91,7 +90,7 @@ export const theme = createTheme({
         centered: true,
         radius: 14,
         closeButtonProps: { 'aria-label': 'Close', size: '44px' },
-        // the page has its banner already
+        // the page already has a banner landmark
         attributes: { header: { role: 'none' } },
       },
       styles: { title: { fontWeight: 700, fontSize: rem(17), overflowWrap: 'anywhere' }, header: { paddingBlock: 8 } },

@@ -1,6 +1,6 @@
 /**
- * What the browser asks before a text becomes markup or the address of a script, where it knows Trusted Types; the server
- * tells it to. No text of ours becomes markup: style sheets pass, tags do not. Scripts come from our own address alone.
+ * Default Trusted Types policy; the server's CSP enforces it. The app never turns text into markup: style sheets pass,
+ * tags are refused. Scripts load from our own origin only.
  */
 export function guardTexts(): void {
   window.trustedTypes?.createPolicy('default', {

@@ -1,4 +1,4 @@
-/** Words of the screens that the specification does not fix: titles, labels, buttons. */
+/** Texts of the screens that the specification does not fix: titles, labels, buttons. */
 export const uiTexts = {
   product: 'Chisholm',
   claim: 'Post-mortem requests for cattle',
@@ -49,7 +49,7 @@ export const uiTexts = {
   myRequests: 'My PM Requests',
   myRequestsIntro: 'Requests you have started and sent. Press plus when an animal has died.',
   newPostMortem: 'New post mortem',
-  /** @param rfid as it is shown */
+  /** @param rfid  formatted */
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
   refresh: { verb: 'Refresh', pull: 'Pull to refresh', release: 'Release to refresh', now: 'Refreshing' },
   loadMore: 'Load more',
@@ -61,7 +61,7 @@ export const uiTexts = {
   history: {
     title: 'History',
     failed: 'There was an error while getting the history.',
-    /** @param from empty where nothing stood before */
+    /** @param from  null if there was no value before */
     change: (from: string | null, to: string | null) =>
       from === null ? (to ?? 'nothing') : `${from} → ${to ?? 'nothing'}`,
   },
@@ -78,7 +78,7 @@ export const uiTexts = {
   errorPage: {
     title: 'This page could not be shown',
     broken: 'Something in it broke. What you saved is safe. Try again, or go home and come back.',
-    /** @param number the request id under which the server's log has it */
+    /** @param number  request id in the server's log */
     reported: (number: string) => `It was reported. If you call us about it, give this number: ${number}`,
     missing: 'It could not be loaded. Check your connection, then try again.',
   },
@@ -89,7 +89,7 @@ export const uiTexts = {
     notSavedYet: 'Not saved yet',
     saving: 'Saving',
     saved: 'Saved',
-    /** Why stands behind it. */
+    /** Followed by the reason. */
     notSaved: 'Not saved.',
     completeNeedsSaving:
       'What was typed of the animals could not be saved, so nothing was completed. Please try again.',

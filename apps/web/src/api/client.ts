@@ -6,11 +6,11 @@ import { refreshSession } from './refresh.ts'
 import { session } from './session.ts'
 import type { AnswerOf, BodyOf, Given, ParamsOf, PathOf } from './typed.ts'
 
-/** A request the server refused, or that never reached it (status 0). */
+/** A request that the server refused, or that never reached it (status 0). */
 export class ApiFailure extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
-  /** Names a refusal the app acts on (RFC 9457). */
+  /** The problem type (RFC 9457), where the app reacts to it. */
   readonly type: string | undefined
 
   constructor(status: number, message: string, errors: Record<string, string[]> = {}, type?: string) {
@@ -26,7 +26,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const base = '/api/v1'
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Calls of the API. Failures throw ApiFailure with a message fit to show. */
+/** Typed calls of the API. They throw ApiError, whose message can be shown to the user. */
 export const api = {
   get: <P extends PathOf<'get'>>(path: P, ...[params]: Given<ParamsOf<'get', P>>) =>
     call<AnswerOf<'get', P>>('GET', addressOf(path, params)),
@@ -41,7 +41,7 @@ export const api = {
   send,
 }
 
-/** Puts parameters in the braces of the path; what it has no braces for is its query. */
+/** Fills the placeholders of the path; all other parameters become the query. */
 export function addressOf(path: string, params: object = {}): string {
   const search = new URLSearchParams()
   let address = path
@@ -58,21 +58,21 @@ interface Request {
   path: string
   body?: object | undefined
   key?: string | undefined
-  /** After so many milliseconds without an answer it is given up. */
+  /** Milliseconds to wait for a response. */
   timeout?: number
 }
 
 const retriesOf = (method: Method) => ({ ...constants.retries, DELETE: 0 })[method]
 
-/** Sends a request under one key, which makes the server do it once however often it is tried. */
+/** Sends a request under a new idempotency key: the server runs it once, however often it is retried. */
 async function call<T>(method: Method, path: string, body?: object): Promise<T> {
   const key = method === 'POST' || method === 'PUT' ? crypto.randomUUID() : undefined
   return retried(retriesOf(method), () => once<T>({ method, path, body, key }))
 }
 
 /**
- * Sends a request that was kept on the device, under the key it was kept with.
- * @param owner  whose request it is: it never goes up under another name
+ * Sends a request that was stored on the device, under the key stored with it.
+ * @param owner  the user it belongs to: it is never sent on behalf of another
  */
 function send(request: Request, owner: string): Promise<unknown> {
   return retried(retriesOf(request.method), () => {
@@ -81,21 +81,21 @@ function send(request: Request, owner: string): Promise<unknown> {
   })
 }
 
-/** Says whether a failure leaves open what became of a request: it may be sent again, under the same key. */
+/** The outcome is unknown, so the request may be retried under the same key. */
 const isUndecided = (failure: unknown) =>
   failure instanceof ApiFailure &&
   (failure.status === 0 || failure.status >= 500 || failure.type === problemType('still-running'))
 
-/** Says whether the server answered and will not do what was asked: to send the same again leads to the same answer. */
+/** The server decided against the request: the same request would get the same response. */
 export const isRefusal = (failure: unknown): failure is ApiFailure =>
   failure instanceof ApiFailure &&
   failure.status >= 400 &&
   failure.status < 500 &&
-  // signed out, too slow, too fast: none of these is about the request
+  // 401, 408 and 429 say nothing about the request itself
   ![401, 408, 429].includes(failure.status) &&
   !isUndecided(failure)
 
-/** What failed on the way or inside the server is tried again as specification 7 says, unless there is no way at all. */
+/** Retries network and server errors as specification 7 says; not while the browser is offline. */
 async function retried<T>(retries: number, send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -129,7 +129,7 @@ async function once<T>(request: Request, replay = true): Promise<T> {
   return checked<T>(answer.status, await answer.json().catch(() => null))
 }
 
-/** How every answer may tell whether it went well. */
+/** The fields by which a response tells success from failure. */
 interface Verdict {
   success?: boolean
   state?: string
@@ -139,12 +139,12 @@ interface Verdict {
   errors?: Record<string, string[]>
 }
 
-/** Success is recognised as specification 7 says: success true, state okay or status success. */
+/** Specification 7: success is `success: true`, `state: okay` or `status: success`. */
 function checked<T>(status: number, read: unknown): T {
   const verdict = read as Verdict | null
   const good =
     verdict !== null && (verdict.success === true || verdict.state === 'okay' || verdict.status === 'success')
-  // what the server answers with success has the shape of its schema
+  // successful responses have the shape of their schema
   if (status < 400 && good) return read as T
   noteRefusal(verdict?.type)
   throw new ApiFailure(status, verdict?.message ?? texts.refusal.unexpected, verdict?.errors, verdict?.type)
@@ -152,13 +152,13 @@ function checked<T>(status: number, read: unknown): T {
 
 interface Upload {
   form: FormData
-  /** The same for every try of the same upload. */
+  /** The idempotency key, the same for every retry. */
   key: string
-  /** Called with a share from 0 to 1. */
+  /** Called with a fraction from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** Uploads a form and tells how far it is. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 async function uploadOnce<T>(path: string, upload: Upload, replay = true): Promise<T> {
   const token = session.read()?.token
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -181,7 +181,7 @@ async function uploadOnce<T>(path: string, upload: Upload, replay = true): Promi
   try {
     read = JSON.parse(text)
   } catch {
-    // an answer that is no JSON is told as a failure below
+    // parseResponse reports a body that is not JSON
   }
   return checked<T>(status, read)
 }

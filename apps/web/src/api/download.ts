@@ -4,7 +4,7 @@ import { refreshSession } from './refresh.ts'
 import { session } from './session.ts'
 import type { ParamsOf, PathOf } from './typed.ts'
 
-/** Downloads a file of the API into the browser's own downloads. @returns its name @throws ApiFailure */
+/** Downloads a file of the API through the browser. @returns its name @throws ApiError */
 export async function download<P extends PathOf<'download'>>(
   path: P,
   params: ParamsOf<'download', P>,
@@ -15,7 +15,7 @@ export async function download<P extends PathOf<'download'>>(
   return name
 }
 
-/** Fetches what the API answers without its envelope, signed in where somebody is. @throws ApiFailure */
+/** Fetches a response that has no JSON envelope, with the access token if there is one. @throws ApiError */
 export async function fetchFile(address: string, replay = true): Promise<Response> {
   const token = session.read()?.token
   const answer = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })
@@ -28,12 +28,12 @@ export async function fetchFile(address: string, replay = true): Promise<Respons
   throw new ApiFailure(answer.status, refusal?.message ?? texts.refusal.unexpected)
 }
 
-/** Hands bytes to the browser as a file of this name. */
+/** Saves bytes as a download of this name. */
 export function keepFile(bytes: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(bytes)
   link.download = name
   link.click()
-  // the browser has begun to read it by then
+  // by then the browser has started to read it
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -4,7 +4,7 @@ import { type Change, changes, type Entry, mend, needlessBefore, nextToSend, wit
 const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: 'n', no_vet_visit_requested: 0 }
 const refusal = { status: 422, message: 'No.', errors: {} }
 
-/** Entries in this order; those named are refused. */
+/** Entries in this order; the named ones are refused. */
 const outboxOf = (all: Record<string, Change>, ...refused: string[]): Entry[] =>
   Object.entries(all).map(([id, change], at) => ({
     ...change,

@@ -1,12 +1,12 @@
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 
-/** What the yard tells of a ticket. */
+/** The fields of a post-mortem that its requester fills in. */
 export type TicketDetails = Pick<
   PostMortem,
   'record_at' | 'customer_id' | 'site_id' | 'note' | 'no_vet_visit_requested'
 >
 
-/** What can be written on an animal; what is left out stays as it is. */
+/** The fields of an animal that can be written; omitted fields stay unchanged. */
 export type AnimalFacts = Partial<
   Pick<
     Animal,
@@ -33,7 +33,7 @@ export type AnimalFacts = Partial<
 const ticketPath = (id: string) => `/post-mortems/${id}`
 const animalPath = (id: string) => `/veterinary-record-animals/${id}`
 
-/** The changes of a ticket that can wait for a connection, each with the request that brings it to the server. */
+/** Changes that can wait for a connection, each with the request that sends it. */
 export const changes = {
   createTicket: (ticketId: string, details: TicketDetails) =>
     ({
@@ -73,46 +73,46 @@ export const changes = {
 
 export type Change = ReturnType<(typeof changes)[keyof typeof changes]>
 
-/** Why the server would not take a change, in its own words. */
+/** The server's reason for refusing a change. */
 interface Refusal {
   status: number
   message: string
   errors: Record<string, string[]>
 }
 
-/** A change as it lies in the outbox. */
+/** A change as stored in the outbox. */
 export type Entry = Change & {
   id: string
-  /** Entries are sent and shown in this order; milliseconds, never the same twice. */
+  /** Sort key in milliseconds, unique per user: entries are sent and shown in this order. */
   at: number
-  /** What makes sending it again the same request; a new one once the server has refused it. */
+  /** The idempotency key; replaced once the server has refused the request. */
   key: string
-  /** The names of what its body points to, so that it can be shown without a connection. */
+  /** Display names of the ids in the body, so that the entry can be shown offline. */
   names: Record<string, string>
-  /** Set once the server has refused it: it then waits for the person, and so do those after it. */
+  /** Set when the server has refused the entry: it and later entries of the same post-mortem then wait for the user. */
   refusal: Refusal | null
 }
 
 /**
- * Gives the entry to send next, or undefined. Those of one ticket go one after the other, so one that cannot go
- * holds up its ticket and no other.
- * @param entries  in their order
- * @param held     tickets that cannot go on now
+ * The entry to send next, if any. Entries of one post-mortem are sent in order, so a blocked entry delays only its own
+ * post-mortem.
+ * @param entries  in order
+ * @param blocked  ids of post-mortems that failed in this run
  */
 export function nextToSend(entries: readonly Entry[], held: ReadonlySet<string>): Entry | undefined {
   const refused = new Set(entries.filter(({ refusal }) => refusal).map(({ ticketId }) => ticketId))
   return entries.find(({ ticketId }) => !held.has(ticketId) && !refused.has(ticketId))
 }
 
-/** What an entry is about: the ticket itself, or one of its animals. */
+/** The id of the post-mortem or animal that a change is about. */
 const subjectOf = (change: Change) => ('animalId' in change ? change.animalId : change.ticketId)
-/** Says whether a change tells what a thing is, and does not do something with it. */
+/** Creates or edits, as opposed to sending or deleting. */
 export const writes = ({ kind }: Change) => !kind.startsWith('send') && !kind.startsWith('delete')
 
 /**
- * Says what becomes of refused entries when the person saves the same thing anew.
- * @returns `mended`: the refused entry in its place with what was typed now, or null when the change is one of its
- *   own; `needless`: entries the change takes the place of
+ * Finds the refused entries that a new change replaces.
+ * @returns `replacement`: the refused entry with the new values, or null when the change becomes an entry of its own;
+ * `obsolete`: entries to remove
  */
 export function mend(
   entries: readonly Entry[],
@@ -127,15 +127,15 @@ export function mend(
   const first = same.findIndex(({ refusal }) => refusal !== null)
   const refused = same[first]
   if (!refused) return { mended: null, needless: [] }
-  // what is done with a thing comes after what was done to it meanwhile
+  // sending or deleting must run after edits made in the meantime, so it is appended anew
   if (!writes(change)) return { mended: null, needless: [refused] }
-  // the request stays what it was, a POST for what the server does not have yet; both bodies are of one kind
+  // the method stays (POST if the server has not created it yet); both bodies have the same type
   const body = { ...refused.body, ...change.body } as never
   const mended = { ...refused, body, key, names: { ...refused.names, ...names }, refusal: null }
   return { mended, needless: same.slice(first + 1) }
 }
 
-/** An entry and those that make no sense without it. */
+/** The entry and all entries that depend on it. */
 export function withDependents(entries: readonly Entry[], entry: Entry): Entry[] {
   if (entry.kind === 'create ticket') return entries.filter(({ ticketId }) => ticketId === entry.ticketId)
   if (entry.kind === 'add animal') return entries.filter((other) => subjectOf(other) === entry.animalId)
@@ -145,8 +145,8 @@ export function withDependents(entries: readonly Entry[], entry: Entry): Entry[]
 export type Deletion = Extract<Change, { method: 'DELETE' }>
 
 /**
- * What the deletion of a ticket or an animal makes needless: all that was done to it, but for its creation, which the
- * server may know already.
+ * Entries that a deletion makes pointless: all of the deleted post-mortem or animal, except its creation, which the
+ * server may already have processed.
  */
 export function needlessBefore(entries: readonly Entry[], deletion: Deletion): Entry[] {
   const about = (entry: Entry) =>
@@ -154,6 +154,6 @@ export function needlessBefore(entries: readonly Entry[], deletion: Deletion): E
   return entries.filter((entry) => about(entry) && (!creates(entry, deletion) || entry.refusal !== null))
 }
 
-/** Says whether a change makes what the deletion is about. */
+/** The change creates what the deletion deletes. */
 export const creates = (change: Change, deletion: Deletion) =>
   change.method === 'POST' && subjectOf(change) === subjectOf(deletion)

@@ -7,12 +7,12 @@ const keyOf = (owner: string, id: string) => `${owner}/${id}`
 const allOf = (owner: string) => IDBKeyRange.bound(keyOf(owner, ''), keyOf(owner, '\uffff'))
 const byOrder = (one: Entry, other: Entry) => one.at - other.at
 
-/** Stands in on a device without storage, or without room: what is in it lives as long as the page. */
+/** Fallback for devices without storage or space; lives as long as the page. */
 const memory = new Map<string, Entry>()
 
-/** The entries of each person on this device: they outlive the page, the browser and a sign-in that ran out. */
+/** Outbox entries in IndexedDB, per user. They survive reloads, browser restarts and an expired sign-in. */
 export const keptEntries = {
-  /** In their order. */
+  /** Sorted. */
   async of(owner: string): Promise<Entry[]> {
     const kept = await store('readonly', (table) => promisifyRequest<Entry[]>(table.getAll(allOf(owner)))).catch(
       (): Entry[] => [],
@@ -21,7 +21,7 @@ export const keptEntries = {
     return [...kept, ...loose].sort(byOrder)
   },
 
-  /** Puts a change at the end. The place is found and taken in one transaction, for tabs may do so at once. */
+  /** Reads the last sort key and writes in one transaction, because several tabs may append at once. */
   async append(owner: string, change: Change, names: Record<string, string>): Promise<Entry> {
     const entryAt = (at: number): Entry => ({ ...change, id: newId(), at, key: newId(), names, refusal: null })
     const after = (entries: Entry[]) => Math.max(Date.now(), ...entries.map(({ at }) => at + 1))
@@ -39,7 +39,7 @@ export const keptEntries = {
     }
   },
 
-  /** Changes an entry, unless it is gone meanwhile. */
+  /** Does nothing if the entry has been removed in the meantime. */
   async change(owner: string, entry: Entry): Promise<void> {
     const key = keyOf(owner, entry.id)
     if (memory.has(key)) return void memory.set(key, entry)

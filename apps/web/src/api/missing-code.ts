@@ -1,12 +1,12 @@
-/** The code of a page could not be fetched: no connection, or a deployment has replaced it. */
+/** A lazily loaded chunk could not be fetched: offline, or replaced by a new deployment. */
 class MissingCode extends Error {}
 
-/** Thrown in place of what the browser says, which differs from one to the next. */
+/** Replaces the browser's own error, whose message differs between browsers. */
 export function codeMissing(cause: unknown): never {
   throw new MissingCode('The code of this page could not be loaded.', { cause })
 }
 
-/** As Chrome, Firefox and Safari say it. */
+/** Messages of Chrome, Firefox and Safari. */
 const browsersWords =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading dynamically/i
 
@@ -14,13 +14,13 @@ export const isCodeMissing = (error: unknown) =>
   error instanceof MissingCode || (error instanceof Error && browsersWords.test(error.message))
 
 const key = 'chisholm.reloaded'
-/** A second failure within this time is no matter of a deployment. */
+/** A second failure within this time is not caused by a deployment. */
 const quiet = 5 * 60_000
 
-/** Whether to load the page anew may help: with a connection, and where that has not just been tried. Never a loop. */
+/** True when online and not reloaded recently, so that it never loops. */
 export const mayReload = () => navigator.onLine && Date.now() - Number(sessionStorage.getItem(key)) > quiet
 
-/** Loads the page anew, which fetches the code of the deployment that is there now. */
+/** Loads the code of the current deployment. */
 export function reload(): void {
   sessionStorage.setItem(key, String(Date.now()))
   location.reload()

@@ -1,6 +1,6 @@
 /**
- * Makes a UUID of version 7 on this device, so that what is created here is created once, however often it is sent.
- * `crypto.randomUUID` makes version 4 only; the first 48 bits become the time (RFC 9562, section 5.7).
+ * Generates a UUIDv7 on the client, so that a request sent twice creates one record.
+ * `crypto.randomUUID` only makes version 4; the first 48 bits are replaced by the time (RFC 9562, section 5.7).
  */
 export function newId(): string {
   const time = Date.now().toString(16).padStart(12, '0')

@@ -13,9 +13,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let nextPause: number = constants.outbox.firstPause
 
 /**
- * Sends what waits from now on: at once, and whenever there is new hope.
- * @param afterwards  sends what waits elsewhere for these changes, and says whether it must be tried again
- * @returns what ends it
+ * Sends pending entries now and whenever the connection may be back.
+ * @param sendDependents  sends what depends on these entries (photos); resolves to true when it must be retried
+ * @returns stops sending
  */
 export function startSending(afterwards: () => Promise<boolean>): () => void {
   follow = afterwards
@@ -38,7 +38,7 @@ const sendWithHope = () => {
   void sendNow()
 }
 
-/** Sends all that can go, one tab at a time. Who asks before the tab has its turn shares that turn. */
+/** Sends all entries, in one tab at a time. Calls made before this tab gets the lock share one run. */
 export function sendNow(): Promise<void> {
   clearTimeout(timer)
   queued ??= navigator.locks
@@ -48,7 +48,7 @@ export function sendNow(): Promise<void> {
     })
     .then(async ({ reached, left, refused }) => {
       const settled = await outboxState.settle({ reached, failed: reached && left, refused })
-      // a form waits for its own change and for nothing that follows
+      // not awaited: a form waits for its own change only
       void (reached ? follow() : Promise.resolve(true)).then((more) => {
         if (more) void outboxState.settle({ reached: false, failed: false, refused: false })
         if (left || more || !settled) sendLater()
@@ -57,14 +57,14 @@ export function sendNow(): Promise<void> {
   return queued
 }
 
-/** Tries again after a pause that grows as long as it is in vain. */
+/** Retries with exponential backoff. */
 function sendLater(): void {
   clearTimeout(timer)
   timer = setTimeout(() => void sendNow(), nextPause)
   nextPause = Math.min(nextPause * 2, constants.outbox.longestPause)
 }
 
-/** What became of all that waited: whether the server was reached, whether another try may help, what it refused. */
+/** Result of one run: was the server reached, are entries left to retry, was any refused. */
 interface Round {
   reached: boolean
   left: boolean
@@ -89,7 +89,7 @@ async function send(owner: string, entry: Entry): Promise<'sent' | 'refused' | '
   try {
     await api.send(entry, owner)
   } catch (failure) {
-    // trouble inside the server, or a first try still at work there: of this ticket alone
+    // 409 and above: a server error, or the first attempt is still running; affects this post-mortem only
     if (!isRefusal(failure)) return failure instanceof ApiFailure && failure.status >= 409 ? 'failed' : 'unreachable'
     if (!isThereAlready(entry, failure)) {
       const { status, message, errors } = failure
@@ -106,6 +106,6 @@ async function send(owner: string, entry: Entry): Promise<'sent' | 'refused' | '
   return 'sent'
 }
 
-/** Says whether a refusal only tells that an earlier try, whose answer was lost, did the work. */
+/** An earlier attempt succeeded, but its response was lost. */
 const isThereAlready = ({ kind, method }: Entry, { status, type }: ApiFailure) =>
   (method === 'DELETE' && status === 404) || (kind === 'send ticket' && type === problemType('already-sent'))

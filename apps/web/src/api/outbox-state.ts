@@ -6,29 +6,29 @@ import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 
 interface OutboxState {
-  /** What screens show over what the server told, in its order; also what the server has and did not tell yet. */
+  /** Entries to show on top of the server's data, in order; includes acknowledged ones not refetched yet. */
   shown: readonly Entry[]
-  /** What the server does not have yet. */
+  /** Entries the server does not have yet. */
   waiting: readonly Entry[]
-  /** Whether the last try reached the server. */
+  /** Whether the last attempt reached the server. */
   reached: boolean
-  /** Whether it was reached and failed: what waits then does not wait for a connection. */
+  /** Whether it was reached but failed: entries then wait for the server, not for a connection. */
   failed: boolean
-  /** Whether the device has been asked what it keeps. */
+  /** Whether the device's entries have been loaded. */
   isRead: boolean
 }
 
 let state: OutboxState = { shown: [], waiting: [], reached: true, failed: false, isRead: false }
 let last = { reached: true, failed: false }
-/** Entries of a form that still waits for its answer: the form shows them itself. */
+/** Entries whose form still awaits the result and shows them itself. */
 const awaited = new Set<string>()
-/** Entries the server took, until what it tells holds them. */
+/** Entries accepted by the server, kept until its data has been refetched. */
 const taken = new Map<string, Entry>()
 const sentHere = new Set<string>()
 const listeners = new Set<() => void>()
 const otherTabs = new BroadcastChannel('chisholm.outbox')
 
-/** Reads anew what lies on the device, and draws it. */
+/** Loads the entries from the device and publishes them. */
 async function look(): Promise<void> {
   const kept = await keptEntries.of(session.read()?.uuid ?? '')
   const entries = [...kept, ...[...taken.values()].filter((entry) => kept.every(({ id }) => id !== entry.id))]
@@ -36,7 +36,7 @@ async function look(): Promise<void> {
   draw({ shown, waiting: shown.filter(({ id }) => !taken.has(id)), ...last, isRead: true })
 }
 
-/** Reads from the server what changed there. @returns whether it could be reached */
+/** Refetches post-mortems and animals. @returns whether the server was reached */
 async function readAnew(): Promise<boolean> {
   void queryClient.invalidateQueries({ queryKey: ['animals'] })
   try {
@@ -49,7 +49,7 @@ async function readAnew(): Promise<boolean> {
 
 function draw(next: OutboxState): void {
   const isEmpty = ({ shown, waiting }: OutboxState) => shown.length + waiting.length === 0
-  // mostly nothing waits: screens are not drawn anew for it
+  // avoids rendering every screen while the outbox stays empty
   const isSame = (['reached', 'failed', 'isRead'] as const).every((name) => state[name] === next[name])
   if (isEmpty(state) && isEmpty(next) && isSame) return
   state = next
@@ -64,7 +64,7 @@ otherTabs.addEventListener('message', ({ data: somethingSent }) => {
   void (somethingSent ? readAnew() : Promise.resolve()).then(look)
 })
 
-/** What the outbox shows of itself. */
+/** Observable state of the outbox. */
 export const outboxState = {
   now: () => state,
   subscribe(listener: () => void): () => void {
@@ -77,7 +77,7 @@ export const outboxState = {
     tellOtherTabs(false)
   },
 
-  /** The server took an entry. */
+  /** Marks an entry as accepted by the server. */
   sent(entry: Entry): void {
     taken.set(entry.id, entry)
     sentHere.add(entry.id)
@@ -85,13 +85,13 @@ export const outboxState = {
   },
 
   /**
-   * Lets go of what the server took once it is read from there, so that nothing is out of sight in between.
-   * @returns whether that went well
+   * Drops accepted entries once their data has been refetched, so that nothing disappears in between.
+   * @returns whether that succeeded
    */
   async settle(round: { reached: boolean; failed: boolean; refused: boolean }): Promise<boolean> {
     last = { reached: round.reached, failed: round.failed }
     const done = [...taken.keys()]
-    // what was refused met another state than the one shown here
+    // a refusal means that the data shown here is outdated
     const read = (done.length === 0 && !round.refused) || (await readAnew())
     if (read) for (const id of done) taken.delete(id)
     await look()
@@ -99,18 +99,18 @@ export const outboxState = {
     return read
   },
 
-  /** Another tab may have sent an entry: this one reads it then. */
+  /** Refetches when another tab has sent the entry. */
   async gone(entry: Entry): Promise<void> {
     if (!sentHere.has(entry.id)) await readAnew()
   },
 
-  /** Shows nothing of who is signed in no longer. */
+  /** Called on sign-out. */
   forget(): void {
     taken.clear()
     draw({ shown: [], waiting: [], reached: true, failed: false, isRead: false })
   },
 
-  /** Hides a new entry while its form waits for the answer. */
+  /** Hides a new entry while its form waits for the response. */
   async whileAwaited<T>(id: string | null, wait: () => Promise<T>): Promise<T> {
     if (id) awaited.add(id)
     await outboxState.look()
@@ -123,5 +123,5 @@ export const outboxState = {
   },
 }
 
-/** What waits in the outbox of the person signed in; the component is drawn anew when that changes. */
+/** The outbox of the signed-in user. */
 export const useOutbox = () => useSyncExternalStore(outboxState.subscribe, outboxState.now)

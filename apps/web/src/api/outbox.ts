@@ -17,14 +17,14 @@ import { outboxState } from './outbox-state.ts'
 import { session } from './session.ts'
 
 /**
- * The way of every change of a ticket to the server (docs/decisions/0005-outbox.md): it is written to the device
- * first and sent from there, one after the other, until the server has it or refuses it.
+ * Every change of a post-mortem goes through the outbox (docs/decisions/0005-outbox.md): it is stored on the device,
+ * then sent in order until the server accepts or refuses it.
  */
 export const outbox = {
   /**
-   * Keeps a change, sends it, and waits a little for the answer. A change of what was refused corrects that.
-   * @returns  whether the server has it, or it waits on this device
-   * @throws ApiFailure  the server refused it; a new change is taken back then, for its form still has what was typed
+   * Stores a change, sends it and waits a few seconds for the result. Replaces a refused entry of the same record.
+   * @returns  whether it was sent or still waits
+   * @throws ApiError  the server refused it; a new entry is then removed, because its form still holds the input
    */
   async submit(change: Change, names: Record<string, string> = {}): Promise<'sent' | 'waiting'> {
     const owner = ownerNow()
@@ -45,7 +45,7 @@ export const outbox = {
     })
   },
 
-  /** Gives a refused entry another try: in its place, or, when it only does something with the ticket, at the end. */
+  /** Retries a refused entry: in place, or at the end if it sends or deletes. */
   async retry(entry: Entry): Promise<void> {
     const owner = ownerNow()
     if (writes(entry)) await keptEntries.change(owner, { ...entry, refusal: null })
@@ -57,7 +57,7 @@ export const outbox = {
     await sendNow()
   },
 
-  /** Deletes a ticket or an animal, whether the server has it or not. Gives and throws as `submit`. */
+  /** Deletes a post-mortem or an animal, even if the server does not have it yet. Returns and throws as `submit`. */
   async remove(deletion: Deletion): Promise<'sent' | 'waiting'> {
     const owner = ownerNow()
     const needless = needlessBefore(await keptEntries.of(owner), deletion)
@@ -68,7 +68,7 @@ export const outbox = {
     return 'sent'
   },
 
-  /** Gives up an entry, and those that make no sense without it. */
+  /** Removes an entry and the entries that depend on it. */
   async discard(entry: Entry): Promise<void> {
     const owner = ownerNow()
     await keptEntries.drop(owner, withDependents(await keptEntries.of(owner), entry))
@@ -76,7 +76,7 @@ export const outbox = {
     await sendNow()
   },
 
-  /** Forgets all that a person has not sent: part of signing out. */
+  /** Removes all unsent entries of a user; called on sign-out. */
   async clear(owner: string): Promise<void> {
     await keptEntries.drop(owner, await keptEntries.of(owner))
     await outboxState.look()

@@ -3,7 +3,10 @@ import { constants } from '@chisholm/domain/constants'
 import { type Day, dayOf, learnOffsets, type Zone } from '@chisholm/domain/dates'
 import type { ProviderAnswer } from '@chisholm/domain/shapes'
 
-/** The practice as this browser was told of it last: its zone is needed before the first date, also without a connection. */
+/**
+ * The provider (the veterinary practice) as last read, in localStorage: its time zone is needed before any date is
+ * shown, offline too.
+ */
 const key = 'chisholm.practice'
 const listeners = new Set<() => void>()
 let current: ProviderAnswer | null = null
@@ -37,10 +40,10 @@ export const practice = {
   },
 }
 
-/** The time zone whose days and times are shown: the practice's, wherever this device is. */
+/** All dates are shown in the provider's time zone, wherever the device is. */
 const zoneNow = (): Zone => current?.time_zone ?? constants.provider.timeZone
 
-/** The day it is now at the practice. */
+/** Today's date at the provider. */
 export const today = (): Day => dayOf(new Date(), zoneNow())
 
 const subscribe = (listener: () => void) => {
@@ -48,8 +51,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** As zoneNow; the component is drawn anew when the zone changes. */
 export const useZone = (): Zone => useSyncExternalStore(subscribe, zoneNow)
 
-/** The practice as it was told last; null before that. */
+/** The provider as last read; null before that. */
 export const useKnownPractice = (): ProviderAnswer | null => useSyncExternalStore(subscribe, practice.read)

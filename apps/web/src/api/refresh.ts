@@ -6,16 +6,16 @@ import type { AnswerOf } from './typed.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Thrown to the callers when nobody is signed in any more. */
+/** Nobody is signed in any more. */
 class SignedOut extends Error {}
 
 let running: Promise<void> | undefined
 let lastRefresh = 0
 
 /**
- * Gets a new access token once, whoever asks: requests that fail meanwhile wait for the same refresh, and tabs
- * of one browser take turns. When it fails the sign-in is cleared, and the app leads to /u/login.
- * @param stale  the token that was refused; another tab may have replaced it already
+ * Refreshes the access token once for all waiting requests and all tabs. If that fails, the session is cleared and the
+ * app redirects to /u/login.
+ * @param staleToken  the refused token; another tab may already have replaced it
  */
 export function refreshSession(stale: string): Promise<void> {
   running ??= navigator.locks
@@ -30,7 +30,7 @@ async function renew(stale: string): Promise<void> {
   const current = session.read()
   if (!current) throw new SignedOut(texts.failure.authenticate)
   if (current.token !== stale) return
-  // a token refused again right after a refresh is no matter of its age
+  // a token refused right after a refresh has not expired: refreshing again would loop
   if (Date.now() - lastRefresh < constants.refreshThrottle) return signOut()
   const answer = await fetch('/api/v1/auth/refresh', {
     method: 'POST',
@@ -47,7 +47,7 @@ async function renew(stale: string): Promise<void> {
 
 function signOut(): never {
   session.expire()
-  // the sign-in page, where this leads, gives no reason of its own
+  // the sign-in page itself does not say why
   toast.failure(texts.failure.refreshToken)
   throw new SignedOut(texts.failure.refreshToken)
 }

@@ -5,8 +5,8 @@ import { session } from './session.ts'
 const store = createStore('chisholm-lists', 'lists')
 
 /**
- * Reads what a form cannot do without, and remembers it on the device for when there is no connection.
- * @param name  of the list; each person has its own
+ * Stores the result of a query on the device and returns it when offline: for lists that forms depend on.
+ * @param name  key of the list; each user has a copy of their own
  */
 export const remembered =
   <T>(name: string, read: () => Promise<T>) =>
@@ -23,5 +23,5 @@ export const remembered =
     }
   }
 
-/** Forgets what anybody read on this device: part of signing out. */
+/** Called on sign-out. */
 export const forgetLists = () => clear(store).catch(() => undefined)

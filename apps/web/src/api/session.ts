@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '@chisholm/domain/permissions'
 
-/** The sign-in of this browser; all its tabs share it. */
+/** The session of this browser, shared by its tabs. */
 export interface Session {
   uuid: string
   token: string
@@ -34,7 +34,7 @@ addEventListener('storage', (event) => {
 })
 
 export const session = {
-  /** What the browser holds now, even when another tab changed it a moment ago. */
+  /** Rereads the storage, which another tab may just have changed. */
   read(): Session | null {
     if (localStorage.getItem(key) !== text) changed()
     return current
@@ -49,12 +49,12 @@ export const session = {
     localStorage.removeItem(key)
     changed()
   },
-  /** Clears what could not be renewed: who signs in again goes on where it was. */
+  /** Ends a session that could not be refreshed; the next sign-in returns to the current page. */
   expire(): void {
     expired = true
     this.clear()
   },
-  /** Whether the last sign-in ended by itself and not by Logout. */
+  /** Whether the last session expired, as opposed to a sign-out. */
   hasExpired: () => expired,
 }
 
@@ -63,5 +63,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The person signed in, or null; the component is drawn anew when that changes. */
+/** The session of the signed-in user, or null. */
 export const useSession = () => useSyncExternalStore(subscribe, () => current)

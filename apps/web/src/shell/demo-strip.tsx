@@ -1,7 +1,7 @@
 import './demo-strip.css'
 import { uiTexts } from '../ui-texts.ts'
 
-/** Tells on every page that everybody knows the passwords of this practice. */
+/** Warns on every page that the passwords of this demo are public. */
 export const DemoStrip = () => (
   <aside className="demo-strip" aria-label={uiTexts.demo.title}>
     {uiTexts.demo.text}

@@ -14,17 +14,16 @@ import { uiTexts } from '../ui-texts.ts'
 
 const words = uiTexts.errorPage
 
-/** Stands in place of a page that broke: what happened, and the ways on. */
 export const ErrorPage = ({ error }: ErrorComponentProps) =>
   isCodeMissing(error) ? <MissingPage /> : <BrokenPage error={error} />
 
-/** An error of ours: told to the server, so that it is known and can be found by its number. */
+/** An unexpected error, reported to the server; the user can quote its number. */
 function BrokenPage({ error }: { error: unknown }) {
   const router = useRouter()
   const [number, setNumber] = useState<string | null>(null)
   useEffect(() => void report(error).then(setNumber), [error])
   const retry = () => {
-    // what was read may be what broke it
+    // cached data may have caused the error
     queryClient.removeQueries({ type: 'inactive' })
     void router.invalidate()
   }
@@ -35,7 +34,7 @@ function BrokenPage({ error }: { error: unknown }) {
   )
 }
 
-/** The code of a page did not come: after a deployment the page is loaded anew, once. */
+/** Reloads once, in case a deployment replaced the chunk. */
 function MissingPage() {
   const [reloads] = useState(mayReload)
   useEffect(() => {
@@ -74,7 +73,7 @@ const Broken = ({ text, retry, children }: BrokenProps) => (
 
 const { messageMax, stackMax, pathMax } = constants.clientError
 
-/** @returns the number under which the server's log has it; null when it could not be told */
+/** @returns the request id in the server's log; null if reporting failed */
 async function report(error: unknown): Promise<string | null> {
   if (!session.read()) return null
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))

@@ -7,11 +7,11 @@ interface Entry {
   text: string
   to: string
   Icon: typeof IconInbox
-  /** Paths that mark the entry as the current one. */
+  /** Paths for which this item is the current one. */
   at: RegExp
 }
 
-/** The entries of specification 2.8 for these roles. */
+/** Navigation by role (specification 2.8). */
 function entriesOf(roles: readonly Role[]): Entry[] {
   const vet = isVet({ roles })
   return [
@@ -27,7 +27,7 @@ function entriesOf(roles: readonly Role[]): Entry[] {
   ]
 }
 
-/** The bar at the thumb on phones, the rail at the left on desktops, with the role's ribbon. */
+/** Bottom bar on phones, rail on desktops. */
 export function Footer({ roles, hiddenOnPhone }: { roles: readonly Role[]; hiddenOnPhone: boolean }) {
   const { pathname } = useLocation()
   const ribbon = isAdmin({ roles }) ? 'ADMIN ACCESS' : isVet({ roles }) ? 'VET ACCESS' : null

@@ -19,13 +19,13 @@ import { OutboxStrip } from './outbox-strip.tsx'
 import { useOutboxSending } from './use-outbox-sending.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 
-// most practices are set up
+// needed once per installation, so loaded on demand
 const SetUpPage = lazy(async () => ({ default: (await import('../features/provider/set-up-page.tsx')).SetUpPage }))
 
-/** One's own account can be looked after before the practice is set up, and a second factor may be asked for first. */
+/** Own account pages stay reachable before the provider is set up, because a second factor may be required first. */
 const ownPages = /^\/a\/(profile|security|change-password)(\/|$)/
 
-/** What stands around every page of who is signed in. */
+/** Layout of all pages after sign-in. */
 export function Frame() {
   const person = useSession()
   const router = useRouter()
@@ -34,13 +34,13 @@ export function Frame() {
   const provider = useQuery(providerQuery()).data
   const { pathname } = useLocation()
   useOutboxSending()
-  // the sign-in may end in another tab, or when its refresh fails
+  // the session may end in another tab, or when its refresh fails
   useEffect(() => {
     if (person) return
     const state = session.hasExpired() ? { goingTo: router.state.location.href } : {}
     void navigate({ to: '/u/login', state })
   }, [person, navigate, router])
-  // nothing else answers before, so this is the only page that leads on
+  // the server refuses everything else, so only this page helps
   useEffect(() => onSecondFactorRequired(() => void navigate({ to: '/a/security', replace: true })), [navigate])
   if (!person) return null
   const setsUp = provider?.confirmed === false && may(person, 'provider.manage') && !ownPages.test(pathname)
@@ -68,13 +68,13 @@ export function Frame() {
   )
 }
 
-/** For who walks by Tab: past the header, straight to the page. */
+/** For keyboard users. */
 const SkipLink = () => (
   <a
     href="#content"
     className="skip-link"
     onClick={(event) => {
-      // no address of its own: going back must not lead here
+      // keeps the hash out of the history
       event.preventDefault()
       document.getElementById('content')?.focus()
     }}

@@ -10,7 +10,7 @@ import { outboxTexts } from '../outbox-texts.ts'
 
 const words = outboxTexts
 
-/** What was unfinished when the app was opened; what is begun since is in sight anyway. */
+/** Unfinished work at app start; never refetched, because later work is visible anyway. */
 const unfinishedQuery = () =>
   queryOptions({
     queryKey: ['unfinished', session.read()?.uuid],
@@ -20,12 +20,12 @@ const unfinishedQuery = () =>
     networkMode: 'always',
   })
 
-/** When the app is opened with a post mortem that was begun here and not sent: the way back to it. */
+/** Offers to resume a post-mortem that was begun but not sent before the app was closed. */
 export function GoOnBanner() {
   const unfinished = useQuery(unfinishedQuery()).data
   const { href } = useLocation()
   const [done, setDone] = useState(false)
-  // who finds the way back needs no offer any more
+  // dismissed once the user opens it another way
   if (unfinished && !done && href.includes(unfinished.path)) setDone(true)
   if (!unfinished || done) return null
   return (

@@ -52,7 +52,7 @@ const MenuButton = (props: ComponentProps<'button'>) => (
   </button>
 )
 
-/** Whoever is quicker than the menu finds it open once it is there. */
+/** A click before the menu has loaded opens it once it is there. */
 function HeaderMenu() {
   const [opened, setOpened] = useState(false)
   return (
@@ -82,7 +82,7 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
     if (text && !(await ask(question))) return
     await dropDrafts(queryClient, owner, drafts)
     await outbox.clear(owner)
-    // gone from this browser whatever the server answers
+    // local data is deleted even if the server does not respond
     await api.post('/auth/logout', { token: person?.token }).catch(() => undefined)
     await forgetAll()
     forgetDiagnoses()

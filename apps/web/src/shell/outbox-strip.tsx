@@ -19,7 +19,7 @@ async function tryNow(): Promise<void> {
   else if (!reached) toast.failure(uiTexts.stillNone)
 }
 
-/** Tells on every page how much waits for a connection, what was not accepted, and that there is no connection. */
+/** Shows on every page: offline, number of unsent changes, refused changes. */
 export function OutboxStrip() {
   const { waiting, reached, failed } = useOutbox()
   const { online } = useNetwork()

@@ -5,14 +5,14 @@ import { constants } from '@chisholm/domain/constants'
 import { uiTexts } from '../ui-texts.ts'
 import { followPulls } from './pull.ts'
 
-/** Shorter pulls are slips of the finger. */
+/** Shorter pulls are ignored. */
 const shown = 40
-/** How far down the sign comes, in pixels. */
+/** Distance the indicator moves, in pixels. */
 const travel = 72
 
 /**
- * Pulling the top of a page far down loads it anew (specification 2.2 and 9).
- * @param distance  pixels a pull must exceed
+ * Reloads after a long pull at the top of the page (specification 2.2 and 9).
+ * @param distance  minimum length of the pull in pixels
  */
 export function PullToRefresh({ distance = constants.pullToRefresh.distance }: { distance?: number }) {
   const [pulled, setPulled] = useState(0)

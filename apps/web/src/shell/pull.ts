@@ -1,13 +1,12 @@
-/** One pull of a finger, from where it touched the screen. */
 interface Pull {
   finger: number
   from: number
 }
 
-/** Things over the page, and what moves by itself under a finger. */
+/** Overlays, and elements that handle dragging themselves. */
 const elsewhere = '[role=dialog], [role=menu], [role=listbox], input[type=range]'
 
-/** Says whether content around a touched element is scrolled down, so that pulling scrolls it back. */
+/** Whether the page or a container of the target is scrolled down: pulling then scrolls back. */
 function isScrolled(target: EventTarget | null): boolean {
   if (window.scrollY > 0) return true
   let element = target instanceof Element ? target : null
@@ -18,10 +17,10 @@ function isScrolled(target: EventTarget | null): boolean {
 const startsOnPage = (target: EventTarget | null) => target instanceof Element && !target.closest(elsewhere)
 
 /**
- * Follows pulls at the top of the page.
- * @param onPull   called with the pixels pulled so far; 0 when the pull is over or turned into something else
- * @param onLoose  called with the pixels pulled when the finger leaves
- * @returns ends it
+ * Detects pulls at the top of the page.
+ * @param onPull  called with the distance in pixels; 0 when the pull ends or turns out to be another gesture
+ * @param onRelease  called with the distance when the finger is lifted
+ * @returns stops listening
  */
 export function followPulls(onPull: (pixels: number) => void, onLoose: (pixels: number) => void): () => void {
   let pull: Pull | null = null
@@ -42,7 +41,7 @@ export function followPulls(onPull: (pixels: number) => void, onLoose: (pixels: 
   }
   const move = (event: TouchEvent) => {
     if (!pull) return
-    // the content moved with the finger: it was no pull
+    // the content scrolled: not a pull
     if (isScrolled(event.target)) return giveUp()
     onPull(Math.max(0, pixels(event.touches)))
   }

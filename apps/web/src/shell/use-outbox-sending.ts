@@ -7,9 +7,9 @@ import { customersQuery } from '../features/customers/queries.ts'
 import { listQuery } from '../features/library/queries.ts'
 import { sendWaitingPhotos } from '../features/photos/send-drafts.ts'
 
-/** Works once the phone has nothing better to do. @returns what calls it off */
+/** Runs work when the browser is idle. @returns cancels it */
 function whenQuiet(work: () => void): () => void {
-  // Safari does not tell
+  // Safari lacks requestIdleCallback
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, 500)
     return () => clearTimeout(timer)
@@ -18,7 +18,7 @@ function whenQuiet(work: () => void): () => void {
   return () => cancelIdleCallback(waiting)
 }
 
-/** Sends what waits as long as somebody is signed in, and has the wizard at hand before the connection goes. */
+/** Sends the outbox while signed in, and preloads the wizard in case the connection is lost. */
 export function useOutboxSending(): void {
   const owner = useSession()?.uuid
   const { preloadRoute } = useRouter()

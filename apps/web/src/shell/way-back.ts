@@ -1,16 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** Where in the history of this visit a location stands. */
 const placeOf = ({ state: { __TSR_index: place } }: { state: { __TSR_index: number } }) => place
 
 /**
- * Gives the way back of a page: one step in the history where that leads to the wanted address, so that its list
- * stands where it was left; else straight to the address, also for who came by a direct link.
+ * The header's back button: one step back in the history if that leads to `back`, so that a list keeps its scroll
+ * position; otherwise navigates there, for example after a direct link.
  */
 export function useWayBack(): (back: string | true) => void {
   const router = useRouter()
-  /** The paths of this visit by their place in the history. */
+  /** Visited paths by history index. */
   const paths = useRef<string[]>([])
   useEffect(() => {
     const note = (location: typeof router.state.location) => {

@@ -1,2 +1,2 @@
-/** Says whether the server knows no such thing, or none that is this person's to see; other failures may pass. */
+/** 404: missing, or not visible to this user. */
 export const isAbsent = (failure: unknown) => failure instanceof Error && 'status' in failure && failure.status === 404

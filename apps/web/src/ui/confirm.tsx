@@ -5,18 +5,18 @@ import { Dialog } from './dialog.tsx'
 
 interface Question {
   title: string
-  /** What follows from a yes, where the title does not say it. */
+  /** Consequences, if the title does not state them. */
   text?: string
-  /** The verb on the button that does it. */
+  /** Label of the confirm button. */
   verb: string
   dangerous?: boolean
-  /** What the other button says; Cancel when left out. */
+  /** Label of the other button; Cancel by default. */
   otherwise?: string
 }
 
-/** Asks before something that cannot be undone. `ask` gives true when the person said yes. */
+/** Confirmation dialog. `ask` resolves to true when confirmed. */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
-  // the words stay while the dialog closes
+  // kept while the dialog closes
   const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null)
   const [opened, setOpened] = useState(false)
   const answer = (yes: boolean) => {

@@ -12,27 +12,27 @@ import { uiTexts } from '../ui-texts.ts'
 interface DateFieldProps {
   id?: string
   label: string
-  /** A day as `YYYY-MM-DD`; what is typed and no day stands here as it was typed. */
+  /** A date as `YYYY-MM-DD`; invalid input is passed on as typed. */
   value: string | null
   onChange: (day: string | null) => void
-  /** True marks the field when its text stands elsewhere. */
+  /** True marks the field as invalid when the text is shown elsewhere. */
   error?: string | boolean | undefined
   description?: string
 }
 
-/** What was typed, as a day where it is one up to the last that is taken. */
+/** The date in ISO format if valid and not too late, else the text as typed. */
 function dayOrText(text: string): string | null {
   const day = dayFromTyped(text)
   return (day && day <= constants.filterDateMax ? day : text.trim()) || null
 }
 
 /**
- * A day, typed as MM/DD/YYYY or picked. What is no day stays in the field and is given as it was typed, for the form
- * to refuse; that it is none is told on leaving the field.
+ * Date input: typed as MM/DD/YYYY or picked. Invalid input stays in the field and is passed on for the form to reject;
+ * the field itself reports it on blur.
  */
 export function DateField({ value, onChange, error, ...field }: DateFieldProps) {
   const [opened, setOpened] = useState(false)
-  // while one types, the text stays as it is typed
+  // the raw text while typing
   const [text, setText] = useState<string | null>(null)
   const day = value && isDay(value) ? value : null
   const [month, setMonth] = useState<string | undefined>()
@@ -41,7 +41,7 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
     setText(null)
   }
   const open = () => {
-    // the month one picks from is that of today at the practice
+    // the picker opens at today's month in the provider's time zone
     setMonth(day ?? today())
     setOpened(true)
   }

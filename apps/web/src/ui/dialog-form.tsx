@@ -3,14 +3,13 @@ import type { ComponentProps } from 'react'
 import { uiTexts } from '../ui-texts.ts'
 
 interface DialogFormProps extends ComponentProps<'form'> {
-  /** The verb on the button that does it. */
   verb: string
   busy: boolean
   dangerous?: boolean
   onCancel: () => void
 }
 
-/** What is typed in a dialog, above the buttons that leave it or do it. */
+/** Form in a dialog, with its buttons. */
 export const DialogForm = ({ verb, busy, dangerous = false, onCancel, children, ...frame }: DialogFormProps) => (
   <form className="stack" noValidate {...frame}>
     {children}

@@ -7,18 +7,18 @@ import type { ParamsOf, PathOf } from '../api/typed.ts'
 import { toast, wordsOf } from './toast.ts'
 
 type ExportPath = Extract<PathOf<'download'>, `/exports/${string}`>
-/** A list that can be exported, as its call is named. */
+/** An exportable list, named after its endpoint. */
 export type ExportName = ExportPath extends `/exports/${infer Name}` ? Name : never
 
 const words = adminTexts.exports
 
 interface ExportButtonProps<Name extends ExportName> {
   list: Name
-  /** What the list on the screen was asked; its page is left out. */
+  /** Filters of the list shown; paging is left out. */
   query?: ParamsOf<'download', `/exports/${Name}`>
 }
 
-/** Downloads the whole list one sees, as it is filtered and ordered. */
+/** Downloads the complete list with the current filters and order. */
 export function ExportButton<Name extends ExportName>({ list, query }: ExportButtonProps<Name>) {
   const exporting = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => {

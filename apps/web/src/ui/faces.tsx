@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { uiTexts } from '../ui-texts.ts'
 import { HeadOutline } from './mark.tsx'
 
-/** What a list shows when there is nothing, and the action that ends that. */
 export const EmptyState = ({ text, action }: { text: string; action?: ReactNode }) => (
   <div className="empty">
     <HeadOutline stroke={1.2} />
@@ -21,7 +20,7 @@ export const FailedState = ({ text, retry }: { text: string; retry: () => void }
   </div>
 )
 
-/** Shapes of what comes, so that nothing jumps when it does. */
+/** Placeholders of the final size, to avoid layout shifts. */
 export const Skeletons = ({ count = 4, height = 120 }: { count?: number; height?: number }) => (
   <output className="stack" aria-label="Loading">
     {Array.from({ length: count }, (_, index) => (
@@ -30,7 +29,7 @@ export const Skeletons = ({ count = 4, height = 120 }: { count?: number; height?
   </output>
 )
 
-/** Stands where a page will, while its code is on the way. */
+/** Shown while the code of a page loads. */
 export const PendingPage = () => (
   <main className="main">
     <Skeletons />

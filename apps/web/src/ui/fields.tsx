@@ -4,7 +4,6 @@ import { uiTexts } from '../ui-texts.ts'
 
 interface SelectFieldProps {
   className?: string
-  /** How a choice looks in the list, where it is more than its name. */
   renderOption?: NonNullable<SelectProps['renderOption']>
   label: string
   description?: string
@@ -18,17 +17,17 @@ interface SelectFieldProps {
   disabled?: boolean
 }
 
-/** One of a list; lists of more than seven search as one types. */
+/** Select; searchable from eight choices on. */
 export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
   <Select
     {...props}
     data={choices}
     clearButtonProps={{ 'aria-label': uiTexts.clear }}
     searchable={choices.length > 7}
-    // of thousands one types what one looks for; drawing them all would take a phone seconds
+    // rendering thousands of options takes seconds on a phone; users search instead
     limit={200}
     nothingFoundMessage="Nothing found"
-    // the list itself scrolls, not a box around it, which the keyboard could not reach
+    // the list itself scrolls, because a wrapping scroll area cannot be reached by keyboard
     withScrollArea={false}
     styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
     checkIconPosition="right"

@@ -9,7 +9,7 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** What opens at a touch. What stands in it is drawn, and asked for, only while it is open. */
+/** Collapsible section. Its content is mounted (and fetched) only while open. */
 export function Fold({ className, title, startsOpen = false, children }: FoldProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   return (

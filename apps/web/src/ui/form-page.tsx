@@ -5,20 +5,18 @@ import { Page } from './page.tsx'
 interface FormPageProps {
   title: string
   hint?: string
-  /** Left out where there is nowhere to go back to. */
+  /** Omitted if there is nowhere to go back to. */
   back?: string
   form: { frame: ComponentProps<'form'>; busy: boolean; submit: () => void; guard: ReactNode }
-  /** The verb on the button that saves. */
   verb: string
-  /** What stands before that button at the foot. */
+  /** Rendered before the submit button. */
   button?: ReactNode
-  /** The fields. */
   children: ReactNode
-  /** What is no part of the form. */
+  /** Content after the form. */
   below?: ReactNode
 }
 
-/** A page that is one form, saved by the button at its foot. */
+/** A page that consists of one form, with its submit button at the foot. */
 export const FormPage = ({ title, hint, back, form, verb, button, children, below }: FormPageProps) => (
   <Page
     title={title}

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 interface HeaderState {
   title: string
   back: string | true | null
-  /** Whether the page brings a foot of its own, which takes the place of the footer. */
+  /** Whether the page has its own buttons at the foot, which replace the footer. */
   foot: boolean
 }
 
 let state: HeaderState = { title: '', back: null, foot: false }
 const listeners = new Set<() => void>()
 
-/** Tells the frame what the page on it is called and how to leave it. */
+/** Called by each page: title and back target of the header. */
 export function setHeader(next: HeaderState): void {
   state = next
   for (const listener of listeners) listener()

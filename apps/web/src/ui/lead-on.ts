@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 
 /**
- * Leads on from a screen once a change it asked for is done, also when the screen is gone by then; who went elsewhere
- * meanwhile stays there.
- * @returns to be called when the change begins; what that gives, when it is done
+ * Redirects after an action, even if its component was unmounted, but not if the user has gone elsewhere in the
+ * meantime.
+ * @returns call it when the action starts, and its result when the action is done
  */
 export function useLeadOn(): () => (to: string, search?: object) => void {
   const router = useRouter()
-  // beside a list the ticket stands in the query
+  // in the split view the open ticket is a search parameter
   const place = () => {
     const { pathname, search } = router.state.location
     return `${pathname} ${'ticket' in search ? String(search.ticket) : ''}`

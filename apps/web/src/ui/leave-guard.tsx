@@ -5,10 +5,10 @@ import { uiTexts } from '../ui-texts.ts'
 import { useConfirm } from './confirm.tsx'
 
 /**
- * Asks before a page with something unsaved is left: by a link, the browser's back, or by closing the tab.
- * @param unsaved  asked at the moment of leaving
- * @param text     what becomes of it then
- * @returns the question, to be drawn on the page
+ * Asks before the user leaves a page with unsaved input: by link, back button or closing the tab.
+ * @param hasUnsavedChanges  called when leaving
+ * @param text  what happens to the input
+ * @returns the dialog to render
  */
 export function useLeaveGuard(unsaved: () => boolean, text: string): ReactNode {
   const { ask, dialog } = useConfirm()

@@ -2,8 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
 /**
- * Goes back to where the person came from; who came by a direct link is led to `otherwise`, and who left meanwhile
- * stays there.
+ * Goes back in the history, or to `fallback` after a direct link. Does nothing if the user has left the page already.
  */
 export function useLeave(otherwise: string): () => void {
   const router = useRouter()

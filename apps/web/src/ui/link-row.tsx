@@ -7,11 +7,11 @@ interface LinkRowProps {
   title: string
   hint?: ReactNode
   Icon?: typeof IconChevronRight
-  /** What stands beside the title: a pill. */
+  /** Rendered next to the title. */
   children?: ReactNode
 }
 
-/** A row of a list that opens what it names; the whole card takes the touch. */
+/** List row; the whole card is a link. */
 export const LinkRow = ({ to, title, hint, Icon, children }: LinkRowProps) => (
   <Link to={to} className="card">
     <span className="row" style={{ flexWrap: 'nowrap' }}>

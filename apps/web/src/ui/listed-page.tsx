@@ -12,7 +12,7 @@ import { Page } from './page.tsx'
 import { PastEnd } from './past-end.tsx'
 import { Pager } from './pager.tsx'
 
-/** What a list is asked: its page, and the text looked for (empty for all). */
+/** Empty text means no search. */
 export interface Asked {
   page: number
   text: string
@@ -22,30 +22,28 @@ interface ListedPageProps<T> {
   title: string
   hint?: string
   back: string
-  /** What can be looked for, where it is not plain. */
+  /** Label of the search field. */
   find?: string
   query: (asked: Asked) => UseQueryOptions<Many<T>, Error, Many<T>, string[]>
-  /** What stands when there is nothing at all. */
   empty: string
-  /** What the request's failure is called. */
   failed: string
   row: (one: T) => ReactNode
-  /** Where a new one is made, and what the button is called. */
+  /** Page that creates a record, and the label of the button. */
   add?: { to: string; text: string }
-  /** Offers the list as a file, by the name of its call. */
+  /** Adds an export button for this list. */
   exports?: ExportName
-  /** What the file is asked for a text looked for; names that hold it, unless said otherwise. */
+  /** Maps the search text to the filter of the export; by default name contains. */
   exportQuery?: (text: string) => object
-  /** What stands between the search and the list. */
+  /** Rendered between search and list. */
   children?: ReactNode
-  /** Buttons at the foot of the page, in place of the one that adds. */
+  /** Replaces the add button. */
   foot?: ReactNode
 }
 
 const pauseOfTyping = 300
 const named = (text: string) => ({ 'filter[name:like]': text })
 
-/** A list of the administration: search, pages, and the button that adds. Page and search stand in the address. */
+/** List page with search and paging, both in the URL. */
 export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) {
   const {
     title,

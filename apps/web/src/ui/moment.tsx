@@ -1,8 +1,8 @@
 import { longDate, longMoment } from '@chisholm/domain/dates'
 import { useZone } from '../api/practice.ts'
 
-/** A moment to the minute, in the zone of the practice. */
+/** Date and time in the provider's time zone. */
 export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{longMoment(at, useZone())}</time>
 
-/** The day of a moment in the zone of the practice. */
+/** Date in the provider's time zone. */
 export const DateOf = ({ at }: { at: string }) => <time dateTime={at}>{longDate(at, useZone())}</time>

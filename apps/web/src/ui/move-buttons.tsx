@@ -3,18 +3,17 @@ import { useEffect, useRef } from 'react'
 import { adminTexts } from '../admin-texts.ts'
 
 interface MoveButtonsProps {
-  /** What is moved, as one calls it. */
   name: string
-  /** Its place, from 1. */
+  /** From 1. */
   place: number
   last: number
   onMove: (place: number) => void
 }
 
-/** Moves one of a list up or down. The focus goes along, and at an end the button stays where it is and does nothing. */
+/** Moves a row up or down. The focus moves with the row; at either end the button stays but does nothing. */
 export function MoveButtons({ name, place, last, onMove }: MoveButtonsProps) {
   const pressed = useRef<HTMLButtonElement>(null)
-  // a row that moved lost the focus in the move
+  // moving a row in the DOM loses the focus
   useEffect(() => {
     if (place > 0) pressed.current?.focus()
     pressed.current = null

@@ -5,7 +5,6 @@ import { uiTexts } from '../ui-texts.ts'
 import { HeadOutline } from './mark.tsx'
 import { Page } from './page.tsx'
 
-/** A path that leads nowhere. */
 export const NotFound = () => (
   <Page title={texts.other.notFoundPage} header={uiTexts.product} ownHeading>
     <div className="empty">

@@ -7,16 +7,16 @@ import { Page } from './page.tsx'
 
 interface OnePageProps<T> {
   query: UseQueryResult<T>
-  /** The header until it is known which one it is. */
+  /** Title while loading. */
   title: string
   nameOf: (one: T) => string
   back: string
   failed: string
-  /** The page of the one that was found, with an h1. */
+  /** Must contain an h1. */
   children: (one: T) => ReactNode
 }
 
-/** The page of one thing, named after it: while it is read, when it is not there, when it cannot be read. */
+/** Page of one record with its loading, error and not-found states. */
 export function OnePage<T>({ query, title, nameOf, back, failed, children }: OnePageProps<T>) {
   const { data: one, error, refetch } = query
   if (isAbsent(error)) return <NotFound />

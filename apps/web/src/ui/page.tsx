@@ -3,19 +3,17 @@ import { setHeader } from './header-state.ts'
 
 interface PageProps {
   title: string
-  /** What the header says where it is not the title. */
   header?: string
-  /** Shows the way back in the header: to this address, or one step in the history. */
+  /** Back button of the header: to this path, or one step in the history. */
   back?: string | true
   children: ReactNode
-  /** At most two buttons, fixed at the thumb. They take the place of the footer. */
+  /** At most two buttons, fixed at the bottom. They replace the footer. */
   foot?: ReactNode
-  /** The title is shown in the header alone; the page brings its own h1. */
+  /** The page renders its own h1; otherwise a visually hidden one is added. */
   ownHeading?: boolean
   wide?: boolean
 }
 
-/** A screen: its title in the header, one h1, its content, and at most two buttons at the foot. */
 export function Page({ title, header = title, back, children, foot, ownHeading, wide }: PageProps) {
   const hasFoot = foot !== undefined && foot !== null && foot !== false
   useEffect(() => {

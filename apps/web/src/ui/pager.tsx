@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 
-/** Leads through the pages of a list. */
 export function Pager({ page, lastPage, onPage }: { page: number; lastPage: number; onPage: (page: number) => void }) {
   if (lastPage <= 1) return null
   return (

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of a page under its own heading. */
 export function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const id = useId()
   return (

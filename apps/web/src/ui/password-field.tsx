@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
-/** A password; the library marks a wrong one for the eye alone. */
+/** The library does not set aria-invalid on password inputs. */
 export const PasswordField = (props: PasswordInputProps) => (
   <PasswordInput {...props} aria-invalid={Boolean(props.error)} />
 )

@@ -7,7 +7,7 @@ interface PastEndProps {
   onPage: (page: number) => void
 }
 
-/** Stands where an address asks for a page after the last one of a list: the way back to where something is. */
+/** For a page number in the URL beyond the last page. */
 export const PastEnd = ({ lastPage, onPage }: PastEndProps) => (
   <EmptyState
     text={uiTexts.pastEnd.text(lastPage)}

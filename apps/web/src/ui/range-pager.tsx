@@ -2,21 +2,21 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'
 
 interface RangePagerProps {
-  /** What the pages are of, for those who hear it. */
+  /** Accessible name. */
   label: string
   page: number
   lastPage: number
   onPage: (page: number) => void
 }
 
-/** The numbers on show: so many in a row, the current one among them. */
+/** A window of page numbers around the current page. */
 function numbersAround(page: number, lastPage: number): number[] {
   const count = Math.min(constants.selectionGrid.pageRange, lastPage)
   const first = Math.min(page, lastPage - count + 1)
   return Array.from({ length: count }, (_, index) => first + index)
 }
 
-/** Leads through pages by a range of two numbers, with a step back and forth (specification 9). */
+/** Pager with a range of two numbers (specification 9). */
 export function RangePager({ label, page, lastPage, onPage }: RangePagerProps) {
   if (lastPage <= 1) return null
   return (

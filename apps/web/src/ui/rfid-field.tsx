@@ -12,11 +12,11 @@ interface RfidFieldProps {
   error?: string | undefined
 }
 
-/** An RFID, typed or read by a scanner that types: put in order on leaving the field or on Enter. */
+/** RFID, typed or from a keyboard scanner; normalised on blur and on Enter. */
 export function RfidField({ label, value, onChange, error }: RfidFieldProps) {
   const [word, setWord] = useState<{ text: string; wrong: boolean } | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  /** Puts the text in order; what was refused stays in the field to be seen. */
+  /** Rejected input stays in the field. */
   const settle = (text: string) => {
     const reading = readRfid(text)
     const rfid = reading.ok ? reading.rfid : text
@@ -25,10 +25,10 @@ export function RfidField({ label, value, onChange, error }: RfidFieldProps) {
     if (rfid !== value) onChange(rfid)
   }
   const settleScan = (text: string) => {
-    // at once: the first character of the next scan may be on its way
+    // synchronous: the next scan may already be coming in
     flushSync(() => settle(text))
     input.current?.focus()
-    // the next scan takes the place of this one instead of growing its tail
+    // lets the next scan replace this one
     input.current?.select()
   }
   useTypedScan(settleScan)
@@ -41,7 +41,7 @@ export function RfidField({ label, value, onChange, error }: RfidFieldProps) {
       onBlur={() => settle(value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        // a scanner ends with Enter, which must not send the form
+        // scanners end with Enter, which must not submit the form
         event.preventDefault()
         settleScan(value)
       }}

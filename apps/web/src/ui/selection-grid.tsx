@@ -7,7 +7,7 @@ import { RangePager } from './range-pager.tsx'
 interface Tile {
   value: string
   label: string
-  /** A swatch of this colour; null leaves its place empty, undefined means tiles without swatches. */
+  /** Swatch colour; null reserves its space, undefined means tiles without swatches. */
   color?: string | null | undefined
 }
 
@@ -20,7 +20,7 @@ interface SelectionGridProps {
 
 const { perPage } = constants.selectionGrid
 
-/** Any of a list, chosen by tapping tiles: three columns, page by page (specification 9). */
+/** Multiple choice by tiles in three columns, paged (specification 9). */
 export function SelectionGrid({ label, tiles, chosen, onChange }: SelectionGridProps) {
   const [page, setPage] = useState(1)
   const lastPage = Math.max(1, Math.ceil(tiles.length / perPage))

@@ -7,17 +7,17 @@ const look = { size: 24, stroke: 1.8, 'aria-hidden': true }
 const done = { color: 'pine', icon: createElement(IconCircleCheck, look) }
 const failed = { color: 'red', className: 'failed', icon: createElement(IconAlertTriangle, look) }
 
-/** An icon and one line above the footer, announced to screen readers, gone after 4 s. */
+/** Announced to screen readers; disappears after 4 s. */
 export const toast = {
   success: (message: string) => void notifications.show({ message, ...done, autoClose: constants.toastHide }),
-  /** The same failure told from two places is shown once. */
+  /** The id prevents duplicates of the same error. */
   failure: (message: string, autoClose: number = constants.toastHide) =>
     void notifications.show({ id: message, message, ...failed, autoClose }),
 }
 
 /**
- * The text of a failure: the server's own words where it refused, else the one for this action (specification 7.6).
- * What broke inside the server has no words a person could use; what never reached it adds why.
+ * Message for an error: the server's own for 4xx, else the given one (specification 7.6). Network errors add their
+ * reason; messages of server errors are of no use to users.
  */
 export function wordsOf(failure: unknown, otherwise: string): string {
   if (!(failure instanceof Error && 'status' in failure && failure.message)) return otherwise

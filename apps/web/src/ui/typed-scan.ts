@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** A reader types one character after the other within this many milliseconds; hands are slower. */
+/** Milliseconds between two keys of a scanner; people type slower. */
 const gap = 100
-/** Shorter than this is no scan. */
 const shortest = 8
 
 /**
- * Takes what a reader types while no field has the focus. Without this such a scan is lost, and its Enter presses
- * whatever button was tapped last.
+ * Receives scans of a keyboard scanner while no field has the focus. Otherwise the scan would be lost, and its Enter
+ * would press the focused button.
  */
 export function useTypedScan(take: (text: string) => void): void {
   const latest = useRef(take)
@@ -26,7 +25,7 @@ export function useTypedScan(take: (text: string) => void): void {
         latest.current(text)
         text = ''
       } else if (event.key.length === 1) {
-        // a space within the scan would press the button, too
+        // a space within the scan would press the focused button too
         if (text !== '') keepFromPage(event)
         text += event.key
       }

@@ -3,7 +3,7 @@ import { adminTexts } from '../admin-texts.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { type FormOptions, useForm } from './use-form.ts'
 
-/** A form that stands on a page: leaving the page with something unsaved asks first. `guard` is drawn on the page. */
+/** Form on a page: leaving with unsaved changes asks first. Render `guard` on the page. */
 export function usePageForm<T extends object, Answer>(options: FormOptions<T, Answer>) {
   const form = useForm(options)
   const guard: ReactNode = useLeaveGuard(form.isDirty, adminTexts.typedIsLost)

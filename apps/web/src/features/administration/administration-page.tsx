@@ -4,7 +4,7 @@ import { LinkRow } from '../../ui/link-row.tsx'
 import { Page } from '../../ui/page.tsx'
 import { areas } from './areas.ts'
 
-/** Leads to the screens of the administration. */
+/** Index of the administration screens. */
 export function AdministrationPage() {
   return (
     <Page title={adminTexts.title} ownHeading>

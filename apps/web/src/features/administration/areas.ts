@@ -13,16 +13,14 @@ import {
 } from '@tabler/icons-react'
 import { adminTexts } from '../../admin-texts.ts'
 
-/** A screen of the administration: where it is, and the words that lead there. */
 export interface Area {
   to: string
   title: string
-  /** What one does there. */
   hint: string
   Icon: typeof IconUsers
 }
 
-/** The screens of the administration, in the order they are offered. */
+/** In display order. */
 export const areas: Area[] = [
   {
     to: '/a/admin/customers',

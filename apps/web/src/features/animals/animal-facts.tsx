@@ -7,7 +7,6 @@ export { nameOfAnimal } from './names.ts'
 
 type Rows = [name: string, value: string | null][]
 
-/** What the animal is. */
 const identityOf = (animal: Animal): Rows => [
   ['RFID', animal.rfid && shownRfid(animal.rfid)],
   ['Tag', [animal.tag, animal.tag_color?.name].filter(Boolean).join(', ') || null],
@@ -28,7 +27,7 @@ const identityOf = (animal: Animal): Rows => [
   ],
 ]
 
-/** What the yard thinks of it. */
+/** Written by the client. */
 const yardsWords = (animal: Animal): Rows => [
   [
     "Yard's diagnosis",
@@ -43,10 +42,10 @@ const Facts = ({ rows }: { rows: Rows }) => (
   </dl>
 )
 
-/** What the yard tells of an animal. */
+/** Everything the client recorded about an animal. */
 export const AnimalFactsList = ({ animal }: { animal: Animal }) => (
   <Facts rows={[...identityOf(animal), ...yardsWords(animal)]} />
 )
 
-/** The yard's diagnosis and notes, for who may not write them. */
+/** The client's diagnosis and notes, read-only. */
 export const YardsWords = ({ animal }: { animal: Animal }) => <Facts rows={yardsWords(animal)} />

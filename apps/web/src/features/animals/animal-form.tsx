@@ -10,11 +10,11 @@ export interface AnimalFormProps {
   typed: TypedAnimal
   onChange: (typed: TypedAnimal) => void
   errors: Record<string, string[]>
-  /** Where the yard's notes and diagnosis are read and not written (specification 6). */
+  /** On vet routes the client's notes and diagnosis are read-only (specification 6). */
   vetRoute: boolean
 }
 
-/** The facts of an animal, in the order a person reads them off it. */
+/** Fields in the order in which people read them off the animal. */
 export function AnimalForm({ typed, onChange, errors, vetRoute }: AnimalFormProps) {
   const set = (change: Partial<TypedAnimal>) => onChange({ ...typed, ...change })
   const text = (name: 'tag' | 'pen' | 'lot' | 'customer_notes') => ({

@@ -13,7 +13,7 @@ import { animalQuery, animalsByRfidQuery } from './queries.ts'
 
 const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text)
 
-/** An animal over all its tickets, by scanned RFID or by the id of one of its records. */
+/** All records of an animal across post-mortems, found by RFID or by the id of one record. */
 export function AnimalPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const reading = readRfid(id)

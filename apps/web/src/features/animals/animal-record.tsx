@@ -8,7 +8,7 @@ import { Pill } from '../post-mortems/pills.tsx'
 import { ticketQuery } from '../post-mortems/queries.ts'
 import { AnimalFactsList, nameOfAnimal } from './animal-facts.tsx'
 
-/** What one ticket says of an animal, headed by the ticket: records of the same animal are told apart by it. */
+/** One record of an animal under the number of its post-mortem, which tells the records apart. */
 export function AnimalRecord({ animal }: { animal: Animal }) {
   const { data: ticket, isPending } = useQuery(ticketQuery(animal.veterinary_record_id))
   const to = `/a/vet/ticketdetail/${animal.veterinary_record_id}` as string

@@ -9,7 +9,7 @@ interface DiagnosisFieldProps {
   onChange: (id: string | null) => void
 }
 
-/** A diagnosis of the library, found by any word of it; says plainly when it is notifiable. */
+/** Diagnosis from the library, with a warning when it is notifiable. */
 export function DiagnosisField({ label, value, onChange }: DiagnosisFieldProps) {
   const { entries: diagnoses } = useEntries('diagnoses', [value])
   const chosen = diagnoses?.find((diagnosis) => diagnosis.id === value)

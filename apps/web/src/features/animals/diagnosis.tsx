@@ -2,7 +2,7 @@ import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useEntries } from '../library/queries.ts'
 
-/** What the veterinarian found, to read. */
+/** The veterinarian's diagnosis, read-only. */
 export function Diagnosis({ animal }: { animal: Animal }) {
   const { entries } = useEntries('diagnoses', [animal.vet_diagnosis_id])
   const notifiable = entries?.find((entry) => entry.id === animal.vet_diagnosis_id)?.notifiable

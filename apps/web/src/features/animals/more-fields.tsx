@@ -7,7 +7,7 @@ import type { AnimalFormProps } from './animal-form.tsx'
 
 const words = uiTexts.moreAboutAnimal
 
-/** What few animals are told of: folded away, open where something stands in it. */
+/** Rarely used fields, collapsed unless one of them is filled in. */
 export function MoreFields({ typed, onChange, errors, vetRoute }: AnimalFormProps) {
   const number = (name: 'weight' | 'temperature') => ({
     label: words[name],

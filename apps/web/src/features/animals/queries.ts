@@ -10,14 +10,14 @@ export const animalQuery = (id: string) =>
     queryFn: async () => (await api.get('/veterinary-record-animals/{id}', { id })).data,
   })
 
-/** Every record of the animal with this RFID. */
+/** All records of the animal with this RFID. */
 export const animalsByRfidQuery = (rfid: string) =>
   queryOptions({
     queryKey: ['animals', 'rfid', rfid],
     queryFn: async () => (await api.get('/veterinary-record-animals', { 'filter[rfid]': rfid, per_page: 100 })).data,
   })
 
-/** Adds an animal to a ticket, or changes one, by the outbox: gives 'sent' or 'waiting'. */
+/** Adds or edits an animal through the outbox; resolves to 'sent' or 'waiting'. */
 export const useSaveAnimal = (ticketId: string) =>
   useMutation({
     mutationFn: ({ id, isNew, facts }: { id: string; isNew: boolean; facts: AnimalFacts }) =>
@@ -27,7 +27,7 @@ export const useSaveAnimal = (ticketId: string) =>
 export const useDeleteAnimal = (ticketId: string) =>
   useMutation({ mutationFn: (id: string) => outbox.remove(changes.deleteAnimal(ticketId, id)) })
 
-/** Changes an animal at once, which needs a connection. */
+/** Edits an animal directly, not through the outbox. */
 export function useChangeAnimal() {
   const queryClient = useQueryClient()
   return useMutation({

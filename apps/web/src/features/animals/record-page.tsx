@@ -39,7 +39,7 @@ export function RecordPage() {
   return <Record animal={animal.data} />
 }
 
-/** The form, or the record to read with the reason why, when the ticket's state forbids a change. */
+/** Shows the form, or the record read-only with a reason if the status forbids changes. */
 function Record({ animal }: { animal: Animal }) {
   const person = useSession()
   const { ticket, isPending } = useTicket(animal.veterinary_record_id)
@@ -49,7 +49,7 @@ function Record({ animal }: { animal: Animal }) {
         <Skeletons />
       </Page>
     )
-  // whose ticket cannot be read now is asked by the server when saving
+  // if the post-mortem cannot be loaded now, the server decides on save
   if (!ticket || can(person, 'animal.edit', subjectOf(ticket))) return <RecordForm animal={animal} />
   return (
     <Page title={title} back ownHeading>
@@ -65,7 +65,7 @@ function Record({ animal }: { animal: Animal }) {
   )
 }
 
-/** Diagnosis and tag colour of an animal; a client writes its own diagnosis, a veterinarian the final one. */
+/** A client edits its own diagnosis, a veterinarian the final one. */
 function RecordForm({ animal }: { animal: Animal }) {
   const person = useSession()
   const vet = person !== null && isVet(person)

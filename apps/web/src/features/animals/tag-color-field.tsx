@@ -1,7 +1,7 @@
 import { SelectField } from '../../ui/fields.tsx'
 import { choicesOf, useEntries } from '../library/queries.ts'
 
-/** The colour of the ear tag: each by its name, with its swatch, in the list as in the field. */
+/** Ear tag colour, each option with a swatch. */
 export function TagColorField({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { entries: colors } = useEntries('tag-colors', [value])
   const hexOf = (id: string | null) => colors?.find((color) => color.id === id)?.hex
@@ -25,7 +25,7 @@ export function TagColorField({ value, onChange }: { value: string | null; onCha
   )
 }
 
-/** A colour without a known value leaves its place empty, so that the names stand in line. */
+/** An unknown colour leaves the space empty, so that the names stay aligned. */
 const Swatch = ({ hex }: { hex: string | null | undefined }) => (
   <span className="tag-dot" style={hex ? { background: hex } : { visibility: 'hidden' }} />
 )

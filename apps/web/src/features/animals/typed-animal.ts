@@ -3,7 +3,7 @@ import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import type { AnimalFacts } from '../../api/entries.ts'
 
-/** An animal as it stands in its form. Numbers stay as they were typed until they are saved. */
+/** Values of the animal form. Numbers stay text until they are saved. */
 export interface TypedAnimal {
   rfid: string
   tag: string
@@ -38,12 +38,12 @@ export const typedAnimal = (animal: Animal | undefined, rfid = '', today: string
   temperature: animal?.temperature?.toString() ?? '',
 })
 
-/** Null for an empty text, NaN for what is no number; a comma is taken for a point. */
+/** Null for empty text, NaN for invalid numbers; accepts a decimal comma. */
 const numberOf = (text: string) => (text.trim() ? Number(text.trim().replace(',', '.')) : null)
-/** What the database holds, and no animal exceeds. */
+/** Limits of the database columns. */
 const limits = { weight: { min: 0, max: 99_999 }, temperature: { min: -60, max: 60 } }
 
-/** What is wrong with a typed animal, by field. */
+/** Errors by field. */
 export function animalMistakes(typed: TypedAnimal): Record<string, string[]> {
   const mistakes: Record<string, string[]> = {}
   const day = typed.customer_record_at
@@ -57,8 +57,8 @@ export function animalMistakes(typed: TypedAnimal): Record<string, string[]> {
 }
 
 /**
- * The facts of a typed animal as the server takes them.
- * @param vetRoute  where the yard's own words are read and not written
+ * Converts form values to the body of a request.
+ * @param vetRoute  leaves out the client's own fields, which are read-only there
  */
 export function factsOf(typed: TypedAnimal, vetRoute: boolean): AnimalFacts {
   const { customer_notes, customer_diagnosis_id, customer_diagnosis_note, ...shared } = typed

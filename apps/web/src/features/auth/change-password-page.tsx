@@ -25,7 +25,7 @@ export function ChangePasswordPage() {
       run(() => api.post('/auth/update-password', { token: session.read()?.token, password: password.trim() })),
     failed: texts.failure.updatePassword,
     onSaved: (answer) => {
-      // the person rather left it
+      // the user cancelled the password prompt
       if (answer === null) return
       toast.success(texts.success.passwordUpdated)
       leave()

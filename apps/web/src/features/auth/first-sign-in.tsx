@@ -18,7 +18,7 @@ interface Names {
   last_name: string
 }
 
-/** The forced flow of a first sign-in: names, then a password of one's own; then one is signed in. */
+/** First sign-in with a temporary password: asks for names, then for a new password. */
 export function FirstSignIn(props: FirstSignInProps) {
   const [names, setNames] = useState<Names | null>(null)
   return names ? <ChoosePassword {...props} names={names} /> : <TellNames onTold={setNames} />

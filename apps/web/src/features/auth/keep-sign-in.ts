@@ -1,7 +1,7 @@
 import type { SignIn } from '@chisholm/domain/shapes'
 import { session } from '../../api/session.ts'
 
-/** Keeps a sign-in that succeeded. */
+/** Stores the session of a completed sign-in. */
 export function keepSignIn({ uuid, token, refresh, roles }: SignIn): void {
   if (uuid && token && refresh) session.write({ uuid, token, refresh, roles })
 }

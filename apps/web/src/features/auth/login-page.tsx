@@ -12,11 +12,11 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { useEnter } from './use-enter.ts'
 import { usePractice } from './use-practice.ts'
 
-// most sign-ins never need them
+// rarely needed, so loaded on demand
 const FirstSignIn = lazy(async () => ({ default: (await import('./first-sign-in.tsx')).FirstSignIn }))
 const SecondStep = lazy(async () => ({ default: (await import('../second-factor/second-step.tsx')).SecondStep }))
 
-/** Sign-in, and the two steps of a first one (specification 2.1 and 4.5). */
+/** Specification 2.1 and 4.5. */
 export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

@@ -8,14 +8,13 @@ import { uiTexts } from '../../ui-texts.ts'
 
 const words = uiTexts.newPassword
 
-/** A new password as it is typed, twice. */
 export interface TypedPassword {
   password: string
   again: string
 }
 export const noPassword: TypedPassword = { password: '', again: '' }
 
-/** What is wrong with a new password, as far as the browser can tell: the server also knows the commonest ones. */
+/** The rules the browser can check; the server also rejects common passwords. */
 export function newPasswordMistakes({ password, again }: TypedPassword, own: OwnWords): Mistakes {
   const mistake = passwordMistake(password) ?? (isOwnWord(password, own) ? texts.validation.passwordOwnWords : null)
   if (mistake) return { password: [mistake] }
@@ -28,7 +27,7 @@ interface PasswordFieldsProps {
   field: (name: 'password' | 'again') => Pick<ComponentProps<typeof PasswordField>, 'value' | 'onChange' | 'error'>
 }
 
-/** The two fields of a new password, with its rules: each is ticked as soon as what was typed keeps it. */
+/** New password and its repetition, with a live checklist of the rules. */
 export const PasswordFields = ({ typed, own, field }: PasswordFieldsProps) => (
   <>
     <PasswordField
@@ -45,7 +44,7 @@ export const PasswordFields = ({ typed, own, field }: PasswordFieldsProps) => (
 function Rules({ typed, own }: { typed: string; own: OwnWords }) {
   const password = typed.trim()
   const rules = passwordRules.flatMap(({ name, holds }) =>
-    // nobody needs to read of 128 characters who has not typed them
+    // shown only to users who exceed it
     name === 'notTooLong' && holds(password) ? [] : { text: words.rules[name], holds: holds(password) },
   )
   return (

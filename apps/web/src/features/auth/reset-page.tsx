@@ -16,12 +16,12 @@ interface ResetSearch {
   email?: string
 }
 
-/** Reset in three steps: e-mail, code with a new password, done. The step stands in the address, as in the mail's link. */
+/** Three steps: e-mail, code with new password, done. The step is in the URL, as in the link of the e-mail. */
 export function ResetPage() {
   const { step, email = '' } = useSearch({ strict: false }) as ResetSearch
   const navigate = useNavigate()
   const go = (search: ResetSearch) =>
-    // the address asked for before signing in goes along
+    // keeps the page to return to after sign-in
     navigate({ to: '/u/reset', search: search as never, state: true, replace: search.step === 'done' })
   const shown = step === 'code' && !email ? undefined : step
   return (
@@ -65,7 +65,7 @@ function AskCode({ email, onAsked }: { email: string; onAsked: (email: string) =
   )
 }
 
-/** What the server refuses stands under its field, and as a toast too (specification 4.5). */
+/** Specification 4.5: errors appear under their field and as a toast. */
 const tellRefusal = (failure: unknown): never => {
   toast.failure(wordsOf(failure, texts.failure.verification), constants.toastHideFailedVerification)
   throw failure

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
-/** A screen for people who are not signed in, with its title in the tab. */
+/** Layout of the pages before sign-in. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Chisholm`

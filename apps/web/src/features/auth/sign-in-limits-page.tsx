@@ -22,7 +22,7 @@ const limitsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Whose sign-ins have to wait because too many failed, and the button that ends it. */
+/** Accounts locked after failed sign-ins, each with a button to lift the limit. */
 export function SignInLimitsPage() {
   const { page = 1 } = useSearch({ strict: false }) as { page?: number }
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ function LimitCard({ limit }: { limit: SignInLimit }) {
     onError: (failure) => toast.failure(wordsOf(failure, words.notLifted)),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: key })
-      // the button that had the focus is gone
+      // the focused button is gone
       document.querySelector('h1')?.focus()
     },
   })

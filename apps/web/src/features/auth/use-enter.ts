@@ -4,12 +4,12 @@ import { keepSignIn } from './keep-sign-in.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On the way to the sign-in: the address it was asked for at. */
+    /** The URL to return to after sign-in. */
     goingTo?: string
   }
 }
 
-/** An address inside the app; null for any other, so that nobody is led away by what we kept. */
+/** Only paths of this app, so that the redirect cannot lead to another site. */
 function insideApp(address: string | undefined): string | null {
   try {
     const { origin, pathname, search, hash } = new URL(address ?? '', location.origin)
@@ -20,7 +20,7 @@ function insideApp(address: string | undefined): string | null {
   }
 }
 
-/** Keeps a sign-in and leads where the person was going; home where that was nowhere. Its route asks for the role. */
+/** Stores the session and redirects to the requested page, or home. The route itself checks the role. */
 export function useEnter(): (answer: SignIn) => Promise<void> {
   const router = useRouter()
   return async (answer) => {

@@ -3,12 +3,12 @@ import { api } from '../../api/client.ts'
 import { practice, useKnownPractice } from '../../api/practice.ts'
 
 /**
- * The practice one signs in to: as it was told last, and then as it is; null until it is known. Without the query
- * library, which nobody needs to sign in.
+ * The provider: the cached copy first, then the current one; null until known. Does without TanStack Query, which the
+ * sign-in page does not load.
  */
 export function usePractice() {
   useEffect(() => {
-    // what fails here is asked again once somebody is signed in
+    // fetched again after sign-in
     api
       .get('/provider')
       .then(({ data }) => practice.write(data))

@@ -8,8 +8,8 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 /**
- * Does what needs a recent sign-in: when the server finds it too old, a dialog asks for the password and it is done
- * again. `run` gives null when the person rather leaves it.
+ * Runs an action that needs a recent sign-in. If the server finds the sign-in too old, a dialog asks for the password
+ * and the action runs again; `run` resolves to null when the user cancels.
  */
 export function useRecentSignIn(): { run: <T>(act: () => Promise<T>) => Promise<T | null>; dialog: ReactNode } {
   const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)

@@ -3,7 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
 import type { Asked } from '../../ui/listed-page.tsx'
 
-/** A page of all customers, the retired ones too. */
+/** Includes retired customers. */
 export const customerListQuery = ({ page, text }: Asked) =>
   queryOptions({
     queryKey: ['customers', 'list', String(page), text],
@@ -17,7 +17,7 @@ export const customerQuery = (id: string) =>
     queryFn: async () => (await api.get('/customers/{id}', { id })).data,
   })
 
-/** Reads customers and sites anew after one of them was changed, wherever they are shown. */
+/** Refetches customers and sites after a change. */
 export function usePlacesChanged() {
   const queryClient = useQueryClient()
   return async () => {

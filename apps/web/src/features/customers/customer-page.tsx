@@ -16,7 +16,6 @@ import { usePlaceForm } from './use-place-form.ts'
 const words = adminTexts.customers
 const list = '/a/admin/customers'
 
-/** One customer: its name, its sites, and what can be done with it. */
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(customerQuery(id))

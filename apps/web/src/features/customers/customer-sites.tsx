@@ -8,12 +8,11 @@ import { NewSiteDialog } from './new-site-dialog.tsx'
 import { RetiredPill } from './retired-pill.tsx'
 
 const words = adminTexts.customers
-/** From so many sites on one rather types than scrolls. */
+/** From this many sites on, a filter is shown. */
 const many = 8
 
-/** The sites of a customer, to open; and the way to add one. */
 export function CustomerSites({ customer, sites }: { customer: Customer; sites: Customer['sites'] }) {
-  // each opening gets a form of its own
+  // a new key gives each opened dialog an empty form
   const [dialog, setDialog] = useState({ opened: false, number: 0 })
   const [text, setText] = useState('')
   const shown = sites.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))

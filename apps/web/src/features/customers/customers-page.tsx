@@ -13,7 +13,6 @@ const customerRow = ({ id, name, retired, sites }: Customer) => (
   </LinkRow>
 )
 
-/** Every customer, to open; and the way to add one. */
 export const CustomersPage = () => (
   <ListedPage
     title={words.title}

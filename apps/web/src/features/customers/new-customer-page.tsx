@@ -13,7 +13,7 @@ import { usePlacesChanged } from './admin-queries.ts'
 
 const words = adminTexts.customers
 
-/** Adds a customer and leads to its page, where its sites are added. */
+/** Leads to the page of the new customer, where its sites are added. */
 export function NewCustomerPage() {
   const [id] = useState(newId)
   const navigate = useNavigate()

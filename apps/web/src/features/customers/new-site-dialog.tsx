@@ -22,7 +22,7 @@ interface NewSiteDialogProps {
 const words = adminTexts.sites
 const maxLength = constants.placeNameMax
 
-/** Asks for a new site of a customer. What was typed is not thrown away by a touch beside it. */
+/** A click outside the dialog asks before it discards input. */
 export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps) {
   const [id] = useState(newId)
   const placesChanged = usePlacesChanged()
@@ -39,7 +39,7 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
     },
   })
   const close = async () => {
-    // the Escape that closes would answer the question, too: it is asked once the key is through
+    // Escape would also close the confirmation, so it opens after the key event
     await new Promise((resolve) => setTimeout(resolve))
     const { unsavedChanges: title } = texts.other
     const question = { title, text: adminTexts.typedIsLost, verb: uiTexts.leave, dangerous: true }

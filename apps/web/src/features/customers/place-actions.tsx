@@ -14,13 +14,13 @@ interface PlaceActionsProps {
   retired: number
   setRetired: (retired: 0 | 1) => Promise<unknown>
   remove: () => Promise<unknown>
-  /** Where one is led when it is deleted. */
+  /** Redirect target after deletion. */
   afterwards: string
 }
 
 const words = adminTexts.places
 
-/** Retires a customer or site, takes it back into use, or deletes it where nothing refers to it. */
+/** Retires, restores or deletes a customer or site. */
 export function PlaceActions({ name, retired, setRetired, remove, afterwards }: PlaceActionsProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -34,7 +34,7 @@ export function PlaceActions({ name, retired, setRetired, remove, afterwards }: 
       await act()
       toast.success(done)
     } catch (failure) {
-      // why something cannot be deleted takes longer to read than a toast stays
+      // shown as a banner: the reason takes longer to read than a toast stays
       if (failure instanceof ApiFailure && failure.status === 409) setRefusal(failure.message)
       else toast.failure(wordsOf(failure, failed))
     } finally {

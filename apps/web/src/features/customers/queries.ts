@@ -4,7 +4,7 @@ import type { Customer } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
 import { remembered } from '../../api/remembered.ts'
 
-/** Every customer this person may see, with its sites; read page by page. */
+/** All customers of the user with their sites, read page by page. */
 export const customersQuery = () =>
   queryOptions({
     queryKey: ['customers'],
@@ -19,7 +19,7 @@ export const customersQuery = () =>
     staleTime: 60_000,
   })
 
-/** The customers a page at a time; the next one is at the address the answer gives (specification 7.2). */
+/** Customers one page at a time; the response links to the next page (specification 7.2). */
 export const customerPagesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['customers', 'pages'],

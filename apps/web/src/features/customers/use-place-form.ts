@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { usePlacesChanged } from './admin-queries.ts'
 
-/** The form of a customer or site that is there; wherever it is shown, it is shown anew once it is saved. */
+/** Edit form of a customer or site. */
 export function usePlaceForm<T extends { name: string }>(before: T, send: (typed: T) => Promise<{ message?: string }>) {
   const placesChanged = usePlacesChanged()
   return usePageForm<T, { message?: string }>({

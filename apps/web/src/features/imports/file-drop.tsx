@@ -5,14 +5,13 @@ import { adminTexts } from '../../admin-texts.ts'
 const words = adminTexts.imports
 
 interface FileDropProps {
-  /** The file that was chosen; it stays until another one is. */
   file: File | null
-  /** How large a file may be, in words. */
+  /** Size limits as text. */
   limits: string
   onChoose: (file: File) => void
 }
 
-/** Takes a file that is dropped on it, or chosen. */
+/** File input that also accepts dropped files. */
 export function FileDrop({ file, limits, onChoose }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   const choose = (files: FileList | null) => {
@@ -43,7 +42,7 @@ export function FileDrop({ file, limits, onChoose }: FileDropProps) {
         accept=".csv,.txt,text/csv"
         onChange={(event) => {
           choose(event.currentTarget.files)
-          // a file that was mended has the same name
+          // a corrected file has the same name, which would not fire a change event
           event.currentTarget.value = ''
         }}
       />

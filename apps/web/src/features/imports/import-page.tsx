@@ -22,7 +22,7 @@ const isLibrary = (kind: ImportKind): kind is LibraryList => kind in listNames
 const nameOf = (kind: ImportKind) => (isLibrary(kind) ? words.library(listNames[kind]) : words.kinds[kind])
 const choices = importKinds.map((kind) => ({ value: kind, label: nameOf(kind) }))
 
-/** Imports a list from a CSV file: what it would change is seen first, then it is applied. */
+/** Imports a CSV file: shows a preview first, then applies it. */
 export function ImportPage() {
   const [kind, setKind] = useState<ImportKind>('customers')
   const [file, setFile] = useState<File | null>(null)
@@ -41,7 +41,7 @@ export function ImportPage() {
     const chosen = importKinds.find((one) => one === next)
     if (!chosen) return
     setKind(chosen)
-    // a file is of one kind: the next one has other columns
+    // the next kind has other columns
     setFile(null)
     reading.reset()
   }
@@ -109,7 +109,7 @@ const limitsOf = (kind: ImportKind) => {
   return words.orDrop(maxBytes / 1024 / 1024, maxRows)
 }
 
-/** A file with the columns alone, which Excel opens as UTF-8. */
+/** CSV with a header row only; the BOM makes Excel read it as UTF-8. */
 const keepTemplate = (kind: ImportKind) =>
   keepFile(
     new Blob([`\uFEFF${importColumns[kind].join(',')}\r\n`], { type: 'text/csv' }),

@@ -4,7 +4,7 @@ import type { ImportOutcome } from './use-import.ts'
 
 const words = adminTexts.imports
 
-/** What a file would change, or has changed, and what is wrong with it. */
+/** Preview or result of an import, with its errors. */
 export function Outcome({ outcome }: { outcome: ImportOutcome }) {
   const { counts, problems, problems_not_shown: hidden, rows, ignored_columns } = outcome
   return (

@@ -12,7 +12,7 @@ interface Import {
   mail: boolean
 }
 
-/** Reads a file: to see what it would change, or to apply it. */
+/** Uploads a file, as a preview or to apply it. */
 export function useImport() {
   const client = useQueryClient()
   return useMutation({
@@ -25,7 +25,7 @@ export function useImport() {
         return (await api.upload('/imports/users', upload, { ...flags, mail: mail ? '1' : '0' })).data
       return (await api.upload(`/imports/${kind}`, upload, flags)).data
     },
-    // lists of people and places are old now
+    // any list may have changed
     onSuccess: ({ applied }) => applied && client.invalidateQueries(),
   })
 }

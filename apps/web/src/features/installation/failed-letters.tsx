@@ -5,7 +5,6 @@ import { Moment } from '../../ui/moment.tsx'
 
 const words = adminTexts.installation
 
-/** Letters that did not go out, with why, and when they are tried again. */
 export function FailedLetters({ letters }: { letters: FailedLetter[] }) {
   if (letters.length === 0) return <p className="hint">{words.noFailed}</p>
   return (

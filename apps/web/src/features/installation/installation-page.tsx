@@ -15,7 +15,7 @@ import { shownBytes } from './shown-bytes.ts'
 
 const words = adminTexts.installation
 
-/** What an Admin has to know of the server: what it keeps, whether letters go out, and when it was last backed up. */
+/** Server status for Admins: storage, e-mail delivery, last backup. */
 export function InstallationPage() {
   const { data, isPending, refetch } = useQuery(installationQuery())
   return (

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-/** How the server is, as it is now. */
 export const installationQuery = () =>
   queryOptions({
     queryKey: ['installation'],

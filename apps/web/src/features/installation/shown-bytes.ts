@@ -1,6 +1,6 @@
 const units = ['kB', 'MB', 'GB', 'TB']
 
-/** A size as people say it: `4.2 MB`. */
+/** Formats a size, for example `4.2 MB`. */
 export function shownBytes(bytes: number): string {
   const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length)
   const value = bytes / 1000 ** step

@@ -7,13 +7,13 @@ const beginnings = [
 ]
 
 /**
- * Says why a file cannot be a photo (specification 5: .jpg, .jpeg, .png), before it is kept or sent.
- * @returns the text to show, null when the file is fine
+ * Checks type and size before a photo is stored or sent (specification 5: .jpg, .jpeg, .png).
+ * @returns the error text, or null
  */
 export async function reasonToRefuse(file: File): Promise<string | null> {
   const named = constants.photo.accept.some((ending) => file.name.toLowerCase().endsWith(ending))
   const first = new Uint8Array(await file.slice(0, 4).arrayBuffer())
-  // a picture of another kind that was only renamed would be refused by the server, after the whole upload
+  // the server would refuse a renamed file of another type only after the upload
   const pictured = beginnings.some((beginning) => beginning.every((byte, index) => first[index] === byte))
   if (!named || !pictured) return texts.validation.photoType
   return file.size > constants.photo.maxBytes ? texts.validation.photoTooLarge : null

@@ -7,12 +7,12 @@ import { photoTexts } from './photo-texts.ts'
 
 const words = photoTexts
 
-/** The camera, and the pictures there are already; what cannot be a photo is told at once. */
+/** Camera and file picker, with the reasons for rejected files. */
 export function AddPhotos({ photos: { add, refused } }: { photos: PhotoDrafts }) {
   return (
     <>
       <div className="photo-sources">
-        {/* a camera opens for types, not for endings of names */}
+        {/* phones open the camera for MIME types only, not for file extensions */}
         <Source
           text={words.take}
           Icon={IconCamera}
@@ -55,7 +55,7 @@ const Source = ({ text, Icon, onChoose, ...input }: SourceProps) => (
       type="file"
       onChange={(event) => {
         void onChoose([...(event.currentTarget.files ?? [])])
-        // the same file may be chosen again after it was removed
+        // lets the user choose the same file again after removing it
         event.currentTarget.value = ''
       }}
     />

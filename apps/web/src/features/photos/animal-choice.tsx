@@ -11,7 +11,6 @@ import { photoTexts } from './photo-texts.ts'
 
 const words = photoTexts
 
-/** The animals of a ticket, each leading to its photos. */
 export function AnimalChoice({ ticket }: { ticket: PostMortem }) {
   const person = useSession()
   const drafts = useAllDrafts()

@@ -17,14 +17,14 @@ import { photoTexts } from './photo-texts.ts'
 
 const words = photoTexts
 
-/** The photo screen of an animal: what is chosen stays a draft on this device until it is saved. */
+/** Photos of one animal; new ones stay drafts on the device until saved. */
 export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {
   const photos = usePhotoDrafts(ticket.id, animal.id)
   const question = useLeaveGuard(photos.anyLeft, words.staysHere)
   const person = useSession()
   const router = useRouter()
   const navigate = useNavigate()
-  // who came by a direct link has nothing of ours to go back to
+  // after a direct link there is no history to go back to
   const leave = () =>
     router.history.canGoBack() || !person
       ? router.history.back()
@@ -65,7 +65,7 @@ export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: A
   )
 }
 
-/** Says what was kept when the screen was closed last time, and offers to go on with it or not. */
+/** Offers drafts left from an earlier visit. */
 function FromBefore({ photos: { drafts, remove } }: { photos: PhotoDrafts }) {
   const [before] = useState(() => new Set(drafts.filter(({ waits }) => !waits).map(({ id }) => id)))
   const { ask, dialog } = useConfirm()

@@ -16,11 +16,11 @@ const words = photoTexts
 
 interface DraftTilesProps {
   photos: PhotoDrafts
-  /** Left out where a single draft cannot be saved. */
+  /** Omitted where drafts cannot be saved one by one. */
   onRetry?: (draft: PhotoDraft) => void
 }
 
-/** What lies on this device and not on the server yet, each marked so, with its progress or why it failed. */
+/** Drafts on this device, with upload progress or error. */
 export function DraftTiles({ photos: { drafts, remove }, onRetry }: DraftTilesProps) {
   const [viewed, setViewed] = useState<number | null>(null)
   const draft = viewed === null ? undefined : drafts[viewed]

@@ -8,9 +8,9 @@ import { photoTexts } from './photo-texts.ts'
 
 const words = photoTexts
 
-/** Tells on every page that photos are not saved yet, and leads to them; at their own ticket they are in sight. */
+/** Links to unsaved photos from every page except that of their own post-mortem. */
 export function DraftsBanner() {
-  // those that wait for a connection are counted in the outbox
+  // drafts waiting for a connection are counted by the outbox status bar
   const drafts = useAllDrafts().filter(({ waits }) => !waits)
   const { href } = useLocation()
   const person = useSession()

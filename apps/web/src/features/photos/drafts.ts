@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { useSession } from '../../api/session.ts'
 import { keptDrafts, type PhotoDraft } from './kept-drafts.ts'
 
-/** The photos of a person not saved yet, oldest first. */
+/** Unsaved photos of a user, oldest first. */
 export const draftsQuery = (owner: string) =>
   queryOptions({
     queryKey: ['photo drafts', owner],
-    // a device without storage keeps drafts only as long as the page is open
+    // without storage, drafts last as long as the page
     queryFn: () => keptDrafts.of(owner).catch((): PhotoDraft[] => []),
-    // only this app changes them, and they are on the device: neither time nor the network matters
+    // changed by this app only, so never stale
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
@@ -17,14 +17,14 @@ export const draftsQuery = (owner: string) =>
 
 const otherTabs = new BroadcastChannel('chisholm.photo-drafts')
 
-/** Changes what is shown here, and lets other tabs look again. */
+/** Updates the cache and notifies other tabs. */
 export function changeShown(queryClient: QueryClient, owner: string, next: (all: PhotoDraft[]) => PhotoDraft[]): void {
   queryClient.setQueryData(draftsQuery(owner).queryKey, (all = []) => next(all))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin anyway
   otherTabs.postMessage(owner)
 }
 
-/** All drafts of the person signed in, as every tab of this browser changes them. */
+/** All drafts of the signed-in user, synchronised across tabs. */
 export function useAllDrafts(): PhotoDraft[] {
   const owner = useSession()?.uuid ?? ''
   const queryClient = useQueryClient()
@@ -36,7 +36,7 @@ export function useAllDrafts(): PhotoDraft[] {
   return useQuery(draftsQuery(owner)).data ?? []
 }
 
-/** Drops drafts for good: they were saved, removed by hand, or their owner signs out. */
+/** Deletes drafts that were saved, removed by the user, or whose owner signs out. */
 export async function dropDrafts(queryClient: QueryClient, owner: string, ids: string[]): Promise<void> {
   await keptDrafts.drop(owner, ids).catch(() => undefined)
   changeShown(queryClient, owner, (all) => all.filter((draft) => !ids.includes(draft.id)))

@@ -1,25 +1,25 @@
 import { createStore, delMany, promisifyRequest, set } from 'idb-keyval'
 
-/** A photo chosen or taken and not saved yet. It lies on this device alone. */
+/** A chosen photo that exists on this device only. */
 export interface PhotoDraft {
-  /** The id the photo will have on the server. */
+  /** The photo's future id on the server. */
   id: string
   ticketId: string
   animalId: string
   file: File
-  /** What makes sending it again the same request; a new one once the server has refused it. */
+  /** The idempotency key; replaced once the server has refused the request. */
   key: string
-  /** Why saving it failed last time. */
+  /** Error text of the last attempt. */
   failure: string | null
-  /** Saved by the person and not sent yet, for want of a connection: it goes up by itself. */
+  /** Saved by the user while offline: uploaded automatically later. */
   waits?: boolean
-  /** Milliseconds; drafts are shown and sent in this order. */
+  /** Sort key in milliseconds. */
   chosenAt: number
 }
 
-/** A draft as it is stored: private windows of Safari store bytes, but neither files nor Blobs. */
+/** As stored: Safari's private windows store bytes, but neither File nor Blob. */
 interface StoredDraft extends Omit<PhotoDraft, 'file'> {
-  /** A File in what earlier versions of the app have stored. */
+  /** Earlier versions of the app stored a File. */
   file: File | { name: string; type: string; lastModified: number; bytes: ArrayBuffer }
 }
 
@@ -37,7 +37,7 @@ function draftOf({ file, ...rest }: StoredDraft): PhotoDraft {
   return { ...rest, file: new File([bytes], name, { type, lastModified }) }
 }
 
-/** The drafts of each person on this device: they outlive the page, the browser and a sign-in that ran out. */
+/** Photo drafts in IndexedDB, per user. They survive reloads, browser restarts and an expired sign-in. */
 export const keptDrafts = {
   /** Oldest first. */
   async of(owner: string): Promise<PhotoDraft[]> {
@@ -46,8 +46,8 @@ export const keptDrafts = {
     return drafts.map(draftOf).sort((one, other) => one.chosenAt - other.chosenAt)
   },
   /**
-   * Keeps a draft and gives it as it is kept: the file a camera handed over may be gone from its own place soon.
-   * @throws when the device has no room, or no storage
+   * Stores a draft and returns the stored copy: the file handed over by a camera may soon be deleted.
+   * @throws if the device has no storage or no space
    */
   async keep(owner: string, draft: PhotoDraft): Promise<PhotoDraft> {
     const stored = await storedOf(draft)

@@ -9,9 +9,9 @@ import { photoTexts } from './photo-texts.ts'
 const words = photoTexts
 
 /**
- * Photos of an animal that is not on the server: it was never saved, or it was deleted meanwhile. They are shown
- * until they are removed, for they may be the only ones there are.
- * @param ticketId  null when the ticket is gone as well
+ * Drafts of an animal that the server does not have: never saved, or deleted. They may be the only copies, so they stay
+ * until the user removes them.
+ * @param ticketId  null if the post-mortem is gone too
  */
 export function MissingAnimal({ ticketId, animalId }: { ticketId: string | null; animalId: string }) {
   const photos = usePhotoDrafts(ticketId ?? '', animalId)

@@ -1,4 +1,4 @@
-/** Finds what gets the focus once a tile is gone: the next one, else the one before, else the way to add photos. */
+/** The element to focus after a tile was removed: next tile, else previous, else the file picker. */
 export function neighbourOf(inTile: HTMLElement): HTMLElement | null {
   const tile = inTile.closest('li')
   const near = tile?.nextElementSibling ?? tile?.previousElementSibling

@@ -3,7 +3,7 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import type { PhotoDraft } from './kept-drafts.ts'
 import { photoTexts } from './photo-texts.ts'
 
-/** How many photos of an animal lie on this device alone; nothing when there are none. */
+/** Number of an animal's photos that exist on this device only. */
 export function NotSavedPill({ drafts }: { drafts: readonly PhotoDraft[] }) {
   const waiting = drafts.filter(({ waits }) => waits).length
   const unsaved = drafts.length - waiting

@@ -1,9 +1,6 @@
 const addresses = new WeakMap<File, string>()
 
-/**
- * Gives the address of a file on this device, for an <img>: the same for the same file. It is never taken back,
- * for it costs no more than a reference to what lies on the disk.
- */
+/** Object URL of a file, one per file. Never revoked: it only references the file on disk. */
 export function addressOf(file: File): string {
   const address = addresses.get(file) ?? URL.createObjectURL(file)
   addresses.set(file, address)

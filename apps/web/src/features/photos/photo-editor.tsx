@@ -21,12 +21,12 @@ interface PhotoEditorProps {
   onRetry: (draft: PhotoDraft) => void
 }
 
-/** The photos of an animal, to add to, to save and to delete, as far as the person may. */
+/** Photos of an animal: add, save and delete, depending on permissions. */
 export function PhotoEditor({ ticket, animalId, photos, onRetry }: PhotoEditorProps) {
   const person = useSession()
   const unsent = useIsUnsent(animalId)
   if (!person) return null
-  // an animal that is not with the server has no photos there
+  // the server has no photos of an animal it does not have
   const animal = unsent
     ? undefined
     : ticket.veterinary_record.veterinary_record_animals.find(({ id }) => id === animalId)

@@ -9,7 +9,7 @@ import { AnimalPhotos } from './animal-photos.tsx'
 import { MissingAnimal } from './missing-animal.tsx'
 import { photoTexts } from './photo-texts.ts'
 
-/** The photos of one animal of a ticket; without an animal in the address one chooses it first. */
+/** Photos of one animal, or a list to choose the animal from. */
 export function PhotoPage() {
   const { id = '', animalId } = useParams({ strict: false }) as { id?: string; animalId?: string }
   const { ticket, isPending, isGone, refetch } = useTicket(id)

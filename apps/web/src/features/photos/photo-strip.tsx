@@ -14,7 +14,7 @@ import { photoTexts } from './photo-texts.ts'
 
 const words = photoTexts
 
-/** The photos of an animal to look at, how many are not saved, and the way to the screen that changes them. */
+/** Photos of an animal, read-only, with a link to the page that edits them. */
 export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {
   const person = useSession()
   const waiting = useAllDrafts().filter((draft) => draft.animalId === animal.id)

@@ -1,4 +1,3 @@
-/** Words of the screens of photos. */
 export const photoTexts = {
   title: 'Photos',
   titleOf: (animal: string) => `Photos of ${animal}`,

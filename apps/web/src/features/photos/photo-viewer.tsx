@@ -7,23 +7,23 @@ import { uiTexts } from '../../ui-texts.ts'
 import { useZoom } from './use-zoom.ts'
 import { photoTexts } from './photo-texts.ts'
 
-/** A picture as the viewer shows it, saved or not. */
+/** A saved photo or a draft. */
 interface Picture {
   id: string
   name: string
   address: string
-  /** Its file is gone on the server. */
+  /** The server has lost the file. */
   lost?: boolean
 }
 
 interface PhotoViewerProps {
-  /** Left out while it is being fetched. */
+  /** Undefined while loading. */
   picture: Picture | undefined
-  /** Which one of how many, counted from 0. */
+  /** Zero-based. */
   at: number
   total: number
   onMove: (to: number) => void
-  /** The picture could not be shown: perhaps the server knows by now that it is lost. */
+  /** Called when the image fails to load: the server may know by now that it is lost. */
   onBroken?: () => void
   onClose: () => void
 }
@@ -38,9 +38,8 @@ const arrows: Record<string, { x: number; y: number }> = {
 }
 
 /**
- * A picture over the whole screen, 1x to 3x (specification 9). Click, tap, pinch and wheel zoom around their point,
- * a drag moves what is zoomed; the keys are + - 0, the arrows (which move what is zoomed, and else lead to the next
- * picture) and Esc.
+ * Full-screen viewer, 1x to 3x (specification 9). Click, tap, pinch and wheel zoom around the pointer; dragging pans.
+ * Keys: + - 0, Esc and the arrows, which pan when zoomed and change the photo otherwise.
  */
 export function PhotoViewer({ picture, at, total, onMove, onBroken, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -48,13 +47,13 @@ export function PhotoViewer({ picture, at, total, onMove, onBroken, onClose }: P
   const turn = (by: number) => onMove((at + by + total) % total)
   const { view, dragged, step, pan, reset } = useZoom(stage, turn)
   const move = (by: number) => {
-    // another picture starts whole
+    // each photo starts unzoomed
     reset()
     turn(by)
   }
   const whole = view.zoom === 1
   useEffect(() => {
-    // the browser makes the page below inert, and gives the focus back when the dialog closes
+    // a modal dialog makes the page inert and restores the focus when closed
     dialog.current?.showModal()
   }, [])
 

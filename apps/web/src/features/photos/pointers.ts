@@ -1,12 +1,12 @@
 import type { Point } from './zoom.ts'
 
-/** What fingers and mouse do on a picture; points are pixels from its corner. */
+/** Gestures on a picture; points in pixels from its top left corner. */
 export interface Gestures {
   click: (at: Point) => void
   drag: (by: Point) => void
-  /** Two fingers: how much further apart, and where their middle was and is. */
+  /** Two fingers: the ratio of their distances, and their midpoint before and after. */
   pinch: (factor: number, from: Point, to: Point) => void
-  /** A quick way to the next (1) or previous (-1) picture, on touch only. */
+  /** Swipe to the next (1) or previous (-1) picture, touch only. */
   swipe: (direction: 1 | -1) => void
   moving: (moving: boolean) => void
 }
@@ -18,7 +18,7 @@ const swipeReach = 60
 const middleOf = ([one, other]: [Point, Point]): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })
 const distance = ([one, other]: [Point, Point]) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Reads clicks, taps, drags, pinches and swipes on an element. A double tap is two taps. @returns the end of it */
+/** Recognises clicks, taps, drags, pinches and swipes. A double tap is two taps. @returns stops listening */
 export function followPointers(element: HTMLElement, gestures: Gestures): () => void {
   const fingers = new Map<number, Point>()
   let start: Point | null = null
@@ -37,7 +37,7 @@ export function followPointers(element: HTMLElement, gestures: Gestures): () => 
     if (event.button !== 0) return
     element.setPointerCapture(event.pointerId)
     fingers.set(event.pointerId, pointOf(event))
-    // with a second finger it is a pinch, and neither click nor swipe any more
+    // a second finger makes it a pinch: no click or swipe
     start = fingers.size === 1 ? pointOf(event) : null
     reach = 0
   }

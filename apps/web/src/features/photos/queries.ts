@@ -5,7 +5,6 @@ import { useOutbox } from '../../api/outbox-state.ts'
 import { queryClient } from '../../api/query-client.ts'
 import type { PhotoDraft } from './kept-drafts.ts'
 
-/** A page of the photos of an animal. */
 export const photosQuery = (animalId: string, page: number) =>
   queryOptions({
     queryKey: ['photos', animalId, page],
@@ -18,12 +17,12 @@ export const photosQuery = (animalId: string, page: number) =>
       }),
   })
 
-/** Up to a few hundred photos of several animals, in one request; their addresses last longer than this is kept. */
+/** Photos of several animals in one request. Their signed URLs outlive `staleTime`. */
 export const photosOfAnimalsQuery = (animals: readonly { id: string; photos: number }[]) => {
   const ids = animals.map(({ id }) => id).join(',')
   const count = animals.reduce((sum, { photos }) => sum + photos, 0)
   return queryOptions({
-    // photos that come or go change the number
+    // refetches when photos were added or removed
     queryKey: ['photos', 'of animals', ids, count],
     queryFn: async () => {
       const asked = { 'filter[media_attachable_id]': ids, per_page: Math.min(count, constants.photosOfListMax) }
@@ -35,8 +34,8 @@ export const photosOfAnimalsQuery = (animals: readonly { id: string; photos: num
 }
 
 /**
- * Sends one draft under the id made here: sent twice it is one photo.
- * @param onProgress  called with a share from 0 to 1
+ * Uploads a draft under its client-made id, so that a repeated upload creates one photo.
+ * @param onProgress  called with a fraction from 0 to 1
  */
 export function uploadPhoto({ id, animalId, file, key }: PhotoDraft, onProgress: (share: number) => void) {
   const form = new FormData()
@@ -48,7 +47,7 @@ export function uploadPhoto({ id, animalId, file, key }: PhotoDraft, onProgress:
   return api.upload('/medias', { form, key, onProgress })
 }
 
-/** Photos come and go: their lists are read anew, and what counts them. */
+/** Refetch lists and counters after photos changed. */
 export const refreshPhotos = (animalId: string) => queryClient.invalidateQueries({ queryKey: ['photos', animalId] })
 export const refreshCounts = () =>
   Promise.all([
@@ -65,6 +64,6 @@ export const useDeletePhoto = (animalId: string) =>
     },
   })
 
-/** Whether an animal lies on this device alone, so that the server has no photos of it. */
+/** Whether the animal exists on this device only, so that the server has no photos of it. */
 export const useIsUnsent = (animalId: string) =>
   useOutbox().waiting.some((entry) => entry.kind === 'add animal' && entry.animalId === animalId)

@@ -22,13 +22,13 @@ const tileId = (photo: Photo) => `photo-${photo.id}`
 interface SavedPhotosProps {
   animalId: string
   mayDelete?: boolean
-  /** What to show when there are none. */
+  /** Shown when there are none. */
   empty?: ReactNode
-  /** How many to expect while they are fetched, so that nothing jumps. */
+  /** Number of skeletons while loading. */
   expected?: number
 }
 
-/** The photos of an animal on the server, 10 per page; a tap opens one large. */
+/** Photos on the server, 10 per page. */
 export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }: SavedPhotosProps) {
   const [page, setPage] = useState(1)
   const [viewed, setViewed] = useState<number | null>(null)
@@ -37,7 +37,7 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
   const { ask, dialog } = useConfirm()
   const shown = photos.data?.data ?? []
   const first = (page - 1) * perPage
-  // the last photo of a page takes its page with it
+  // deleting the last photo of a page removes the page
   const lastPage = Math.max(1, photos.data?.meta.last_page ?? page)
   if (page > lastPage) setPage(lastPage)
 
@@ -48,7 +48,7 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
   const closeViewer = () => {
     const last = viewed === null ? undefined : shown[viewed - first]
     setViewed(null)
-    // who went on to another photo comes back to that one
+    // returns the focus to the photo viewed last
     if (last) document.getElementById(tileId(last))?.focus()
   }
   const deletePhoto = async (photo: Photo, next: HTMLElement | null) => {
@@ -59,7 +59,7 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
       toast.success(texts.success.photoDeleted)
     } catch {
       toast.failure(texts.failure.deletePhoto)
-      // perhaps somebody else was faster
+      // somebody else may have deleted it
       void photos.refetch()
     }
   }

@@ -11,10 +11,10 @@ import { refreshCounts, refreshPhotos, uploadPhoto } from './queries.ts'
 import { sending } from './sending.ts'
 import { photoTexts } from './photo-texts.ts'
 
-/** The drafts of a person as this tab shows them at this very moment. */
+/** The cached drafts, read outside of rendering. */
 export const draftsNow = (owner: string): PhotoDraft[] => queryClient.getQueryData(draftsQuery(owner).queryKey) ?? []
 
-/** Keeps a draft, new or changed, and shows it. */
+/** Stores a new or changed draft and shows it. */
 export async function keepDraft(owner: string, draft: PhotoDraft): Promise<void> {
   const kept = await keptDrafts.keep(owner, draft).catch(() => {
     toast.failure(photoTexts.noRoom)
@@ -25,13 +25,13 @@ export async function keepDraft(owner: string, draft: PhotoDraft): Promise<void>
   )
 }
 
-/** Sends a draft. What became of it otherwise than 'saved' is up to the caller to keep. */
+/** Uploads a draft; the caller handles failures. */
 async function sendDraft(owner: string, draft: PhotoDraft): Promise<'saved' | { failure: unknown }> {
   sending.tell(draft.id, 0)
   try {
     await uploadPhoto(draft, (share) => sending.tell(draft.id, share))
     await keptDrafts.drop(owner, [draft.id]).catch(() => undefined)
-    // the photo stands among the saved before it leaves the drafts, so that it is never out of sight
+    // refetched before the draft goes, so that the photo never disappears
     await refreshPhotos(draft.animalId)
     await dropDrafts(queryClient, owner, [draft.id])
     return 'saved'
@@ -42,20 +42,20 @@ async function sendDraft(owner: string, draft: PhotoDraft): Promise<'saved' | { 
   }
 }
 
-// removed meanwhile, or its owner signed out: it must neither go up under another name nor come back
+// removed in the meantime, or its owner signed out: must not be uploaded or stored again
 const isWanted = (owner: string, { id }: PhotoDraft) =>
   session.read()?.uuid === owner && draftsNow(owner).some((draft) => draft.id === id)
 
 async function keepFailure(owner: string, draft: PhotoDraft, failure: unknown): Promise<void> {
   if (!isWanted(owner, draft)) return
-  // refused for good, the same key would only bring the same answer again
+  // the old key would only return the stored refusal
   const change = isRefusal(failure)
     ? { failure: `${texts.failure.savePhoto} ${failure.message}`, key: newId() }
     : { failure: texts.failure.savePhoto }
   await keepDraft(owner, { ...draft, ...change, waits: false })
 }
 
-/** Sends drafts while the person looks on, one after the other. @returns how many are saved */
+/** Uploads drafts one by one while the user watches. @returns the number saved */
 export async function sendDrafts(owner: string, drafts: PhotoDraft[]): Promise<number> {
   for (const { id } of drafts) sending.tell(id, 0)
   let saved = 0
@@ -71,11 +71,11 @@ export async function sendDrafts(owner: string, drafts: PhotoDraft[]): Promise<n
 const unsentAnimals = async (owner: string) =>
   (await keptEntries.of(owner)).flatMap((entry) => (entry.kind === 'add animal' ? [entry.animalId] : []))
 
-/** Says whether photos of an animal must wait: for a connection, or for their animal, which waits itself. */
+/** Offline, or the animal itself is not on the server yet. */
 export const mustWait = async (owner: string, animalId: string) =>
   !navigator.onLine || (await unsentAnimals(owner)).includes(animalId)
 
-/** Sends the photos that wait and whose animal is with the server. @returns whether to try again later */
+/** Uploads waiting photos whose animal is on the server. @returns whether to retry later */
 export function sendWaitingPhotos(): Promise<boolean> {
   return navigator.locks.request('chisholm.photos', async () => {
     const owner = session.read()?.uuid ?? ''

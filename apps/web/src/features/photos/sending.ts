@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * How far each draft on its way to the server is, by its id. It stands outside the screens because sending goes on
- * when its screen is left, and coming back must neither hide that nor send the photo a second time.
+ * Upload progress by draft id. Module state, because an upload continues when its screen is left, and must not start
+ * twice when the user returns.
  */
 const shares = new Map<string, number>()
 const listeners = new Set<() => void>()
@@ -12,7 +12,7 @@ const told = () => {
 
 export const sending = {
   has: (id: string) => shares.has(id),
-  /** @param share  from 0 to 1 */
+  /** @param fraction  from 0 to 1 */
   tell(id: string, share: number): void {
     shares.set(id, share)
     told()
@@ -28,7 +28,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** How far a draft is, from 0 to 1; undefined while it is not on its way. */
+/** From 0 to 1; undefined while not uploading. */
 export const useShareSent = (id: string) => useSyncExternalStore(subscribe, () => shares.get(id))
-/** Whether any of these drafts is on its way. */
 export const useAnySending = (ids: string[]) => useSyncExternalStore(subscribe, () => ids.some((id) => shares.has(id)))

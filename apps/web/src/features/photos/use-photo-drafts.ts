@@ -13,22 +13,22 @@ import { refreshCounts } from './queries.ts'
 import { draftsNow, keepDraft, mustWait, sendDrafts } from './send-drafts.ts'
 import { sending, useAnySending } from './sending.ts'
 
-/** The photos of an animal that are not saved yet, and what can be done with them. */
+/** Unsaved photos of an animal. */
 export interface PhotoDrafts {
   drafts: PhotoDraft[]
-  /** Whether the device has been asked what it keeps. */
+  /** Whether drafts are still being loaded from the device. */
   isPending: boolean
-  /** What was refused when files were last chosen, each with the name of its file. */
+  /** Errors of the last chosen files, each with the file name. */
   refused: string[]
   saving: boolean
   add: (files: File[]) => Promise<void>
   remove: (ids: string[]) => Promise<void>
   /**
-   * Sends drafts one after the other, all of the animal unless told otherwise; without a connection, or when their
-   * animal waits itself, they wait and go up later. @returns whether all are saved or wait
+   * Uploads drafts one by one; all of the animal by default. Offline, or while the animal itself is unsent, they wait
+   * and are uploaded later. @returns whether all are saved or waiting
    */
   save: (chosen?: PhotoDraft[]) => Promise<boolean>
-  /** Whether something is neither saved nor waits to be sent at this very moment, also between two drawings of a screen. */
+  /** Whether any draft is neither saved nor waiting; reads the cache, so it is current between renders. */
   anyLeft: () => boolean
 }
 
@@ -65,7 +65,7 @@ export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts 
   }
 
   const save = async (chosen?: PhotoDraft[]) => {
-    // Save may be pressed while the last of many chosen files is still being kept
+    // Save may be pressed while chosen files are still being stored
     await adding.current
     const ready = (chosen ?? now()).filter(({ id }) => !sending.has(id))
     if (ready.length > 0 && (await mustWait(owner, animalId))) {

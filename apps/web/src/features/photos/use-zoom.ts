@@ -4,23 +4,22 @@ import { clickedZoom, middle, panned, type Point, steppedZoom, type View, wholeP
 
 interface Zoom {
   view: View
-  /** Whether fingers or mouse move the picture right now. */
   dragged: boolean
-  /** One step of the buttons, around the middle. */
+  /** One step of the zoom buttons, around the centre. */
   step: (direction: 1 | -1) => void
   pan: (by: Point) => void
   reset: () => void
 }
 
-/** A notch of a mouse wheel is about 100 px and makes one step of the buttons. */
+/** One notch of a mouse wheel is about 100 px, which equals one step of the buttons. */
 const zoomPerWheelPixel = 0.001
 const pixelsPerLine = 33
-/** Trackpads tell a pinch as a wheel with the control key and small numbers. */
+/** Trackpads report a pinch as wheel events with Ctrl and small deltas. */
 const pinchFactor = 10
 
 /**
- * The zoom of the picture on a stage: by buttons and keys, and by every gesture on the stage itself.
- * @param onSwipe  called for a picture shown whole; a finger across a zoomed one drags it
+ * Zoom state of a picture, driven by buttons, keys and gestures.
+ * @param onSwipe  called only while not zoomed; otherwise a swipe pans
  */
 export function useZoom(stage: RefObject<HTMLElement | null>, onSwipe: (direction: 1 | -1) => void): Zoom {
   const [view, setView] = useState(wholePicture)
@@ -52,7 +51,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, onSwipe: (directio
       const by = -pixels * zoomPerWheelPixel * (event.ctrlKey ? pinchFactor : 1)
       setView((now) => zoomed(now, now.zoom + by, sizeOf(), { x: event.clientX - left, y: event.clientY - top }))
     }
-    // React's own wheel listeners may not stop the page from scrolling
+    // React's wheel listeners are passive and cannot prevent scrolling
     element.addEventListener('wheel', turn, { passive: false })
     return () => {
       stop()

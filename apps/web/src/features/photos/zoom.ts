@@ -2,12 +2,11 @@ import { constants } from '@chisholm/domain/constants'
 
 const { min, max, buttonStep, clickStep, panLimit } = constants.zoom
 
-/** How a picture is looked at: how large, around which point, and how far it was dragged from there. */
 export interface View {
   zoom: number
-  /** The point that stays in place when the picture grows, as shares of the stage. */
+  /** The fixed point of the zoom, as fractions of the stage. */
   origin: Point
-  /** Pixels of the screen. */
+  /** Screen pixels. */
   pan: Point
 }
 export interface Point {
@@ -22,13 +21,13 @@ const between = (low: number, high: number, value: number) => Math.min(high, Mat
 const tenths = (zoom: number) => Math.round(zoom * 10) / 10
 
 export const steppedZoom = (zoom: number, direction: 1 | -1) => between(min, max, tenths(zoom + direction * buttonStep))
-/** A click comes closer, and from closest it goes back to the whole picture. */
+/** Zooms in; at the maximum it returns to the whole picture. */
 export const clickedZoom = (zoom: number) => (zoom >= max ? min : between(min, max, tenths(zoom + clickStep)))
 
 /**
- * Zooms so that what lies at one point of the stage lies at another afterwards (two fingers move while they pinch).
- * The pan goes into the origin, so every part of the picture can be reached although a drag is short.
- * @param size  of the stage, in pixels like the points
+ * Zooms so that the stage point `from` ends up at `to` (they differ while pinching). The pan moves into the origin, so
+ * that every part of the picture can be reached although panning is limited.
+ * @param size  of the stage, in pixels
  */
 export function zoomed(view: View, wanted: number, size: Point, from: Point, to = from): View {
   const zoom = between(min, max, wanted)
@@ -41,7 +40,7 @@ export function zoomed(view: View, wanted: number, size: Point, from: Point, to 
   return { zoom, origin: { x: along('x'), y: along('y') }, pan: { x: 0, y: 0 } }
 }
 
-/** Drags a picture that is larger than the stage, about 100 px each way at most. */
+/** Pans a zoomed picture, about 100 px each way at most. */
 export function panned(view: View, by: Point): View {
   if (view.zoom === min) return view
   const along = (axis: 'x' | 'y') => between(-panLimit, panLimit, view.pan[axis] + by[axis])

@@ -4,8 +4,8 @@ import { showAhead } from './optimistic.ts'
 import type { Change } from './queries.ts'
 
 /**
- * What a mutation of a ticket needs to be shown before the server answers, and taken back with a word when it failed.
- * @param otherwise  the text of the failure where the server gave none
+ * Callbacks for a mutation that updates the cache before the server responds and rolls back with a toast on failure.
+ * @param failureText  shown if the server gave no message
  */
 export function useAhead(id: string, otherwise: string) {
   const queryClient = useQueryClient()
@@ -15,7 +15,7 @@ export function useAhead(id: string, otherwise: string) {
       takeBack?.()
       toast.failure(wordsOf(failure, otherwise))
     },
-    /** Whatever changes a ticket makes lists and ticket old. Not waited for: what follows has its answer already. */
+    /** Not awaited: the response already updated the cache. */
     refresh: () => void queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
   }
 }

@@ -22,7 +22,6 @@ interface AnimalListProps {
   onEdit: (animalId: string) => void
 }
 
-/** The animals of a ticket, each with its facts, photos, diagnosis and what may be done to it. */
 export function AnimalList({ ticket, vetRoute, onEdit }: AnimalListProps) {
   const animals = ticket.veterinary_record.veterinary_record_animals
   return (
@@ -67,7 +66,7 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
     }
   }
   if (!person) return null
-  // what was typed before the ticket was completed elsewhere stays in sight until it is given up
+  // input from before the post-mortem was completed elsewhere stays visible until discarded
   const diagnoses = vetRoute && (can(person, 'animal.diagnose', subject) || hasDraft)
   return (
     <article className="card animal" aria-label={name}>

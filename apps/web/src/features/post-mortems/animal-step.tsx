@@ -30,15 +30,15 @@ import { type StepProps, StepFrame } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
 
 interface AnimalStepProps extends StepProps {
-  /** Left out for a new animal. */
+  /** Omitted for a new animal. */
   animalId?: string | undefined
   rfid?: string | undefined
 }
 
-/** `vetRoute` says where one goes on with it. */
+/** Stored on the device. `vetRoute` tells where to resume. */
 type Kept = { id: string; typed: TypedAnimal; vetRoute: boolean }
 
-/** An animal, new or known: what was typed before and not saved comes back, under the same id. */
+/** Restores unsaved input of the animal under its id. */
 export function AnimalStep(props: AnimalStepProps) {
   const form = `animal ${props.ticket.id} ${props.animalId ?? 'new'}`
   const kept = useQuery(keptQuery<Kept>(form))
@@ -46,7 +46,7 @@ export function AnimalStep(props: AnimalStepProps) {
   return <AnimalStepForm {...props} form={form} kept={kept.data ?? null} />
 }
 
-/** Adds an animal, or changes one; its photos are saved with it. */
+/** Adds or edits an animal; its photos are saved with it. */
 function AnimalStepForm({
   ticket,
   vetRoute,
@@ -61,12 +61,12 @@ function AnimalStepForm({
   const known = animals.find((animal) => animal.id === animalId)
   const [id] = useState(() => kept?.id ?? animalId ?? newId())
   const [saved, setSaved] = useState(() => typedAnimal(known, '', today()))
-  // what an older version of the app kept lacks the newer fields
+  // drafts of older versions lack newer fields
   const [typed, setTyped] = useState(() => ({ ...typedAnimal(known, rfid, today()), ...kept?.typed }))
   const type = (next: TypedAnimal) => {
     setTyped(next)
     keep(form, { id, typed: next, vetRoute } satisfies Kept)
-    // what is corrected is wrong no longer
+    // an error disappears once its field is edited
     const touched = (Object.keys(next) as (keyof TypedAnimal)[]).filter((field) => next[field] !== typed[field])
     setErrors((told) => Object.fromEntries(Object.entries(told).filter(([field]) => !touched.includes(field as never))))
   }
@@ -79,7 +79,7 @@ function AnimalStepForm({
   const { ask, dialog } = useConfirm()
   const exists = animals.some((animal) => animal.id === id)
   const unsent = useIsUnsent(id)
-  // the opinion on an animal that is there is kept and saved by itself
+  // the diagnosis of an existing animal has its own draft and save
   const hasOpinion = useHasDiagnosisDraft(ticket.id, id) && !exists
   const unsaved = hasOpinion || JSON.stringify(typed) !== JSON.stringify(saved)
   const mayEdit = person !== null && can(person, exists ? 'animal.edit' : 'animal.add', subjectOf(ticket))
@@ -91,14 +91,14 @@ function AnimalStepForm({
       const leaves = await ask({ title: texts.other.unsavedChanges, verb: 'Leave', dangerous: true })
       if (leaves) await forget(form)
       if (leaves && !exists) await dropDiagnosis(ticket.id, id)
-      // photos of an animal that will never be have nothing to hang on
+      // photos of an animal that is never created are useless
       if (leaves && !exists) await photos.remove(photos.drafts.map((draft) => draft.id))
       return !leaves
     },
     enableBeforeUnload: () => unsaved || photos.anyLeft(),
   })
 
-  /** Saves the animal. @returns whether the server has it, or it waits to be sent */
+  /** @returns whether it was sent or is waiting in the outbox */
   const save = async (): Promise<boolean> => {
     if (exists && !unsaved && !refused) return true
     const mistakes = animalMistakes(typed)
@@ -121,15 +121,15 @@ function AnimalStepForm({
     }
   }
   const saveAndGo = async (step: Parameters<typeof go>[0]) => {
-    // an empty form without photos is no animal
+    // an empty form without photos adds no animal
     if ((unsaved || refused || photos.anyLeft()) && !(await save())) return
     if (!(await photos.save())) return
     setLeaving(true)
-    // the blocker reads its answer after this component was drawn anew
+    // the blocker reads `leaving` only after the next render
     setTimeout(() => go(step))
   }
   const addPhotos = (files: File[]) => {
-    // the photos are found again after a reload by the id of their animal
+    // lets the photos be found after a reload, by the id of the animal
     keep(form, { id, typed, vetRoute } satisfies Kept)
     return photos.add(files)
   }

@@ -5,10 +5,9 @@ import { photosOfAnimalsQuery } from '../photos/queries.ts'
 const animalsOf = (ticket: PostMortem) => ticket.veterinary_record.veterinary_record_animals
 const countOf = (ticket: PostMortem) => animalsOf(ticket).reduce((sum, { photos }) => sum + photos, 0)
 
-/** So many stand on a card. */
 const most = 4
 
-/** The animals whose photos fill the strip of a card. */
+/** The first animals whose photos fill a card. */
 function firstWithPhotos(ticket: PostMortem) {
   const withPhotos = animalsOf(ticket).filter(({ photos }) => photos > 0)
   const enough = withPhotos.findIndex(
@@ -17,7 +16,7 @@ function firstWithPhotos(ticket: PostMortem) {
   return enough < 0 ? withPhotos : withPhotos.slice(0, enough + 1)
 }
 
-/** The photos for the cards of a page of tickets, asked for at once when the list stands. */
+/** Photos for the cards of a list page, in one request after the list is shown. */
 export function useCardPhotos(tickets: readonly PostMortem[], wanted: boolean): (ticket: PostMortem) => Photo[] {
   const animals = wanted ? tickets.flatMap(firstWithPhotos) : []
   const { data } = useQuery(photosOfAnimalsQuery(animals))
@@ -27,7 +26,7 @@ export function useCardPhotos(tickets: readonly PostMortem[], wanted: boolean): 
   }
 }
 
-/** A few photos of a ticket on its card; their place is there before they are. */
+/** Thumbnails on a card; reserves their space while they load. */
 export function CardPhotos({ ticket, photos }: { ticket: PostMortem; photos: Photo[] }) {
   const count = countOf(ticket)
   if (count === 0) return null
@@ -36,7 +35,7 @@ export function CardPhotos({ ticket, photos }: { ticket: PostMortem; photos: Pho
     <span className="card-photos" aria-hidden>
       {Array.from({ length: shown }, (_, index) => {
         const photo = photos[index]
-        // pictures below the edge of the screen are not fetched
+        // images below the fold are not loaded
         return photo ? <img key={photo.id} src={photo.thumbnail} alt="" loading="lazy" /> : <i key={String(index)} />
       })}
       {count > shown && <span>+{count - shown}</span>}

@@ -8,7 +8,7 @@ import { saveDiagnosesOf } from './diagnosis-drafts.ts'
 import { useChangeTicket } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 
-/** Explains what completing means, and does it. */
+/** Explains what completing means before doing it. */
 export function CompleteStep({ ticket, beside, go }: StepProps) {
   const change = useChangeTicket(ticket.id)
   const begin = useLeadOn()
@@ -25,7 +25,7 @@ export function CompleteStep({ ticket, beside, go }: StepProps) {
       toast.success(message ?? texts.success.completed)
       leadOn(`/a/vet/ticketdetail/${ticket.id}/report`)
     } catch {
-      // told by the change itself
+      // the mutation shows its own error
     }
   }
   const foot = (

@@ -15,8 +15,8 @@ import { StepFrame } from './step-frame.tsx'
 const words = outboxTexts
 
 /**
- * Deletes a ticket, tells what became of it, and leads away from it. It belongs to what outlives the ticket's steps.
- * @param beside  in the pane beside a list, which stays
+ * Deletes a post-mortem and leaves its page. Used by a component that outlives the steps.
+ * @param beside  shown in the split view, where the list stays
  */
 export function useDeletion(id: string, beside: boolean) {
   const [isDeleting, setDeleting] = useState(false)
@@ -31,7 +31,7 @@ export function useDeletion(id: string, beside: boolean) {
       if (outcome === 'sent') toast.success(words.deleted(title))
       else if (outboxState.now().failed) toast.failure(words.deletedOnceItWorks(title))
       else toast.success(words.deletedOnceConnected(title))
-      // the list beside it stays as it is
+      // keeps the filters of the list
       const {
         ticket: _ticket,
         step: _step,
@@ -54,7 +54,7 @@ interface DeletedTicketProps {
   beside: boolean
 }
 
-/** A ticket whose deletion is not with the server yet: it can still be kept. */
+/** Deleted here, but not on the server yet: the deletion can be undone. */
 export function DeletedTicket({ title, entry, beside }: DeletedTicketProps) {
   const { failed } = useOutbox()
   return (

@@ -6,22 +6,21 @@ import { EmptyState, Skeletons } from '../../ui/faces.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { useListKeys } from './list-keys.ts'
 
-// beside the list on wide screens only: phones need not load it for the list
+// wide screens only: phones do not load it for the list
 const Ticket = lazy(async () => ({ default: (await import('./ticket.tsx')).Ticket }))
 
-/** Whether there is room for a ticket beside its list. */
+/** Whether the screen is wide enough for list and detail. */
 export const useDesk = () => useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
 
 interface DeskProps {
-  /** What the list is of; another one starts at its top. */
+  /** Identifies the list; another one starts at its top. */
   listName: string
   list: ReactNode
   ticketId: string | undefined
-  /** With what a veterinarian does, or a client. */
   vetRoute: boolean
 }
 
-/** The list and the ticket chosen in it, side by side; each scrolls on its own. */
+/** List and detail side by side, each scrolling on its own. */
 export function Desk({ listName, list, ticketId, vetRoute }: DeskProps) {
   const listed = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLElement>(null)
@@ -32,7 +31,7 @@ export function Desk({ listName, list, ticketId, vetRoute }: DeskProps) {
       to: '.',
       search: ((now: object) => ({ ...now, ticket: undefined, step: undefined, animal: undefined })) as never,
     })
-  // another list starts at its top, before the router puts one that was left back to its place
+  // runs before the router restores the scroll position of a list visited earlier
   const shown = useRef(listName)
   useLayoutEffect(() => {
     if (shown.current === listName) return

@@ -23,7 +23,7 @@ export interface TypedDetails {
 }
 export type DetailsErrors = Partial<Record<'record_at' | 'customer_id' | 'site_id', string>>
 
-/** The first thing that is missing, in the order of specification section 5. */
+/** The first error, in the order of specification section 5. */
 export function detailsMistake({ record_at, customer_id, site_id }: TypedDetails): DetailsErrors | null {
   if (!record_at) return { record_at: texts.validation.dateRequired }
   if (!isDay(record_at)) return { record_at: texts.validation.scheduleDateRequired }
@@ -32,13 +32,13 @@ export function detailsMistake({ record_at, customer_id, site_id }: TypedDetails
   return null
 }
 
-/** Says why nothing can be chosen, where the fields themselves are not shown. */
+/** For when the list failed to load, so that the fields with their errors are not shown. */
 export function tellUnknownPlaces(): void {
   const { data, status } = queryClient.getQueryState(customersQuery().queryKey) ?? {}
   if (status === 'error' && !data) toast.failure(uiTexts.placesNotLoaded)
 }
 
-/** The errors of the fields that were not touched since: what is corrected is wrong no longer. */
+/** Keeps the errors of unchanged fields: an error disappears once its field is edited. */
 export const withoutCorrected = (errors: DetailsErrors, before: TypedDetails, after: TypedDetails): DetailsErrors =>
   Object.fromEntries(
     (['record_at', 'customer_id', 'site_id'] as const).flatMap((field) =>
@@ -46,7 +46,7 @@ export const withoutCorrected = (errors: DetailsErrors, before: TypedDetails, af
     ),
   )
 
-/** What the server said of these fields, where they are shown. */
+/** The server's errors of the fields shown here. */
 export const refusedFields = (errors: Record<string, string[]>): DetailsErrors =>
   Object.fromEntries(
     (['record_at', 'customer_id', 'site_id'] as const).flatMap((field) =>
@@ -54,7 +54,7 @@ export const refusedFields = (errors: Record<string, string[]>): DetailsErrors =
     ),
   )
 
-/** The details as the server takes them; null as long as something is missing. */
+/** Converts form values to the body of a request; null while a required field is empty. */
 export function detailsToSend({ record_at, customer_id, site_id, ...rest }: TypedDetails): TicketDetails | null {
   if (!record_at || !customer_id || !site_id) return null
   return { ...rest, record_at, customer_id, site_id, no_vet_visit_requested: rest.no_vet_visit_requested ? 1 : 0 }
@@ -63,14 +63,14 @@ export function detailsToSend({ record_at, customer_id, site_id, ...rest }: Type
 interface DetailsFormProps {
   details: TypedDetails
   onChange: (details: TypedDetails) => void
-  /** What the form fills in by itself: nothing the person typed. */
+  /** Called for values preset by the form itself, which are no user input. */
   onFill: (details: TypedDetails) => void
   errors: DetailsErrors
 }
 
 export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormProps) {
   const person = useSession()
-  // nothing new begins where it was retired; a ticket that is there keeps its place
+  // retired customers and sites are not offered, except the one already chosen
   const listed = useQuery(customersQuery())
   const customers = listed.data?.filter(({ id, retired }) => !retired || id === details.customer_id)
   const set = (change: Partial<TypedDetails>) => onChange({ ...details, ...change })
@@ -82,7 +82,7 @@ export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormPr
   const customer = customers?.find((one) => one.id === details.customer_id)
   const sites = openSites(details.customer_id) ?? []
 
-  // a client's customer is its own first one, and an only site needs no choosing
+  // clients get their own first customer; a single site is preselected
   const given = chooses ? undefined : customers?.[0]
   const wanted = details.customer_id ?? given?.id ?? null
   const only = openSites(wanted)
@@ -92,7 +92,7 @@ export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormPr
       onFill({ ...details, customer_id: wanted, site_id: site })
   }, [wanted, site, details, onFill])
 
-  // what was chosen before is kept; without the list nothing can be chosen
+  // without the list nothing can be chosen; the values stay
   const unknown = listed.isError && !customers
   return (
     <>

@@ -23,7 +23,7 @@ import { subjectOf, useEditTicket, useEntriesOf } from './queries.ts'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
 
-/** Date, customer, site and notes of a draft, to change; what was typed before and not saved comes back. */
+/** Edits the details of a draft; restores unsaved input. */
 export function DetailsStep(props: StepProps) {
   const kept = useQuery(keptQuery<TypedDetails>(formOf(props.ticket.id)))
   if (kept.isPending) return null

@@ -7,10 +7,9 @@ import { queryClient } from '../../api/query-client.ts'
 import { session } from '../../api/session.ts'
 import { wordsOf } from '../../ui/toast.ts'
 
-/** What a veterinarian writes of an animal. */
 export type Opinion = Pick<Animal, 'vet_diagnosis_id' | 'vet_findings' | 'vet_diagnosis_note'>
 
-/** What was typed and is not with the server yet: the fields that were touched, and what stood in them before. */
+/** Unsaved input: the edited fields, and the values they had before. */
 interface Draft {
   typed: Partial<Opinion>
   before: Partial<Opinion>
@@ -19,15 +18,15 @@ interface Draft {
 interface State {
   draft: Draft | null
   status: 'untouched' | 'typed' | 'saving' | 'saved' | 'failed'
-  /** Why it could not be saved. */
+  /** Error text of the last save. */
   reason: string | null
 }
 
 const untouched: State = { draft: null, status: 'untouched', reason: null }
 
 /**
- * What veterinarians type, by ticket and animal. It stands outside the screens: saving goes on when its screen is
- * left, and what is not saved is there again whichever screen shows the animal next.
+ * Drafts by user, post-mortem and animal. Module state, because saving continues when the screen is left, and every
+ * screen that shows the animal must show unsaved input.
  */
 const states = new Map<string, State>()
 const saves = new Map<string, Promise<boolean>>()
@@ -42,7 +41,7 @@ function tell(form: string, state: State): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps what was typed, from the first keystroke. */
+/** Called on every keystroke. */
 export function typeDiagnosis(ticketId: string, animal: Opinion & { id: string }, change: Partial<Opinion>): void {
   const form = formOf(ticketId, animal.id)
   const { draft } = stateOf(form)
@@ -52,17 +51,16 @@ export function typeDiagnosis(ticketId: string, animal: Opinion & { id: string }
   tell(form, { draft: next, status: 'typed', reason: null })
 }
 
-/** Takes what was typed for not wanted any more. */
 export async function dropDiagnosis(ticketId: string, animalId: string): Promise<void> {
   const form = formOf(ticketId, animalId)
   tell(form, untouched)
   await forget(form)
 }
 
-/** Forgets what anybody typed here: part of signing out. */
+/** Called on sign-out. */
 export const forgetDiagnoses = () => states.clear()
 
-/** Saves what was typed of an animal; one save after the other. @returns whether the server has all of it */
+/** Saves the draft of an animal, one save at a time. @returns whether the server has all of it */
 export function saveDiagnosis(ticketId: string, animalId: string): Promise<boolean> {
   const form = formOf(ticketId, animalId)
   const next = (saves.get(keyOf(form)) ?? Promise.resolve(true)).then(() => send(form, ticketId, animalId))
@@ -70,7 +68,7 @@ export function saveDiagnosis(ticketId: string, animalId: string): Promise<boole
   return next
 }
 
-/** Saves all that was typed of the animals of a ticket, also before a reload. @returns whether the server has it */
+/** Saves the drafts of all animals, including those from before a reload. @returns whether the server has them */
 export async function saveDiagnosesOf(ticket: PostMortem): Promise<boolean> {
   let saved = true
   for (const { id } of ticket.veterinary_record.veterinary_record_animals) {
@@ -96,12 +94,10 @@ async function send(form: string, ticketId: string, animalId: string): Promise<b
   }
 }
 
-/** Lets go of what the server has; what was typed meanwhile stays. */
+/** Removes the saved fields from the draft; keeps what was typed in the meantime. */
 async function settle(form: string, sent: Draft): Promise<void> {
   const now = stateOf(form).draft
-  const left = Object.entries(now?.typed ?? {}).filter(
-    ([field, value]) => sent.typed[field as keyof Opinion] !== value, // the keys of an Opinion
-  )
+  const left = Object.entries(now?.typed ?? {}).filter(([field, value]) => sent.typed[field as keyof Opinion] !== value)
   if (left.length === 0) {
     tell(form, { draft: null, status: 'saved', reason: null })
     await forget(form)
@@ -112,7 +108,7 @@ async function settle(form: string, sent: Draft): Promise<void> {
   tell(form, { draft, status: 'typed', reason: null })
 }
 
-/** Puts the saved animal into the ticket the browser holds, so that the fields do not fall back to what stood there. */
+/** Updates the cached post-mortem, so that the fields do not flash back to the old values. */
 async function showSaved(ticketId: string, saved: Animal): Promise<void> {
   const queryKey = ['post-mortems', 'one', ticketId]
   await queryClient.cancelQueries({ queryKey })
@@ -126,7 +122,7 @@ async function showSaved(ticketId: string, saved: Animal): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
 }
 
-/** Takes up what was typed before the page was loaded anew. @returns the draft, if there is one */
+/** Restores a draft from before a reload. @returns the draft, if there is one */
 async function resume(form: string): Promise<Draft | null> {
   const known = stateOf(form)
   if (known !== untouched) return known.draft
@@ -136,9 +132,9 @@ async function resume(form: string): Promise<Draft | null> {
 }
 
 /**
- * What is typed of an animal and not saved, for its form. What was typed before a reload is saved at once, unless
- * somebody else changed the same meanwhile: then it is shown, and the person decides.
- * @param onServer  whether the server has the animal; the opinion on a new one goes up with it
+ * The unsaved diagnosis of an animal. A draft from before a reload is saved at once, unless somebody else has changed
+ * the same fields: then it is only shown, and the user decides.
+ * @param onServer  false for a new animal, whose diagnosis is sent with it
  */
 export function useDiagnosisDraft(ticketId: string, animal: Opinion & { id: string }, onServer: boolean): State {
   const form = formOf(ticketId, animal.id)
@@ -154,7 +150,7 @@ export function useDiagnosisDraft(ticketId: string, animal: Opinion & { id: stri
     addEventListener('online', save)
     return () => {
       removeEventListener('online', save)
-      // a screen that goes takes the focus from its fields without a word
+      // removing a focused field fires no blur event
       save()
     }
   }, [form, ticketId, onServer])
@@ -162,7 +158,6 @@ export function useDiagnosisDraft(ticketId: string, animal: Opinion & { id: stri
 }
 
 const isBasedOn = ({ before }: Draft, animal: Opinion) =>
-  // the keys of an Opinion
   Object.entries(before).every(([field, value]) => (animal[field as keyof Opinion] ?? '') === (value ?? ''))
 
 const subscribe = (listener: () => void) => {
@@ -170,13 +165,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether something typed of an animal is not with the server, also where it can be typed no longer. */
+/** Whether an animal has an unsaved diagnosis, even where it can no longer be edited. */
 export function useHasDiagnosisDraft(ticketId: string, animalId: string): boolean {
   const form = formOf(ticketId, animalId)
   useEffect(() => void resume(form), [form])
   return useSyncExternalStore(subscribe, () => stateOf(form).draft !== null)
 }
 
-/** What was typed of a new animal, to go up with it. */
+/** The unsaved diagnosis of a new animal, sent with it. */
 export const diagnosisTyped = (ticketId: string, animalId: string): Partial<Opinion> | null =>
   stateOf(formOf(ticketId, animalId)).draft?.typed ?? null

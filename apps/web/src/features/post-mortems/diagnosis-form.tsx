@@ -11,11 +11,11 @@ const words = uiTexts.diagnosis
 interface DiagnosisFormProps {
   ticketId: string
   animal: Opinion & { id: string }
-  /** Whether the server has the animal; the opinion on a new one is saved with it. */
+  /** False for a new animal, whose diagnosis is saved with it. */
   onServer: boolean
 }
 
-/** The veterinarian's diagnosis, findings and notes of one animal: kept as they are typed, saved on leaving a field. */
+/** Diagnosis, findings and notes of one animal: a draft on every keystroke, saved on blur. */
 export function DiagnosisForm({ ticketId, animal, onServer }: DiagnosisFormProps) {
   const { draft, status, reason } = useDiagnosisDraft(ticketId, animal, onServer)
   const typed = { ...animal, ...draft?.typed }
@@ -55,7 +55,7 @@ export function DiagnosisForm({ ticketId, animal, onServer }: DiagnosisFormProps
                 {words.discard}
               </Button>
             )}
-            {/* never disabled: leaving a field for this button saves already, and its touch must not be lost */}
+            {/* never disabled: moving from a field to this button already saves on blur, and the click must still count */}
             <Button variant={draft ? 'filled' : 'default'} onClick={() => void saveAndTell()}>
               {uiTexts.save}
             </Button>
@@ -68,7 +68,7 @@ export function DiagnosisForm({ ticketId, animal, onServer }: DiagnosisFormProps
 
 const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
 
-/** Whether the server has what was typed; always there, so that nothing moves under the finger. */
+/** Save status; always rendered, so that nothing moves. */
 function SaveState({ status, reason }: Pick<ReturnType<typeof useDiagnosisDraft>, 'status' | 'reason'>) {
   const shown = {
     untouched: null,

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { Ticket } from './ticket.tsx'
 
-/** A ticket on a page of its own, for clients and, below /a/vet, for veterinarians. */
+/** A post-mortem on its own page, for clients and (under /a/vet) for veterinarians. */
 export function EditPostMortemPage() {
   const { id = '', animalId } = useParams({ strict: false }) as { id?: string; animalId?: string }
   const vetRoute = useLocation().pathname.startsWith('/a/vet/')

@@ -5,7 +5,7 @@ import { RefusalBanner } from './refusal-banner.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { animalIn } from './waiting-animal.ts'
 
-/** A ticket that was deleted while something waited for it: what was typed is still there to be read. */
+/** Deleted by somebody else while unsent changes existed: keeps them readable. */
 export function GoneTicket({ ticketId, beside }: { ticketId: string; beside: boolean }) {
   const animals = useEntriesOf(ticketId).flatMap((entry) => animalIn(entry) ?? [])
   return (

@@ -3,18 +3,18 @@ import { type RefObject, useEffect, useRef } from 'react'
 interface ListAndPane {
   list: RefObject<HTMLElement | null>
   pane: RefObject<HTMLElement | null>
-  /** Leaves the ticket that is open. */
+  /** Closes the open detail pane. */
   close: () => void
 }
 
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/** Where keys have a meaning of their own. */
+/** Elements with keyboard handling of their own. */
 const ownKeys = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
 
 /**
- * Arrow keys, or j and k, walk the cards of a list; Enter on the open one goes into its ticket, Esc goes back: from the
- * ticket to its card, from the card to no ticket.
+ * Arrow keys or j/k move through the cards, Enter on the open card focuses the detail pane, Esc goes back to the card,
+ * then closes the pane.
  */
 export function useListKeys({ list, pane, close }: ListAndPane): void {
   const latestClose = useRef(close)
@@ -49,7 +49,7 @@ export function useListKeys({ list, pane, close }: ListAndPane): void {
       if (key === 'Escape') return goBack()
       if (key === 'Enter') return goIn(event)
       const step = steps[key]
-      // elsewhere on the page these keys scroll what has the focus
+      // elsewhere these keys scroll the focused element
       if (step && (target === document.body || list.current?.contains(target))) walk(event, step)
     }
     document.addEventListener('keydown', follow)

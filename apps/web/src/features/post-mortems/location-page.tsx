@@ -14,7 +14,7 @@ import { AddButton } from './requests-page.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TicketList } from './ticket-list.tsx'
 
-/** The tickets of one site or of all: the vets' dashboard, and the client's site page. */
+/** Post-mortems of one site or all: the veterinarians' dashboard and the clients' site page. */
 export function LocationPage() {
   const { siteId: place, tab } = useParams({ strict: false }) as { siteId: string; tab: Tab }
   const { page = 1, ticket: selectedId } = useSearch({ strict: false }) as { page?: number; ticket?: string }
@@ -34,7 +34,7 @@ export function LocationPage() {
   if (!beside && selectedId) return <Navigate to={pageOf(selectedId) as string} replace />
   const title =
     siteId === null ? 'All locations' : site.data ? `${site.data.customer.name} - ${site.data.name}` : 'Location'
-  // a ticket at the side brings its own
+  // the detail pane brings its own h1
   const ownHeading = beside ? selectedId !== undefined : siteId !== null
   const list = (
     <>

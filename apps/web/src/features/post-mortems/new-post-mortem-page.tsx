@@ -29,7 +29,7 @@ import { Steps } from './steps.tsx'
 const form = 'new post mortem'
 type Kept = { id: string; details: TypedDetails }
 
-/** The first step of the wizard: what was typed before and not sent comes back, under the same id. */
+/** First step of the wizard; restores unsent input under its id. */
 export function NewPostMortemPage() {
   const kept = useQuery(keptQuery<Kept>(form))
   if (kept.isPending) return <Page title={uiTexts.newPostMortem}>{null}</Page>
@@ -47,7 +47,7 @@ const blank = (): Kept => ({
   },
 })
 
-/** Date, customer, site and notes. Creates the draft and leads to its animals. */
+/** Creates the draft and continues with its animals. */
 function NewPostMortemForm({ kept }: { kept: Kept | null }) {
   const [{ id, details: first }] = useState(() => kept ?? blank())
   const [details, setTyped] = useState(first)
@@ -62,7 +62,7 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
   const begin = useLeadOn()
   const navigate = useNavigate()
 
-  // a reader that types, used too early: kept for the animal step instead of pressing a button with its Enter
+  // keyboard scanner used too early: keeps the RFID for the animal step, and its Enter presses no button
   useTypedScan((text) => {
     const reading = readRfid(text)
     if (!reading.ok) return toast.failure(reading.mistake)

@@ -9,7 +9,7 @@ const yard = '01900000-0000-7000-8000-00000000000a'
 const otherYard = '01900000-0000-7000-8000-00000000000b'
 const dana = { id: '01900000-0000-7000-8000-0000000000da', first_name: 'Dana', last_name: 'Whitfield', roles: [] }
 
-/** A ticket with no more than what moving it looks at. */
+/** A ticket with only the fields that updateLists reads. */
 function ticket(pin: number, state: Partial<PostMortem['veterinary_record']> = {}): PostMortem {
   const record = { pin, draft: 0, completed_at: null, scheduled_at: null, scheduled_for_id: null, ...state }
   return {
@@ -30,7 +30,7 @@ function ticket(pin: number, state: Partial<PostMortem['veterinary_record']> = {
 const tabs = { draft: 'Draft', pending: 'Pending', inbox: 'Pending', inprogress: 'In Progress', complete: 'Completed' }
 const tabKey = (tab: string, siteId: string | null = null, page = 1) => ['post-mortems', 'tab', tab, siteId, page]
 
-/** A browser that has read the first page of every tab, of all sites and of each. */
+/** A query cache with the first page of every tab, for all sites and for each site. */
 function browserWith(tickets: PostMortem[]): QueryClient {
   const queryClient = new QueryClient()
   for (const [tab, status] of Object.entries(tabs))
@@ -43,7 +43,7 @@ function browserWith(tickets: PostMortem[]): QueryClient {
   return queryClient
 }
 
-/** The numbers of the tickets in a tab, with the count beside its words. */
+/** The ticket numbers in a tab, and its counter. */
 function shown(queryClient: QueryClient, tab: string, siteId: string | null = null) {
   const list = queryClient.getQueryData<Many<PostMortem>>(tabKey(tab, siteId))
   const count = queryClient.getQueryData<number>(['post-mortems', 'count', tab, siteId])

@@ -7,7 +7,7 @@ import type { Change, Tab } from './queries.ts'
 const tickets = ['post-mortems']
 const keyOf = (id: string) => [...tickets, 'one', id]
 
-/** What a ticket becomes by a change, as far as lists and its own page show it. */
+/** Applies a patch to a post-mortem, as far as lists and its page show it. */
 function foreseen(ticket: PostMortem, change: Change, vets: Vet[]): PostMortem {
   const { scheduled_at, scheduled_for_id, completed_at } = change
   const vet = vets.find((one) => one.id === scheduled_for_id)
@@ -30,7 +30,7 @@ function foreseen(ticket: PostMortem, change: Change, vets: Vet[]): PostMortem {
   return { ...next, status: statusOf({ draft: isDraft === 1, completedAt, scheduledAt, scheduledForId }) }
 }
 
-/** A page of a tab after a ticket became another one. */
+/** One cached page of a tab after the post-mortem changed. */
 function turned(list: Many<PostMortem>, first: boolean, belongs: boolean, before: PostMortem, after: PostMortem) {
   const listed = list.data.some((ticket) => ticket.id === before.id)
   const others = list.data.filter((ticket) => ticket.id !== before.id)
@@ -38,13 +38,13 @@ function turned(list: Many<PostMortem>, first: boolean, belongs: boolean, before
   if (!belongs) return listed ? { ...list, data: others, meta: total(-1) } : list
   if (listed) return { ...list, data: list.data.map((ticket) => (ticket.id === after.id ? after : ticket)) }
   if (!first) return list
-  // the newest stand on top
+  // newest first
   const place = others.findIndex((ticket) => ticket.created_at < after.created_at)
   const at = place < 0 ? others.length : place
   return { ...list, data: [...others.slice(0, at), after, ...others.slice(at)], meta: total(1) }
 }
 
-/** Puts a ticket where it will be into every list and count the browser holds. */
+/** Moves a post-mortem between all cached lists and counters. */
 function move(queryClient: QueryClient, before: PostMortem, after: PostMortem): void {
   const inTab = (ticket: PostMortem, tab: Tab, siteId: string | null) =>
     ticket.status === statusOfTab[tab] && (siteId === null || siteId === ticket.site_id)
@@ -59,7 +59,6 @@ function move(queryClient: QueryClient, before: PostMortem, after: PostMortem): 
   }
 }
 
-/** The ticket as the browser knows it. */
 function knownTicket(queryClient: QueryClient, id: string): PostMortem | undefined {
   const lists = queryClient.getQueriesData<Many<PostMortem>>({ queryKey: [...tickets, 'tab'] })
   return (
@@ -69,11 +68,11 @@ function knownTicket(queryClient: QueryClient, id: string): PostMortem | undefin
 }
 
 /**
- * Shows a change of a ticket before the server has answered: it leaves its tab and appears in the next one.
- * @returns takes it all back
+ * Shows a change before the server responds.
+ * @returns rolls back
  */
 export async function showAhead(queryClient: QueryClient, id: string, change: Change): Promise<() => void> {
-  // an answer on its way would put the ticket back where it was
+  // a response in flight would undo the change
   await queryClient.cancelQueries({ queryKey: tickets })
   const before = queryClient.getQueriesData({ queryKey: tickets })
   const ticket = knownTicket(queryClient, id)
@@ -81,7 +80,7 @@ export async function showAhead(queryClient: QueryClient, id: string, change: Ch
     const vets = queryClient.getQueriesData<Vet[]>({ queryKey: ['vets'] }).flatMap(([, some]) => some ?? [])
     const after = foreseen(ticket, change, vets)
     move(queryClient, ticket, after)
-    // completing leads to a page of its own once it is done
+    // completing leaves the page afterwards, so its cache stays
     const stays = (change.scheduled_at ?? change.scheduled_for_id) !== undefined
     if (stays) queryClient.setQueryData(keyOf(id), after)
   }

@@ -22,7 +22,7 @@ const badgeLooks = {
   'No Vet Assigned': { look: 'warn', Icon: IconUserX },
 } satisfies Record<Badge, object>
 
-/** Every status and badge has its own icon and word: none is told by colour alone. */
+/** Each status and badge has an icon and a word, because colour alone is not accessible. */
 export function Pill({ text }: { text: Status | Badge }) {
   const { look, Icon } = { ...statusLooks, ...badgeLooks }[text]
   return (

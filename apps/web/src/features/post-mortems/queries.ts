@@ -22,10 +22,10 @@ const filtersOf = (tab: Tab, siteId: string | null): TicketQuery => ({
   ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
 })
 
-/** A page of whole tickets: that is what a list answers where no view is asked for. */
+/** Lists return complete post-mortems unless a view is requested. */
 const wholeTickets = async (query: TicketQuery) => (await api.get('/post-mortems', query)) as Many<PostMortem>
 
-/** A page of the tickets behind a tab, of one site or of all one may see. */
+/** One page of a tab, for one site or all. */
 const ticketsQuery = (tab: Tab, siteId: string | null, page: number) =>
   queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, page],
@@ -36,9 +36,8 @@ const ticketsQuery = (tab: Tab, siteId: string | null, page: number) =>
         page,
         per_page: constants.ticketPageSize,
       }),
-    // the page before stays in sight until the next one is there; another tab shows its own shapes at once
+    // keeps the previous page visible while the next one loads; another tab shows skeletons at once
     placeholderData: (before, query) => (query && samePlace(query.queryKey, tab, siteId) ? before : undefined),
-    // who looks at the list again sees it as it is now
     refetchOnWindowFocus: 'always',
   })
 
@@ -51,7 +50,6 @@ const ticketCountQuery = (tab: Tab, siteId: string | null) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** A page of the tickets that match a search. */
 export const searchQuery = (query: TicketQuery) =>
   queryOptions({
     queryKey: ['post-mortems', 'search', query],
@@ -65,7 +63,6 @@ export const ticketQuery = (id: string) =>
     queryFn: async () => (await api.get('/post-mortems/{id}', { id })).data,
   })
 
-/** A ticket as the rules of the domain see it. */
 export const subjectOf = ({ veterinary_record: record }: PostMortem): TicketSubject => ({
   draft: record.draft === 1,
   completedAt: record.completed_at,
@@ -74,32 +71,32 @@ export const subjectOf = ({ veterinary_record: record }: PostMortem): TicketSubj
   noVetVisitRequested: record.no_vet_visit_requested === 1,
 })
 
-/** What waits in the outbox for one ticket, or was sent and is not told by the server yet; in its order. */
+/** Outbox entries of one post-mortem, in order; includes acknowledged ones not refetched yet. */
 export const useEntriesOf = (ticketId: string): Entry[] =>
   useOutbox().shown.filter((entry) => entry.ticketId === ticketId)
 
-/** A ticket with what waits for it in the outbox. */
+/** A post-mortem with its unsent changes applied. */
 export function useTicket(id: string) {
   const query = useQuery(ticketQuery(id))
   const entries = useEntriesOf(id)
   const { isRead } = useOutbox()
   const deleted = query.isError && 'status' in query.error && query.error.status === 404
-  // what was read before it was deleted is no longer true; what another failure leaves is the best there is
+  // after a 404 cached data is outdated; after any other error it is the best there is
   const known = deleted ? undefined : query.data
   const ticket = withWaiting(known, entries)
   return {
     ticket,
-    /** The device may know more than the server does. */
+    /** Also true while the outbox is loading, which may know more than the server. */
     isPending: !isRead || (!ticket && query.isPending),
-    /** There is no such ticket, or it is not this person's to see. */
+    /** Missing, or not visible to this user. */
     isGone: !ticket && (deleted || known !== undefined),
-    /** What it is called, also when it is to be deleted. */
+    /** The number, also of a post-mortem about to be deleted. */
     title: known?.title,
     refetch: () => void query.refetch(),
   }
 }
 
-/** How many tickets are behind a tab, with what waits in the outbox; asks the server for one of them only. */
+/** The counter of a tab, including unsent changes; reads a page of one to get the total. */
 export function useTicketCount(tab: Tab, siteId: string | null): number {
   const queryClient = useQueryClient()
   const total = useQuery(ticketCountQuery(tab, siteId)).data ?? 0
@@ -107,7 +104,7 @@ export function useTicketCount(tab: Tab, siteId: string | null): number {
   return total + moreTickets({ tab, siteId }, useOutbox().shown, knownOf)
 }
 
-/** A page of the tickets behind a tab, with what waits in the outbox. */
+/** One page of a tab with unsent changes applied. */
 export function useTickets(tab: Tab, siteId: string | null, page: number) {
   const queryClient = useQueryClient()
   const query = useQuery(ticketsQuery(tab, siteId, page))
@@ -130,7 +127,7 @@ export type Change = {
   completed_at?: string
 }
 
-/** Schedules, assigns or completes, which needs a connection: the lists show it at once. */
+/** Schedules, assigns or completes directly, not through the outbox; lists are updated optimistically. */
 export function useChangeTicket(id: string) {
   const queryClient = useQueryClient()
   const ahead = useAhead(id, texts.failure.updatePostMortem)
@@ -143,7 +140,7 @@ export function useChangeTicket(id: string) {
   })
 }
 
-// what follows goes by the outbox: each gives 'sent' or 'waiting', and throws what the server refused
+// the following go through the outbox: each resolves to 'sent' or 'waiting' and throws if the server refuses
 
 export const useCreateTicket = () =>
   useMutation({

@@ -11,11 +11,11 @@ const words = outboxTexts
 
 interface RefusalBannerProps {
   ticketId: string
-  /** Left out where there is nothing to correct any more. */
+  /** Omitted if there is nothing left to correct. */
   go?: (step: TicketSearch) => void
 }
 
-/** What the server refused of this ticket, in its words, and the ways on: correct it, try it again, or give it up. */
+/** Shows why the server refused a change, with buttons to correct, retry or discard it. */
 export function RefusalBanner({ ticketId, go }: RefusalBannerProps) {
   const entries = useEntriesOf(ticketId)
   const { ask, dialog } = useConfirm()

@@ -9,7 +9,7 @@ import { Desk, useDesk } from './desk.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TicketList } from './ticket-list.tsx'
 
-/** 'My PM Requests': what one asked for, by status; on a wide screen with the chosen one beside it. */
+/** The user's own requests by status, with a detail pane on wide screens. */
 export function RequestsPage() {
   const { tab } = useParams({ strict: false }) as { tab: ClientTab }
   const { page = 1, ticket: selectedId } = useSearch({ strict: false }) as { page?: number; ticket?: string }
@@ -43,7 +43,7 @@ export function RequestsPage() {
   )
 }
 
-/** The name of the list and the way to the search. A ticket beside it brings the heading of the page. */
+/** An open detail pane brings the h1 of the page. */
 function Heading({ besideTicket }: { besideTicket: boolean }) {
   const Title = besideTicket ? 'p' : 'h1'
   return (

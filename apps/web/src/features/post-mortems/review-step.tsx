@@ -22,7 +22,7 @@ import { WaitingPill } from './waiting-pill.tsx'
 const nameOf = (person: { first_name: string; last_name: string } | null) =>
   person ? `${person.first_name} ${person.last_name}` : null
 
-/** The whole ticket: what it is, its animals, and what can be done with it now. */
+/** The complete post-mortem with all actions its status allows. */
 export function ReviewStep({ ticket, vetRoute, beside, go, onDelete }: StepProps) {
   const person = useSession()
   const zone = useZone()
@@ -71,7 +71,7 @@ export function ReviewStep({ ticket, vetRoute, beside, go, onDelete }: StepProps
         )}
       </>
     ) : completed ? (
-      // specification 4.2 and 6: the same for every role that may view the ticket
+      // specification 4.2 and 6: the same for every role that may view it
       <Button onClick={openReport}>Generate Report</Button>
     ) : null
 

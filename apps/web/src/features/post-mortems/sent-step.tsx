@@ -9,7 +9,7 @@ import { type StepProps, StepFrame } from './step-frame.tsx'
 
 const words = outboxTexts
 
-/** The ticket is with the veterinarians, or will be as soon as there is a connection. */
+/** Confirmation: sent, waiting for a connection, or refused. */
 export function SentStep({ ticket, beside, go }: StepProps) {
   const navigate = useNavigate()
   const entries = useEntriesOf(ticket.id)

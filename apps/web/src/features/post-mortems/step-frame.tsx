@@ -3,13 +3,13 @@ import type { PostMortem } from '@chisholm/domain/shapes'
 import { Page } from '../../ui/page.tsx'
 import type { TicketSearch } from './ticket.tsx'
 
-/** What every step of a ticket gets. */
+/** Props of every step. */
 export interface StepProps {
   ticket: PostMortem
   vetRoute: boolean
   beside: boolean
   go: (step: TicketSearch) => void
-  /** Deletes the ticket, which has been confirmed, and leads away from it. */
+  /** Called after confirmation. */
   onDelete: () => void
 }
 
@@ -21,7 +21,7 @@ interface StepFrameProps {
   children: ReactNode
 }
 
-/** A step as a page of its own, or beside the list with its buttons below. */
+/** A step as a page of its own, or in the detail pane with its buttons below. */
 export function StepFrame({ title, beside, back = true, foot, children }: StepFrameProps) {
   if (!beside)
     return (

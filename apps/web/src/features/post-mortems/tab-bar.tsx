@@ -7,11 +7,11 @@ interface TabBarProps {
   tabs: readonly Tab[]
   current: Tab
   siteId: string | null
-  /** Address of a tab: the selected one is kept in the URL. */
+  /** URL of a tab. */
   addressOf: (tab: Tab) => string
 }
 
-/** The tabs of a list; where they do not all fit they scroll, and the current one is in sight. */
+/** Status tabs; scrolls to the current one on narrow screens. */
 export function TabBar({ tabs, current, siteId, addressOf }: TabBarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {

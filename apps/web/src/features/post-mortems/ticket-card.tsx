@@ -13,20 +13,20 @@ import { Pill } from './pills.tsx'
 import { subjectOf, useEntriesOf } from './queries.ts'
 import { WaitingPill } from './waiting-pill.tsx'
 
-/** How many animals, and what the first is called: by its tag one knows which ticket it is. */
+/** Number of animals and the name of the first, by which users recognise the post-mortem. */
 function animalsOf({ animals: count, veterinary_record: record }: PostMortem): string {
   const [first] = record.veterinary_record_animals
   const words = count === 1 ? '1 animal' : `${count} animals`
   return first && (first.tag || first.rfid) ? `${words}: ${nameOfAnimal(first)}` : words
 }
 
-/** What the animals of a completed ticket died of; empty before, and where nobody said so. */
+/** Diagnoses of a completed post-mortem; empty otherwise. */
 const diagnosesOf = ({ status, veterinary_record: record }: PostMortem) =>
   status === 'Completed'
     ? [...new Set(record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis?.name ?? []))].join(', ')
     : ''
 
-/** When a ticket was completed, is visited or was written; null while a visit has no date. */
+/** The date completed, scheduled or recorded; null for a visit without a date. */
 function whenOf({ status, record_at, veterinary_record: record }: PostMortem, zone: Zone): string | null {
   if (record.completed_at) return shortDay(dayOf(record.completed_at, zone))
   if (record.scheduled_at) return shortVisit(record.scheduled_at, zone)
@@ -37,11 +37,11 @@ interface TicketCardProps {
   ticket: PostMortem
   to: string
   selected?: boolean
-  /** Those for the strip; none is drawn without. */
+  /** Thumbnails; omitted for no strip. */
   photos?: Photo[] | undefined
 }
 
-/** A ticket in a list; the whole card is the link. */
+/** A post-mortem in a list; the whole card is a link. */
 export function TicketCard({ ticket, to, selected, photos }: TicketCardProps) {
   const { veterinary_record: record } = ticket
   const [now] = useState(() => new Date())

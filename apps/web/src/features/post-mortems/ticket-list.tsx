@@ -20,7 +20,6 @@ interface TicketListProps {
   emptyAction?: ReactNode
 }
 
-/** The tickets behind a tab, with the four faces of a list. */
 export function TicketList({ tab, siteId, page, addressOf, selectedId, emptyAction }: TicketListProps) {
   const { tickets, lastPage, isPending, isError, refetch } = useTickets(tab, siteId, page)
   const navigate = useNavigate()
@@ -54,7 +53,7 @@ export function TicketList({ tab, siteId, page, addressOf, selectedId, emptyActi
           </li>
         ))}
       </ul>
-      {/* what lies on this device is shown whatever becomes of the rest */}
+      {/* unsent post-mortems are shown even if the server's list fails */}
       {isPending && <Skeletons />}
       {isError && failed}
       <Pager page={page} lastPage={lastPage} onPage={goTo} />

@@ -28,11 +28,11 @@ interface TicketProps {
   id: string
   animalId?: string | undefined
   vetRoute: boolean
-  /** Drawn beside the list of a desktop, inside a page that is there already. */
+  /** Rendered in the detail pane of the split view. */
   beside?: boolean
 }
 
-/** A ticket at one of its steps; the step is kept in the URL, so that back and reload do what one expects. */
+/** The step is in the URL, so that back and reload work. */
 export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) {
   const { ticket, title, isPending, isGone, refetch } = useTicket(id)
   const entries = useEntriesOf(id)
@@ -68,7 +68,7 @@ const PendingTicket = ({ beside }: { beside: boolean }) =>
 
 type TicketStepProps = Omit<StepProps, 'go'> & Pick<TicketProps, 'animalId'>
 
-/** The step the address asks for, or the review where the ticket's state or the person's role do not allow it. */
+/** Shows the requested step, or the review if it is not allowed. */
 function TicketStep({ animalId, ...shared }: TicketStepProps) {
   const { ticket, vetRoute } = shared
   const search = useSearch({ strict: false }) as TicketSearch
@@ -76,12 +76,12 @@ function TicketStep({ animalId, ...shared }: TicketStepProps) {
   const entries = useEntriesOf(ticket.id)
   const person = useSession()
   const navigate = useNavigate()
-  // each new animal has a form of its own, though all have one address
+  // gives each new animal an empty form, although all have the same URL
   const [round, setRound] = useState(0)
   const lead = (step: TicketSearch, replace = false) => {
     setRound(round + 1)
     void navigate({
-      // the animal in the path is left by leaving the path
+      // an animal in the path is left by changing the path
       to: animalId ? `/a/vet/ticketdetail/${ticket.id}` : '.',
       search: ((now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step })) as never,
       replace,

@@ -1,27 +1,23 @@
 import type { Entry } from '../../api/entries.ts'
 import type { KeptForm } from '../../api/kept.ts'
 
-/** Where something begun and not finished is gone on with. */
 interface Unfinished {
   to: string
-  /** Part of the address of every screen of it. */
+  /** A part of the URL that all its screens share. */
   path: string
 }
 
-/** As ids are written everywhere; the names of other forms have words in this place. */
+/** UUIDs; names of other drafts have words in this position. */
 const isId = (text: string | undefined): text is string => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text ?? '')
 
 const ticketPath = (id: string) => `/a/postmortem/${id}`
 const vetTicketPath = (id: string) => `/a/vet/ticketdetail/${id}`
 
-/** Whether it was typed where veterinarians work, whose form has more fields. */
+/** The form on vet routes has more fields, so it must be resumed there. */
 const isOfVetRoute = (typed: unknown) =>
   typeof typed === 'object' && typed !== null && 'vetRoute' in typed && typed.vetRoute === true
 
-/**
- * Finds what was begun on this device and not finished: first what was typed and not saved, then a ticket that waits
- * for a connection and was not sent to the veterinarians.
- */
+/** Finds unfinished work on this device: form drafts first, then an unsent post-mortem. */
 export function unfinishedOf(forms: readonly KeptForm[], entries: readonly Entry[]): Unfinished | null {
   for (const { form, typed } of forms) {
     const [kind, ticketId, animalId] = form.split(' ')

@@ -17,7 +17,6 @@ import { vetLabel, vetsQuery } from '../users/queries.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { type Change, subjectOf, useChangeTicket } from './queries.ts'
 
-/** Assign, Schedule and Complete, for who may. */
 export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onComplete: () => void }) {
   const [open, setOpen] = useState<'assign' | 'schedule' | null>(null)
   const [tried, setTried] = useState<Change>({})
@@ -26,7 +25,7 @@ export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onCompl
   const subject = subjectOf(ticket)
   if (!person) return null
   const save = async (sent: Change) => {
-    // the lists show it at once; a failure brings the dialog back as it was
+    // closes at once, because lists update optimistically; reopens with the input on failure
     setOpen(null)
     setTried(sent)
     try {
@@ -34,7 +33,7 @@ export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onCompl
       if (message) toast.success(message)
       setTried({})
     } catch {
-      // told by the change itself
+      // the mutation shows its own error
       setOpen(open)
     }
   }
@@ -68,7 +67,7 @@ export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onCompl
 
 interface FormProps {
   ticket: PostMortem
-  /** What was sent from here and failed. */
+  /** The patch that failed to save. */
   tried: Change
   busy: boolean
   onSave: (change: Change) => void
@@ -83,7 +82,7 @@ function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
   const vets = people.data ?? []
   const current = ticket.veterinary_record.scheduled_for
   const offered = choosesAny ? vets : vets.filter((one) => one.id === person?.uuid)
-  // a colleague is shown as assigned and cannot be chosen by a Veterinarian
+  // a Veterinarian sees an assigned colleague but cannot choose one
   const [vet, setVet] = useState(
     tried.scheduled_for_id === ''
       ? nobody

@@ -2,7 +2,7 @@ import { readRfid } from '@chisholm/domain/rfid'
 import type { Animal, Named } from '@chisholm/domain/shapes'
 import type { AnimalFacts, Entry } from '../../api/entries.ts'
 
-/** What an id points to, by the name it had when it was chosen. */
+/** The record behind an id, with the name it had when chosen. */
 export const named = (id: string, names: Entry['names']): Named => ({ id, name: names[id] ?? '…' })
 
 const noFacts = {
@@ -33,7 +33,7 @@ const noFacts = {
 
 type AnimalEntry = Extract<Entry, { kind: 'add animal' | 'edit animal' }>
 
-/** What an entry tells of an animal; null when it tells nothing. */
+/** The animal described by an entry, or null. */
 export const animalIn = (entry: Entry): { at: number; animal: Animal } | null =>
   entry.kind === 'add animal' || entry.kind === 'edit animal' ? { at: entry.at, animal: newAnimal(entry) } : null
 
@@ -44,9 +44,8 @@ export function newAnimal({ animalId: id, ticketId, body, at, names }: AnimalEnt
   return withFacts(blank, body, names)
 }
 
-/** An animal with what was typed of it. */
 export function withFacts(animal: Animal, typed: AnimalFacts, names: Entry['names']): Animal {
-  // an emptied field is no value
+  // an emptied field becomes null
   const facts: AnimalFacts = Object.fromEntries(
     Object.entries(typed).map(([field, value]) => [field, value === '' ? null : value]),
   )

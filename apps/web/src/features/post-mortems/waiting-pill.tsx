@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import type { Entry } from '../../api/entries.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 
-/** Says that some of what is shown lies on this device alone; nothing when all is with the server. */
+/** Marks data that exists on this device only. */
 export function WaitingPill({ entries }: { entries: readonly Entry[] }) {
   if (entries.length === 0) return null
   if (entries.some(({ refusal }) => refusal))

@@ -83,7 +83,7 @@ test.each([
   [[`animal ${ticketId} cow`], [], `/a/postmortem/${ticketId}?step=animal&animal=cow`],
   [[`details ${ticketId}`], [], `/a/postmortem/${ticketId}?step=details`],
   [[`diagnosis ${ticketId} cow`], [], `/a/vet/ticketdetail/${ticketId}`],
-  // the filter of an animal report is no post mortem
+  // an animal report filter is no post-mortem draft
   [['animal report new'], [], undefined],
   [[`animal report ${ticketId}`], [], undefined],
   [['new post mortem'], [create], '/a/postmortem/add'],

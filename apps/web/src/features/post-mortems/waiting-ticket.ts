@@ -6,17 +6,17 @@ import { named, newAnimal, withFacts } from './waiting-animal.ts'
 type Names = Entry['names']
 
 /**
- * Gives a ticket as it will be once what waits on this device is with the server.
- * @param known    as the server told it last; undefined when it did not
- * @param entries  those of this ticket, in their order; doing what the server did already changes nothing
- * @returns undefined when there is no such ticket, or it is to be deleted
+ * Applies unsent entries to a post-mortem.
+ * @param serverCopy  as last read; undefined if the server does not have it
+ * @param entries  those of this post-mortem, in order; entries the server already processed change nothing
+ * @returns undefined if it does not exist or is about to be deleted
  */
 export const withWaiting = (known: PostMortem | undefined, entries: readonly Entry[]): PostMortem | undefined =>
   entries.reduce(done, known)
 
 function done(ticket: PostMortem | undefined, entry: Entry): PostMortem | undefined {
   if (entry.kind === 'create ticket') return ticket ?? newTicket(entry)
-  // what the server refused to do with a ticket or an animal is not done
+  // refused sends and deletions have no effect
   if (!ticket || (entry.refusal && !writes(entry))) return ticket
   switch (entry.kind) {
     case 'edit ticket':
@@ -82,7 +82,7 @@ function newTicket({ ticketId: id, body, at, names }: Extract<Entry, { kind: 'cr
     site_id,
     customer_id,
     customer: named(customer_id, names),
-    // the server gives the number
+    // the server assigns the number
     title: uiTexts.newPostMortem,
     description: null,
     animals: 0,

@@ -11,10 +11,10 @@ interface Place {
 }
 
 /**
- * Gives a page of the tickets behind a tab as it will be once what waits on this device is with the server: what is
- * new stands on the first page, what moves to another tab is gone from this one.
- * @param knownOf  a ticket as the server told it last, when it did
- * @returns the tickets, and how many more than the server knows
+ * Applies unsent entries to a page of a tab: new post-mortems appear on the first page, those that change tab
+ * disappear.
+ * @param serverCopyOf  a post-mortem as last read
+ * @returns the post-mortems, and the difference to the server's total
  */
 export function withWaitingTickets(
   listed: readonly PostMortem[],
@@ -30,14 +30,14 @@ export function withWaitingTickets(
     return ticket && fits(ticket) ? [ticket] : []
   }
   const here = listed.flatMap((ticket) => (entriesOf(ticket.id).length > 0 ? changed(ticket.id, ticket) : [ticket]))
-  // an old ticket with a change of its animals stands wherever the server puts it
+  // existing post-mortems with edited animals stay where the server lists them
   const moved = entries.filter(({ kind }) => kind === 'create ticket' || kind === 'send ticket')
   const ids = [...new Set(moved.map(({ ticketId }) => ticketId))].filter((id) => listed.every((one) => one.id !== id))
   const arrived = page > 1 ? [] : ids.flatMap((id) => changed(id, knownOf(id))).reverse()
   return { tickets: [...arrived, ...here], more: arrived.length + here.length - listed.length }
 }
 
-/** How many more tickets are behind a tab than the server knows, told from the tickets that something waits for. */
+/** The difference unsent entries make to a tab's counter. */
 export function moreTickets(
   place: Omit<Place, 'page'>,
   entries: readonly Entry[],

@@ -10,11 +10,11 @@ import { makePasskey, passkeyWords } from './webauthn.ts'
 interface AddPasskeyProps {
   opened: boolean
   onClose: () => void
-  /** Called with the recovery codes that come with a first factor. */
+  /** Called with the recovery codes that come with the first factor. */
   onAdded: (codes: string[] | null) => void
 }
 
-/** Asks what the passkey shall be called, then the browser makes it. */
+/** Asks for a name, then lets the browser create the passkey. */
 export function AddPasskey({ opened, onClose, onAdded }: AddPasskeyProps) {
   const [name, setName] = useState('')
   const { change, busy, dialog } = useChange()

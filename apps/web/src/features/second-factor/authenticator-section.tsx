@@ -12,11 +12,10 @@ interface AuthenticatorSectionProps {
   isOn: boolean
   usedAt: string | null
   onAdded: (codes: string[] | null) => void
-  /** It is what the person came for. */
+  /** The user was sent here to set up a factor. */
   urgent: boolean
 }
 
-/** The authenticator app: to set up and to remove. */
 export function AuthenticatorSection({ isOn, usedAt, onAdded, urgent }: AuthenticatorSectionProps) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const { change, busy, dialog } = useChange()

@@ -8,20 +8,20 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useChange } from './use-change.tsx'
 
-// drawn on this device: the secret is told to nobody else
+// rendered locally: the secret is not sent to a QR code service
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
-/** The secret of an app: in base32 to type, and as an address to scan. */
+/** The TOTP secret: base32 to type, and a URI to scan. */
 export type Begun = AnswerOf<'post', '/auth/authenticator'>['data']
 
 interface AuthenticatorSetupProps {
   begun: Begun | null
   onClose: () => void
-  /** Called with the recovery codes that come with a first factor. */
+  /** Called with the recovery codes that come with the first factor. */
   onAdded: (codes: string[] | null) => void
 }
 
-/** Shows the secret to the app, and takes its first code. */
+/** Shows the secret and verifies the first code. */
 export const AuthenticatorSetup = ({ begun, ...rest }: AuthenticatorSetupProps) => (
   <Dialog opened={begun !== null} onClose={rest.onClose} title="Set up an authenticator app">
     {begun && <Setup begun={begun} {...rest} />}

@@ -4,18 +4,17 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
 
 interface CodeFormProps {
-  /** Whether a recovery code is asked for instead of one of the app. */
+  /** A recovery code instead of one from the app. */
   recovery: boolean
   mistake: string | null
   busy: boolean
   onCode: (code: string) => Promise<void>
 }
 
-/** Takes a code. */
 export function CodeForm({ recovery, mistake, busy, onCode }: CodeFormProps) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // the step before ended with a button that is gone
+  // the button that had the focus is gone
   useEffect(() => field.current?.focus(), [])
   const [missing, setMissing] = useState(false)
   const send = (event: FormEvent) => {

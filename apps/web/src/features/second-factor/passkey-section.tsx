@@ -14,11 +14,10 @@ import { passkeysWork } from './webauthn.ts'
 interface PasskeySectionProps {
   passkeys: Passkey[]
   onAdded: (codes: string[] | null) => void
-  /** It is what the person came for. */
+  /** The user was sent here to set up a factor. */
   urgent: boolean
 }
 
-/** The passkeys one has: to add and to remove. */
 export function PasskeySection({ passkeys, onAdded, urgent }: PasskeySectionProps) {
   const [adding, setAdding] = useState(false)
   const possible = passkeysWork()
@@ -54,7 +53,7 @@ function PasskeyLine({ passkey: { id, name, created_at, last_used_at } }: { pass
     if (!(await ask({ title: `Remove the passkey ${name}?`, verb: 'Remove', dangerous: true }))) return
     if (!(await change(() => api.delete('/auth/passkeys/{id}', { id })))) return
     toast.success('The passkey was removed.')
-    // the line that had the focus is gone
+    // the focused line is gone
     document.querySelector('h1')?.focus()
   }
   return (

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A text as a QR code: dark on light in either look, because many cameras read no other. */
+/** Dark on light in both colour schemes, because many scanners cannot read inverted codes. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-/** What protects one's own sign-in. */
+/** The user's own second factors. */
 export const protectionQuery = () =>
   queryOptions({ queryKey: ['protection'], queryFn: async () => (await api.get('/auth/protection')).data })
 
-/** Where one is signed in. */
+/** The user's own sessions. */
 export const signInsQuery = () =>
   queryOptions({ queryKey: ['sign-ins'], queryFn: async () => (await api.get('/auth/sign-ins')).data })
 
-/** How the second step of a sign-in can be answered. */
+/** The factors that can complete this sign-in. */
 export const waysQuery = (session: string) =>
   queryOptions({
     queryKey: ['second-step', session],
     queryFn: async () => (await api.post('/auth/second-factor/options', { session })).data,
-    // each answer asks a passkey to sign something else: never by itself, never from the cache
+    // each response contains a new passkey challenge, so it is never cached or refetched automatically
     staleTime: Infinity,
     gcTime: 0,
   })

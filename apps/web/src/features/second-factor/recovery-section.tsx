@@ -13,7 +13,6 @@ interface RecoverySectionProps {
   onCodes: (codes: string[]) => void
 }
 
-/** How many recovery codes are left, and the way to new ones. */
 export function RecoverySection({ left, onCodes }: RecoverySectionProps) {
   const { change, busy, dialog } = useChange()
   const { ask, dialog: question } = useConfirm()
@@ -36,7 +35,7 @@ export function RecoverySection({ left, onCodes }: RecoverySectionProps) {
 
 const asText = (codes: string[]) => `${uiTexts.product}: recovery codes\n\n${codes.join('\n')}\n`
 
-/** Shows new recovery codes, this once. A tap beside the dialog does not lose them. */
+/** New recovery codes, shown once; a click outside does not close the dialog. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   const copy = async () => {
     await navigator.clipboard.writeText(asText(codes ?? []))

@@ -14,7 +14,7 @@ async function userWith(email: string): Promise<ShownUser | undefined> {
   return data.find((user) => user.email?.toLowerCase() === email.toLowerCase())
 }
 
-/** For Admins: takes the second factor from somebody who lost it. */
+/** Lets Admins remove the second factor of a user who lost it. */
 export function ResetSection({ person }: { person: { id: string; roles: readonly Role[] } }) {
   const [email, setEmail] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)

@@ -9,13 +9,13 @@ import { CodeForm } from './code-form.tsx'
 import { type SecondStepProps, useSecondStep } from './use-second-step.ts'
 import { passkeysWork } from './webauthn.ts'
 
-/** The second step of a sign-in: a passkey, the code of an app, or a recovery code. */
+/** Second step of a sign-in: passkey, authenticator code or recovery code. */
 export function SecondStep(props: SecondStepProps) {
   const { ways, mistake, forgetMistake, busy, sendCode, signByPasskey } = useSecondStep(props)
   const [recovering, setRecovering] = useState(false)
   const authenticator = ways.data?.authenticator === true
   const passkey = Boolean(ways.data?.passkey) && passkeysWork()
-  // whose passkey does not work at this address, and who has no app, still has recovery codes
+  // recovery codes are left when the passkey does not work on this host and there is no app
   const byRecoveryCode = recovering || !(authenticator || passkey)
   return (
     <SignInFrame title="One more step">

@@ -4,12 +4,12 @@ import { type ReactNode, useId } from 'react'
 interface SectionProps {
   title: string
   hint: string
-  /** Whether what it is about is on; left out where that is no question. */
+  /** Omitted where it does not apply. */
   isOn?: boolean
   children: ReactNode
 }
 
-/** A part of the page, with what it is for and whether it is on. */
+/** A card with an on/off status. */
 export function Section({ title, hint, isOn, children }: SectionProps) {
   const id = useId()
   return (

@@ -18,7 +18,6 @@ import { ResetSection } from './reset-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
 import { passkeysWork } from './webauthn.ts'
 
-/** How one signs in: the second factor, and where one is signed in. */
 export function SecurityPage() {
   const protection = useQuery(protectionQuery())
   const person = useSession()
@@ -36,7 +35,7 @@ export function SecurityPage() {
 
 function Factors({ protection }: { protection: Protection }) {
   const [codes, setCodes] = useState<string[] | null>(null)
-  // the codes say enough, and nothing may cover them
+  // the dialog with the codes suffices, and a toast must not cover it
   const showAdded = (added: string[] | null) => (added ? setCodes(added) : toast.success(texts.success.factorAdded))
   const isProtected = protection.authenticator || protection.passkeys.length > 0
   const isDemanded = protection.required && !isProtected

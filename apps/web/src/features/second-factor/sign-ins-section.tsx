@@ -14,7 +14,7 @@ import { toast, wordsOf } from '../../ui/toast.ts'
 import { signInsQuery } from './queries.ts'
 import { Section } from './section.tsx'
 
-/** Where one is signed in: to end one by one, or all at once. */
+/** The user's sessions, to end one or all. */
 export function SignInsSection() {
   const signIns = useQuery(signInsQuery())
   const { ask, dialog } = useConfirm()
@@ -42,7 +42,7 @@ export function SignInsSection() {
   )
 }
 
-/** Ends this browser's own sign-in with others: the server first, then what is kept here. */
+/** Ends the own session: on the server first, then the data on this device. */
 function useLeave() {
   const queryClient = useQueryClient()
   return async (end: () => Promise<unknown>) => {
@@ -69,7 +69,7 @@ function SignInLine({ signIn: { id, device, source, last_used_at, current } }: {
       await ask()
       await queryClient.invalidateQueries({ queryKey: signInsQuery().queryKey })
       toast.success(`${device} was signed out.`)
-      // the line that had the focus is gone
+      // the focused line is gone
       document.querySelector('h1')?.focus()
     } catch (failure) {
       toast.failure(wordsOf(failure, texts.failure.signOut))

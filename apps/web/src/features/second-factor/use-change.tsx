@@ -6,8 +6,8 @@ import { useRecentSignIn } from '../auth/use-recent-sign-in.tsx'
 import { protectionQuery } from './queries.ts'
 
 /**
- * Changes how one signs in: asks for the password when it has to, shows the new state, tells a failure.
- * `change` gives null when it did not come about; `attempt` leaves it to its caller to tell the failure.
+ * Runs a change of the second factors: asks for the password if needed and refetches the status.
+ * `change` shows errors and resolves to null on failure; `attempt` throws.
  */
 export function useChange(): {
   attempt: <T>(act: () => Promise<T>) => Promise<T | null>

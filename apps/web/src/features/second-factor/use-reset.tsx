@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts'
 import { nameOf, type ShownUser } from '../users/queries.ts'
 import { useChange } from './use-change.tsx'
 
-/** Takes the second factor from somebody who lost it, after a question. `reset` gives whether it came about. */
+/** Removes a user's second factor after confirmation. `reset` resolves to whether that succeeded. */
 export function useReset() {
   const { change, busy, dialog } = useChange()
   const { ask, dialog: question } = useConfirm()

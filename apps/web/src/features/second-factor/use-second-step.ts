@@ -10,11 +10,11 @@ import { passkeyWords, signWithPasskey } from './webauthn.ts'
 export interface SecondStepProps {
   session: string
   onSignedIn: (answer: SignIn) => Promise<void>
-  /** Called when the session is over: the password is asked anew. */
+  /** The challenge has expired: the user must enter the password again. */
   onOver: () => void
 }
 
-/** The state of a second step, and its two ways in. A session that is over leads back to the password. */
+/** State of the second step. */
 export function useSecondStep({ session, onSignedIn, onOver }: SecondStepProps) {
   const ways = useQuery(waysQuery(session))
   const [mistake, setMistake] = useState<string | null>(null)
@@ -47,7 +47,7 @@ export function useSecondStep({ session, onSignedIn, onOver }: SecondStepProps) 
   const signByPasskey = () =>
     attempt(
       async () => {
-        // asked anew each time: what is signed counts once
+        // a challenge can be used once only
         const { data } = await ways.refetch({ throwOnError: true })
         if (!data?.passkey) throw new ApiFailure(422, texts.validation.passkeyRefused)
         return { passkey: await signWithPasskey(data.passkey) }
