@@ -5,7 +5,6 @@ import { callsOf, givenTicket } from './given.ts'
 import { signIn } from './people.ts'
 import { expectRoom, expectTouchable } from './room.ts'
 
-/** Lets the page take a file as somebody chooses it. */
 const choose = (page: Page, text: string) =>
   page
     .locator('input[type=file]')
@@ -22,7 +21,7 @@ async function chooseKind(page: Page, kind: string): Promise<void> {
   await page.getByRole('option', { name: kind }).click()
 }
 
-/** What the page gives to the browser to keep. */
+/** The file that a click downloads. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
@@ -32,7 +31,7 @@ const header = 'Email;First name;Last name;Role;Customer;Sites'
 const wrong = `${header}\nhand@feeders.example;Ada;Reyes;;Prairie Feeders;West Yard\nsecond@feeders.example;;;Boss;;\n`
 const right = `${header}\nhand@feeders.example;Ada;Reyes;;Prairie Feeders;"North Yard; South Yard"\nsecond@feeders.example;;;Veterinarian;;\n`
 
-test('an Admin sees what is wrong with a file, mends it, applies it, and a second time nothing changes', async ({
+test('an Admin sees the problems of a file, corrects it and applies it; applying it again changes nothing', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -55,7 +54,7 @@ test('an Admin sees what is wrong with a file, mends it, applies it, and a secon
   await expect(page.getByText('Line 2, sites')).toBeVisible()
   const apply = page.getByRole('button', { name: 'Apply' })
   await expect(apply).toBeDisabled()
-  // the file stays while it is mended
+  // the file stays chosen while somebody corrects it
   await expect(page.getByText('people.csv')).toBeVisible()
   await showWhole(page)
   await expectAccessible(page)
@@ -74,7 +73,7 @@ test('an Admin sees what is wrong with a file, mends it, applies it, and a secon
   await expect(page.getByText('There is nothing to apply.')).toBeVisible()
 })
 
-test('a file that is none is told so, and the connection lost keeps it', async ({ page }) => {
+test('an unreadable file gets an error; losing the connection keeps the chosen file', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/a/admin/import')
   await choose(page, '\n')
@@ -87,9 +86,7 @@ test('a file that is none is told so, and the connection lost keeps it', async (
   await expect(count(page, 'new')).toHaveText('1')
 })
 
-test('results of a search are exported as CSV and XLSX, with what would be a formula made harmless', async ({
-  page,
-}) => {
+test('search results are exported as CSV and XLSX, and formulas in cells are escaped', async ({ page }) => {
   await signIn(page, 'client')
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'X 1', sent: false })
   const call = await callsOf(page, 'client')
@@ -114,7 +111,7 @@ test('results of a search are exported as CSV and XLSX, with what would be a for
   expect(xlsx.text.slice(0, 2)).toBe('PK')
 })
 
-test('a ticket tells its history to client and veterinarian once it is opened', async ({ page }) => {
+test('client and veterinarian read the history of a ticket when they open that section', async ({ page }) => {
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'X 2', sent: true })
   const vet = await callsOf(page, 'vet')
   await vet('PUT', `/post-mortems/${id}`, { scheduled_at: '2030-05-06 12:00:00' })
@@ -134,7 +131,7 @@ test('a ticket tells its history to client and veterinarian once it is opened', 
   await expectRoom(page, 'with its history')
 })
 
-test('the log is searched, opened and exported by an Admin', async ({ page }) => {
+test('an Admin searches the log, opens an entry and exports the list', async ({ page }) => {
   const { title } = await givenTicket(page, { client: 'client', tag: 'X 3', sent: true })
   await signIn(page, 'admin')
   await page.goto('/a/admin/log')

@@ -8,8 +8,10 @@ import { expectToast } from './sights.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('an Admin sends a reset code, hands the tickets of a veterinarian over, and erases it', async ({ browser }) => {
-  // in a practice of its own: who is erased there is missed by no other journey
+test('an Admin sends a reset code, hands over the tickets of a veterinarian and erases the account', async ({
+  browser,
+}) => {
+  // on a server of its own: other tests need the demo account that is erased here
   await withServer({}, async (baseURL) => {
     const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()

@@ -7,7 +7,7 @@ import { expectToast } from './sights.ts'
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-/** Goes to a screen of the administration as one finds it: by the menu. */
+/** Opens an administration screen through the menu. */
 async function openArea(page: Page, name: string): Promise<void> {
   await button(page, 'Menu').click()
   await page.getByRole('menuitem', { name: 'Administration' }).click()
@@ -15,7 +15,6 @@ async function openArea(page: Page, name: string): Promise<void> {
   await heading(page, name)
 }
 
-/** Lets axe look at a dialog or page that has come to rest. */
 async function look(page: Page): Promise<void> {
   const size = page.viewportSize()
   await showWhole(page)
@@ -23,7 +22,7 @@ async function look(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-test('a diagnosis is added, chosen by a vet, retired: no longer offered, still on its ticket; and restored', async ({
+test('a diagnosis is added, chosen by a vet, retired (no longer offered, still on its ticket) and restored', async ({
   page,
   browser,
 }) => {
@@ -92,7 +91,7 @@ test('a diagnosis is added, chosen by a vet, retired: no longer offered, still o
   await vet.context().close()
 })
 
-test('a list takes the order an Admin gives it by its buttons, and becomes alphabetical again', async ({ page }) => {
+test('an Admin reorders a list by its buttons and makes it alphabetical again', async ({ page }) => {
   await signIn(page, 'superadmin')
   await page.goto('/a/admin/library/health-risks')
   const entries = page.getByRole('list').locator('.admin-row b')
@@ -111,7 +110,7 @@ test('a list takes the order an Admin gives it by its buttons, and becomes alpha
   await expect(page.getByText('In alphabetical order.')).toBeVisible()
 })
 
-test('a training of two sections is written, looked at, moved to the top, and read by a client', async ({
+test('a training of two sections is written, previewed, moved to the top and read by a client', async ({
   page,
   browser,
 }) => {
@@ -135,7 +134,7 @@ test('a training of two sections is written, looked at, moved to the top, and re
   await second.getByLabel('Heading').fill('Cover')
   await button(page, 'Save').click()
   await expect(second.getByText('Please enter the text of this section.')).toBeVisible()
-  // what is wrong goes along with its section
+  // a validation error moves with its section
   await button(page, 'Move Section 2 up').click()
   await expect(first.getByLabel('Heading')).toHaveValue('Cover')
   await expect(first.getByText('Please enter the text of this section.')).toBeVisible()
@@ -152,7 +151,7 @@ test('a training of two sections is written, looked at, moved to the top, and re
   await look(page)
   await button(preview, 'Close').click()
 
-  // leaving asks, and what was typed is still there
+  // leaving asks first; staying keeps the input
   await page.getByRole('link', { name: 'Back' }).or(button(page, 'Back')).click()
   const question = page.getByRole('dialog', { name: 'There are unsaved changes! Are you sure you want to leave?' })
   await button(question, 'Cancel').click()
@@ -182,10 +181,7 @@ test('a training of two sections is written, looked at, moved to the top, and re
   await expect(titles).toHaveCount(count - 1)
 })
 
-test('the telephone of the practice is changed, and the locations page of a client tells it', async ({
-  page,
-  browser,
-}) => {
+test('a changed telephone number of the practice appears on a client’s locations page', async ({ page, browser }) => {
   await signIn(page, 'admin')
   await openArea(page, 'Practice')
   const phone = page.getByLabel('Telephone')
@@ -199,7 +195,7 @@ test('the telephone of the practice is changed, and the locations page of a clie
   await look(page)
   await page.getByLabel('Web site').fill('https://prairievet.example')
 
-  // without a server what was typed stays
+  // a failed request keeps the input
   await page.route('**/api/v1/provider', (route) => route.abort())
   await phone.fill('+1 403 555 0199')
   await button(page, 'Save').click()

@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Lets axe look at the whole page as it stands, and keeps a picture of it. */
+/** Checks the whole page with axe and saves a screenshot of it. */
 async function look(page: Page, name: string): Promise<void> {
   const size = page.viewportSize()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -29,7 +29,7 @@ async function addSite(page: Page, name: string, city: string): Promise<void> {
   await asked.getByRole('button', { name: 'Add a site' }).click()
 }
 
-test('an Admin makes a customer and its sites, invites a client there, changes its access and disables it', async ({
+test('an Admin adds a customer and its sites, invites a client, changes its site access and disables it', async ({
   page,
   browser,
   request,
@@ -37,7 +37,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
   const email = 'foreman@coyote.example'
   await signIn(page, 'admin')
 
-  await test.step('a customer is added; an empty or taken name is told under its field and kept', async () => {
+  await test.step('a customer is added; an empty or taken name gets an error under its field', async () => {
     await button(page, 'Menu').click()
     await page.getByRole('menuitem', { name: 'Administration' }).click()
     await page.getByRole('link', { name: /^Customers/ }).click()
@@ -62,7 +62,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
     await expectToast(page, 'The customer was added.')
   })
 
-  await test.step('it gets two sites, and a third that nobody needs and is deleted', async () => {
+  await test.step('two sites are added, and a third one is deleted again', async () => {
     for (const [name, city] of [
       ['Bluff Pens', 'Clayton'],
       ['Creek Pens', 'Nanton'],
@@ -87,7 +87,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
     await expect(page.getByRole('link', { name: 'Mistake' })).toHaveCount(0)
   })
 
-  await test.step('a client is invited to one of them', async () => {
+  await test.step('a client is invited to one of the sites', async () => {
     await page.goto('/a/admin/users')
     await page.getByRole('link', { name: 'Invite somebody' }).click()
     await page.getByLabel('Email').fill(email)
@@ -110,7 +110,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
     expect((await invited).status()).toBe(201)
   })
 
-  await test.step('the client is found, invited again, and its access changed by a search', async () => {
+  await test.step('the client is invited again and gets other sites by a search', async () => {
     await page.goto('/a/admin/users')
     await page.getByLabel('Find a person by name or e-mail').fill('coyote')
     await expect(page.getByRole('link', { name: 'Casey Doyle' })).toHaveCount(0)
@@ -135,7 +135,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
     await expect(page.getByText('Coyote Flats: 2 sites')).toBeVisible()
   })
 
-  await test.step('who signs in is told the sites; what an Admin takes is gone at the next request', async () => {
+  await test.step('the client sees its sites; removed access ends with the next request', async () => {
     const manager = await pageOf(browser, 'manager')
     await manager.goto('/a/locations')
     await expect(manager.getByRole('link', { name: 'Prairie Feeders - South Yard' })).toBeVisible()
@@ -163,7 +163,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
     await expectToast(page, 'The site access was changed.')
   })
 
-  await test.step('a site with people is not deleted but retired, and no longer offered', async () => {
+  await test.step('a site with users cannot be deleted; once retired it is no longer offered', async () => {
     await page.goto('/a/admin/sites?text=bluff')
     await page.getByRole('link', { name: 'Bluff Pens' }).click()
     await expect(page.getByRole('link', { name: email })).toBeVisible()
@@ -181,7 +181,7 @@ test('an Admin makes a customer and its sites, invites a client there, changes i
   })
 })
 
-test('an Admin gives several people access to a site at once, and reads why others were left out', async ({ page }) => {
+test('an Admin gives several users access to a site at once and reads why others were skipped', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/a/admin/users')
   await button(page, 'Select several').click()
@@ -201,7 +201,7 @@ test('an Admin gives several people access to a site at once, and reads why othe
   await expect(button(page, 'Select several')).toBeVisible()
 })
 
-test('a veterinarian has no way into the administration', async ({ page }) => {
+test('a veterinarian cannot open the administration', async ({ page }) => {
   await signIn(page, 'vet')
   await button(page, 'Menu').click()
   await expect(page.getByRole('menuitem', { name: 'Invite user' })).toBeVisible()
@@ -216,7 +216,7 @@ test('a veterinarian has no way into the administration', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Role' })).toHaveCount(0)
 })
 
-test('its screens have room on the smallest phone and for text of twice the size, long names included', async ({
+test('administration screens fit the smallest phone and text of twice the size, even with long names', async ({
   browser,
   request,
 }) => {

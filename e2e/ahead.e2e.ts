@@ -2,13 +2,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { givenTicket } from './given.ts'
 import { signIn } from './people.ts'
 
-// changes are shown before the server has answered, and taken back when it fails
+// optimistic updates: shown before the server responds, rolled back when it fails
 test.use({ viewport: { width: 1280, height: 800 } })
 
 const list = (page: Page) => page.locator('.desk-list')
 const pane = (page: Page) => page.getByRole('region', { name: 'Ticket' })
 
-/** The number beside the words of a tab. */
+/** The number shown in a tab. */
 const count = (page: Page, tab: string) =>
   page
     .getByRole('link', { name: new RegExp(`^${tab}`) })
@@ -23,7 +23,7 @@ async function assignMyself(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** Lets changes of tickets wait. @returns lets them go on */
+/** Delays updates of tickets. @returns releases them */
 async function holdChanges(page: Page): Promise<() => void> {
   let answer = () => {}
   const waits = new Promise<void>((resolve) => (answer = resolve))
@@ -34,7 +34,7 @@ async function holdChanges(page: Page): Promise<() => void> {
   return answer
 }
 
-test('an assigned ticket is in the next tab before the server has answered', async ({ page }) => {
+test('an assigned ticket moves to the next tab before the server responds', async ({ page }) => {
   const { title } = await givenTicket(page, { client: 'client', tag: 'D 1', sent: true })
   await signIn(page, 'vet')
   await list(page).getByRole('link', { name: title }).click()
@@ -52,7 +52,7 @@ test('an assigned ticket is in the next tab before the server has answered', asy
   await expect(list(page).getByRole('link', { name: title })).toContainText('Dana W.')
 })
 
-/** The server breaks at every change of a ticket. */
+/** Makes every such request for a ticket fail with status 500. */
 const breakChanges = (page: Page, method: 'PUT' | 'DELETE') =>
   page.route('**/api/v1/post-mortems/*', (route) =>
     route.request().method() === method
@@ -60,9 +60,7 @@ const breakChanges = (page: Page, method: 'PUT' | 'DELETE') =>
       : route.continue(),
   )
 
-test('a change the server fails at is taken back with its text, and what was chosen is still there', async ({
-  page,
-}) => {
+test('a failed update is rolled back with an error message, and the dialog keeps its choice', async ({ page }) => {
   const { title } = await givenTicket(page, { client: 'client', tag: 'D 2', sent: true })
   await signIn(page, 'vet')
   const card = list(page).getByRole('link', { name: title })
@@ -78,7 +76,7 @@ test('a change the server fails at is taken back with its text, and what was cho
   await expect(pane(page).getByText('Pending')).toBeVisible()
 })
 
-test('a completed ticket has left the inbox before the server has answered, and its report is opened then', async ({
+test('a completed ticket leaves the inbox before the server responds; its report opens afterwards', async ({
   page,
 }) => {
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'D 5', sent: true })

@@ -12,7 +12,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** A ticket whose yard gave its animal a diagnosis and notes. */
+/** A ticket whose client gave the animal a diagnosis and notes. */
 async function givenYardsWords(page: Page, tag: string, sent = true) {
   const { id } = await givenTicket(page, { client: 'client', tag, sent })
   const call = await callsOf(page, 'client')
@@ -29,7 +29,7 @@ async function givenYardsWords(page: Page, tag: string, sent = true) {
   return { id, animalId: animal.id as string, bloat: bloat.name as string }
 }
 
-test('a veterinarian reads the words of the yard on the animal step and writes its own beside them', async ({
+test('a veterinarian reads the client’s diagnosis on the animal step and writes its own beside it', async ({
   page,
 }) => {
   const { id, animalId, bloat } = await givenYardsWords(page, 'F 1')
@@ -59,7 +59,7 @@ test('a veterinarian reads the words of the yard on the animal step and writes i
   })
 })
 
-test('a veterinarian adds an animal with its diagnosis in one go', async ({ page }) => {
+test('a veterinarian adds an animal together with its diagnosis', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'F 2', sent: true })
   await signIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
@@ -72,7 +72,7 @@ test('a veterinarian adds an animal with its diagnosis in one go', async ({ page
   await expect(card.getByLabel('Findings')).toHaveValue('Lungs clear.')
 })
 
-test('leaving a new animal with findings typed asks first', async ({ page }) => {
+test('leaving a new animal with typed findings asks first', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'F 4', sent: true })
   await signIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
@@ -83,7 +83,7 @@ test('leaving a new animal with findings typed asks first', async ({ page }) => 
   await expect(page.getByLabel('Findings')).toHaveValue('Lungs clear.')
 })
 
-test('a client reads what the veterinarian found beside its own fields', async ({ page }) => {
+test('a client reads the veterinarian’s findings beside its own fields', async ({ page }) => {
   const { id, animalId, bloat } = await givenYardsWords(page, 'F 5')
   const call = await callsOf(page, 'vet')
   await call('PUT', `/veterinary-record-animals/${animalId}`, { vet_findings: 'Two abscesses.' })
@@ -98,7 +98,7 @@ for (const [role, path] of [
   ['client', 'postmortem'],
   ['vet', 'vet/ticketdetail'],
 ] as const)
-  test(`breed, colour, group, weight and temperature are entered by ${role} and stay`, async ({ page }) => {
+  test(`breed, colour, group, weight and temperature are entered by ${role} and saved`, async ({ page }) => {
     const { id } = await givenTicket(page, { client: 'client', tag: 'F 6', sent: true })
     const { id: animalId } = await animalOnServer(page, id)
     await signIn(page, role)
@@ -136,7 +136,7 @@ for (const [role, path] of [
     await expect(page.getByLabel('Weight (kg)')).toHaveValue('540')
   })
 
-test('a record a client may not change is shown to be read, with the reason', async ({ page }) => {
+test('a record that a client may not change is read-only and says why', async ({ page }) => {
   const { id, animalId, bloat } = await givenYardsWords(page, 'F 7')
   await signIn(page, 'client')
   await page.goto(`/a/record/${animalId}`)
@@ -153,7 +153,7 @@ test('a record a client may not change is shown to be read, with the reason', as
   await expect(page.getByRole('combobox')).toHaveCount(0)
 })
 
-test('profile, record and invitation ask before something typed is lost', async ({ page }) => {
+test('profile, record and invitation ask before discarding input', async ({ page }) => {
   const { animalId } = await givenYardsWords(page, 'F 8')
   await signIn(page, 'vet')
   const question = page.getByRole('dialog', { name: 'There are unsaved changes! Are you sure you want to leave?' })
@@ -175,7 +175,7 @@ test('profile, record and invitation ask before something typed is lost', async 
   await page.getByRole('combobox', { name: 'Diagnosis' }).fill('Liver abscess')
   await page.getByRole('option', { name: 'Liver abscess' }).click()
   await leave()
-  // what was saved asks nothing
+  // saved input needs no question
   await page.goto(`/a/record/${animalId}`)
   await page.getByRole('combobox', { name: 'Diagnosis' }).fill('Liver abscess')
   await page.getByRole('option', { name: 'Liver abscess' }).click()
@@ -184,7 +184,7 @@ test('profile, record and invitation ask before something typed is lost', async 
   await expect(question).toHaveCount(0)
 })
 
-test('an unsaved filter of an animal report is no unfinished post mortem', async ({ page }) => {
+test('an unsaved filter of an animal report does not count as an unfinished post mortem', async ({ page }) => {
   await signIn(page, 'client')
   await page.goto('/a/reports/new')
   await page.getByRole('button', { name: 'Weight' }).click()

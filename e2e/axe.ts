@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-/** The rules that see colours. The dark look is the same page otherwise, so these are enough for it. */
+/** Rules about colours: enough for the dark scheme, which differs in nothing else. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds; every finding names the rule and the elements. */
+/** The violations axe finds, each with its rule and elements. */
 async function findingsOf(axe: AxeBuilder): Promise<string[]> {
-  // no screen has a frame of another origin: what is found need not be put together on a page of its own
+  // legacy mode is enough, because no screen has an iframe of another origin
   const { violations } = await axe.setLegacyMode().analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
@@ -15,8 +15,8 @@ async function findingsOf(axe: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * Lets axe look at the page as it stands, in the light and in the dark.
- * @param without  rules that do not suit what is shown
+ * Checks the page with axe in the light and the dark colour scheme.
+ * @param without  rules that do not apply to this page
  */
 export async function expectAccessible(page: Page, without: string[] = []): Promise<void> {
   const looks = [
@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page, without: string[] = []): Prom
   }
 }
 
-/** Makes the window as high as the page, so that nothing lies half under the bar at its bottom, where one would scroll. */
+/** Makes the viewport as high as the page, so that the bottom bar covers nothing. */
 export async function showWhole(page: Page): Promise<void> {
   const size = page.viewportSize()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

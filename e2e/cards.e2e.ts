@@ -6,7 +6,7 @@ import { signIn } from './people.ts'
 const desk = { width: 1280, height: 800 }
 const card = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(`^${title}\\b`) })
 
-test('a client’s card tells the first tag, and the diagnosis once the ticket is completed', async ({ page }) => {
+test('a client’s card shows the first tag, and the diagnosis once the ticket is completed', async ({ page }) => {
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'Y 4471', sent: true })
   const vet = await callsOf(page, 'vet')
   const ticket = await vet('GET', `/post-mortems/${id}`)
@@ -21,7 +21,7 @@ test('a client’s card tells the first tag, and the diagnosis once the ticket i
   await expect(card(page, title)).toContainText(`Diagnosis: ${diagnosis.name}`)
 })
 
-test('a veterinarian’s card shows photos, all of a page asked for in one request', async ({ page, request }) => {
+test('a veterinarian’s cards show photos, and one request loads those of the whole page', async ({ page, request }) => {
   const given = { client: 'client', note: '', tags: ['P 1', 'P 2'] }
   const first = await givenDraft(request, given)
   const second = await givenDraft(request, given)
@@ -41,12 +41,10 @@ test('a veterinarian’s card shows photos, all of a page asked for in one reque
   expect(asked).toHaveLength(1)
 })
 
-test.describe('at a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ viewport: desk })
 
-  test('a client has its list and the chosen ticket side by side, and on a phone the ticket’s own page', async ({
-    page,
-  }) => {
+  test('a client sees list and ticket side by side, and on a phone the page of the ticket', async ({ page }) => {
     const { id, title } = await givenTicket(page, { client: 'client', tag: 'D 71', sent: false })
     await signIn(page, 'client')
     await card(page, title).click()
@@ -66,7 +64,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   })
 
-  test('a client’s site has the same two panes', async ({ page }) => {
+  test('the page of a client’s site has the same split view', async ({ page }) => {
     const { id, title } = await givenTicket(page, { client: 'client', tag: 'D 72', sent: true })
     const { site_id } = await (await callsOf(page, 'client'))('GET', `/post-mortems/${id}`)
     await signIn(page, 'client')
@@ -76,7 +74,7 @@ test.describe('at a desk', () => {
   })
 })
 
-test('the records of one animal are told apart by ticket, status, site, day and photos', async ({ page, request }) => {
+test('the records of an animal show ticket, status, site, day and photos', async ({ page, request }) => {
   const given = { client: 'client', note: '', tags: ['A 1'] }
   const draft = await givenDraft(request, given)
   const sent = await givenDraft(request, given)

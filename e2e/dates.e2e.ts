@@ -5,7 +5,7 @@ import { expectToast } from './sights.ts'
 
 const noDay = (page: Page) => page.getByText('Please choose a valid date')
 
-test('a day that does not exist stays to be corrected, and is told until it is', async ({ page }) => {
+test('a date that does not exist stays in its field with an error until it is corrected', async ({ page }) => {
   await signIn(page, 'client')
   await page.goto('/a/postmortem/add')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
@@ -41,7 +41,7 @@ test('a day that does not exist stays to be corrected, and is told until it is',
   await expect(page.getByRole('article', { name: 'W 1' })).toContainText('February 27th 2026')
 })
 
-test('a day is picked from the calendar and cleared again', async ({ page }) => {
+test('a date is picked from the calendar and cleared again', async ({ page }) => {
   await signIn(page, 'client')
   await page.goto('/a/postmortem/add')
   const date = page.getByLabel('Date', { exact: true })
@@ -54,7 +54,7 @@ test('a day is picked from the calendar and cleared again', async ({ page }) => 
   await expect(date).toHaveValue('')
 })
 
-test('the error of a visit without a day goes once a day is typed', async ({ page }) => {
+test('the error of a visit without a date disappears once a date is typed', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'W 2', sent: true })
   await signIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}`)
@@ -75,7 +75,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const)
-  test(`a toast lies over no field of the next dialog at ${width} pixels`, async ({ page }) => {
+  test(`a toast covers no field of the next dialog at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const { id } = await givenTicket(page, { client: 'client', tag: 'W 3', sent: true })
     await signIn(page, 'vet')
@@ -89,7 +89,7 @@ for (const [width, height] of [
     await page.getByRole('button', { name: 'Schedule' }).click()
     await expect(dialog.getByLabel('Time')).toBeVisible()
     const toast = page.getByRole('alert').filter({ hasText: 'successfully scheduled' })
-    // the dialog is still on its way up
+    // waits for the opening animation of the dialog
     await expect
       .poll(async () => {
         const [over, under] = [await toast.boundingBox(), await dialog.boundingBox()]

@@ -9,7 +9,7 @@ const cards = (page: Page) => list(page).getByRole('link', { name: /^CHM-/ })
 const pane = (page: Page) => page.getByRole('region', { name: 'Ticket' })
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
-test('on a desktop list and ticket stand side by side, and the address names both', async ({ page }) => {
+test('a desktop shows list and ticket side by side, and the URL holds both', async ({ page }) => {
   await signIn(page, 'vet')
   const first = cards(page).first()
   const number = (await first.locator('.no').textContent()) ?? ''
@@ -37,7 +37,7 @@ test('on a desktop list and ticket stand side by side, and the address names bot
   await expect(page.getByRole('heading', { name: number })).toBeVisible()
 })
 
-test('arrow keys, j and k walk the list, Enter opens, and Esc goes back', async ({ page }) => {
+test('arrow keys, j and k move through the list, Enter opens, and Esc goes back', async ({ page }) => {
   await signIn(page, 'vet')
   await expect(cards(page).nth(2)).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -60,7 +60,7 @@ test('arrow keys, j and k walk the list, Enter opens, and Esc goes back', async 
   await page.keyboard.press('Escape')
   await expect(cards(page).nth(1)).toBeFocused()
 
-  // letters in a field are letters
+  // keys typed into a field are no shortcuts
   const findings = pane(page).getByLabel('Findings').first()
   await findings.fill('')
   await findings.press('j')
@@ -74,7 +74,7 @@ test('arrow keys, j and k walk the list, Enter opens, and Esc goes back', async 
   await expect(page.getByText('Choose a ticket to read it here.')).toBeVisible()
 })
 
-test('a list shows what happened elsewhere when it is looked at again', async ({ page }) => {
+test('a list is reloaded when its window becomes visible again', async ({ page }) => {
   await signIn(page, 'vet')
   await expect(cards(page).first()).toBeVisible()
   const { title } = await givenTicket(page, { client: 'client', tag: 'D 4', sent: true })
@@ -83,7 +83,7 @@ test('a list shows what happened elsewhere when it is looked at again', async ({
   await expect(list(page).getByRole('link', { name: title })).toBeVisible()
 })
 
-test('a list shows its shapes at once, and nothing jumps when it comes', async ({ page }) => {
+test('a list shows skeletons at once, and its content arrives without a layout shift', async ({ page }) => {
   await signIn(page, 'vet')
   await expect(cards(page).first()).toBeVisible()
   let answer = () => {}

@@ -3,7 +3,7 @@ import { givenTicket } from './given.ts'
 import { signIn } from './people.ts'
 import { expectToast } from './sights.ts'
 
-test('a profile keeps its name, and its e-mail does not look like a field to type in', async ({ page }) => {
+test('a profile requires its name, and its e-mail does not look editable', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('/a/profile/edit')
   const email = page.getByLabel('Email')
@@ -24,7 +24,7 @@ test('a profile keeps its name, and its e-mail does not look like a field to typ
   await expect(page.getByText('Quill')).toBeVisible()
 })
 
-test('an invitation says what is wrong with its address', async ({ page }) => {
+test('an invitation with an invalid e-mail address says so', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/a/invite-user')
   await page.getByLabel('Email').fill('not-an-address')
@@ -33,7 +33,7 @@ test('an invitation says what is wrong with its address', async ({ page }) => {
   await expect(page.getByText('Email is required.')).toHaveCount(0)
 })
 
-test('a tag colour is told by its name and its swatch, in the list and in the field', async ({ page }) => {
+test('a tag colour shows its name and its swatch, in the list and in the field', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'F 1', sent: false })
   await signIn(page, 'client')
   await page.goto(`/a/postmortem/${id}?step=animal`)
@@ -47,7 +47,7 @@ test('a tag colour is told by its name and its swatch, in the list and in the fi
       hasSwatch: getComputedStyle(one.querySelector('.tag-dot') ?? one).backgroundColor.startsWith('rgb('),
     })),
   )
-  // no tag has no colour
+  // "no tag" has no swatch
   expect(colors.filter(({ hasSwatch }) => !hasSwatch).map(({ name }) => name)).toEqual(['None'])
   await page.keyboard.press('Escape')
   for (const { name, hasSwatch } of colors) {
@@ -69,7 +69,7 @@ for (const [who, path, here] of [
   ['admin', '/a/admin/sites', 'Sites'],
   ['admin', '/a/admin/log', 'Log'],
 ] as const)
-  test(`${who}: ${path} past its end leads back to its last page, and a page that is none is the first`, async ({
+  test(`${who}: ${path} past its end leads back to its last page, and an invalid page is the first`, async ({
     page,
   }) => {
     if (who === 'client') await givenTicket(page, { client: 'client', tag: 'F 2', sent: false })

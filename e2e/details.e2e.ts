@@ -10,7 +10,7 @@ async function menuOf(page: Page): Promise<string[]> {
   await page.keyboard.press('Escape')
   return words
 }
-/** The words that the specification names, in its order; the product has more of its own. */
+/** The menu items that the specification names, in its order; the menu has others, too. */
 const named = ['Home', 'Web site', 'Profile', 'Invite user', 'Change password', 'Logout']
 
 for (const { name, ribbon, entries, invites } of [
@@ -33,9 +33,7 @@ for (const { name, ribbon, entries, invites } of [
     )
   })
 
-test('the dashboard of a client has its intro, its search, its tabs in the address and room below', async ({
-  page,
-}) => {
+test('the dashboard of a client has an intro, a search, tabs with URLs and space below the list', async ({ page }) => {
   await signIn(page, 'nolink')
   await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
   await expect(page.getByText('Requests you have started and sent. Press plus when an animal has died.')).toBeVisible()
@@ -57,7 +55,7 @@ test('the dashboard of a client has its intro, its search, its tabs in the addre
   await expect(page.getByRole('link', { name: 'office@prairievet.example' })).toBeVisible()
 })
 
-test('locations come twelve to a page, named by customer and site', async ({ page }) => {
+test('locations are listed twelve per page, named by customer and site', async ({ page }) => {
   await signIn(page, 'vet')
   await page.goto('/a/locations')
   const rows = page.getByRole('main').getByRole('listitem')
@@ -70,7 +68,7 @@ test('locations come twelve to a page, named by customer and site', async ({ pag
   await expect(page).toHaveURL(/\/a\/location\/[0-9a-f-]{36}\/inbox$/)
 })
 
-test('an empty field of the profile says so, and saving says that it worked', async ({ page }) => {
+test('an empty profile field reads “Not specified”, and saving shows a success message', async ({ page }) => {
   await signIn(page, 'rival')
   await page.goto('/a/profile/edit')
   await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
@@ -83,7 +81,7 @@ test('an empty field of the profile says so, and saving says that it worked', as
   await expect(page).toHaveURL(/\/a\/profile\/edit$/)
 })
 
-test('a training is read and left by its own button', async ({ page }) => {
+test('a training is opened, and left by its own button', async ({ page }) => {
   await signIn(page, 'client')
   await page.goto('/a/training')
   const first = page.getByRole('main').getByRole('button').first()
@@ -94,7 +92,7 @@ test('a training is read and left by its own button', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Training' })).toBeVisible()
 })
 
-test('a path that leads nowhere says so once, and leads home', async ({ page }) => {
+test('an unknown path shows one not-found message and a link home', async ({ page }) => {
   await signIn(page, 'client')
   for (const path of ['/a/nowhere', '/nowhere', '/a/postmortems/nowhere']) {
     await page.goto(path)

@@ -7,13 +7,13 @@ const words = 'Rumen distended, froth in the trachea.'
 const findings = (page: Page) => page.getByLabel('Findings')
 const saved = (page: Page) => page.getByText('Saved', { exact: true })
 
-/** What the server has of the first animal of a ticket. */
+/** The first animal of a ticket, as the server has it. */
 async function onServer(page: Page, id: string) {
   const ticket = await (await callsOf(page, 'vet'))('GET', `/post-mortems/${id}`)
   return ticket.veterinary_record.veterinary_record_animals[0]
 }
 
-/** Opens a new ticket as its veterinarian, and types findings without leaving the field. */
+/** Opens a new ticket as a veterinarian and types findings without leaving the field. */
 async function typeFindings(page: Page, tag: string): Promise<{ id: string; title: string }> {
   const ticket = await givenTicket(page, { client: 'client', tag, sent: true })
   await signIn(page, 'vet')
@@ -23,7 +23,7 @@ async function typeFindings(page: Page, tag: string): Promise<{ id: string; titl
   return ticket
 }
 
-test('leaving a field saves what a veterinarian typed, and says so', async ({ page }) => {
+test('leaving a field saves a veterinarian’s input and says so', async ({ page }) => {
   const { id } = await typeFindings(page, 'N 1')
   await findings(page).blur()
   await expect(saved(page)).toBeVisible()
@@ -41,7 +41,7 @@ for (const [way, leave] of [
   ['Add photos', (page: Page) => page.getByRole('link', { name: 'Add photos' }).click()],
   ['a link of the bar', (page: Page) => page.getByRole('link', { name: 'Search' }).click()],
 ] as const)
-  test(`${way} loses nothing of what a veterinarian typed`, async ({ page }) => {
+  test(`${way} keeps a veterinarian’s input`, async ({ page }) => {
     const { id } = await typeFindings(page, 'N 2')
     await leave(page)
     await expect(findings(page)).toHaveCount(0)
@@ -50,7 +50,7 @@ for (const [way, leave] of [
     await expect(findings(page)).toHaveValue(words)
   })
 
-test('a reload loses nothing of what a veterinarian typed, from the first keystroke', async ({ page }) => {
+test('a reload keeps a veterinarian’s input from the first keystroke on', async ({ page }) => {
   const { id } = await typeFindings(page, 'N 3')
   await typedIsKept(page, words)
   await page.reload()
@@ -59,7 +59,7 @@ test('a reload loses nothing of what a veterinarian typed, from the first keystr
   expect((await onServer(page, id)).vet_findings).toBe(words)
 })
 
-test('what could not be saved stays, says why, and is offered when the app is opened again', async ({ page }) => {
+test('input that could not be saved stays, says why, and is offered when the app is opened again', async ({ page }) => {
   const { id, title } = await typeFindings(page, 'N 4')
   await page.route('**/api/v1/veterinary-record-animals/*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await findings(page).blur()
@@ -73,7 +73,7 @@ test('what could not be saved stays, says why, and is offered when the app is op
   await expect.poll(async () => (await onServer(page, id)).vet_findings).toBe(words)
 })
 
-test('Complete takes along what was typed, and Go Back loses nothing of it', async ({ page }) => {
+test('Complete saves pending input, and Go Back keeps it', async ({ page }) => {
   const { id } = await typeFindings(page, 'N 5')
   await page.getByRole('button', { name: 'Complete' }).click()
   await page.getByRole('button', { name: 'Go Back' }).click()
@@ -85,7 +85,7 @@ test('Complete takes along what was typed, and Go Back loses nothing of it', asy
   expect(await onServer(page, id)).toMatchObject({ vet_findings: words, vet_diagnosis_note: 'Slow the step-up.' })
 })
 
-test('nothing is completed without what was typed', async ({ page }) => {
+test('a ticket is not completed while pending input cannot be saved', async ({ page }) => {
   const { id } = await typeFindings(page, 'N 6')
   await page.route('**/api/v1/veterinary-record-animals/*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('button', { name: 'Complete' }).click()
@@ -97,11 +97,11 @@ test('nothing is completed without what was typed', async ({ page }) => {
   await expect(findings(page)).toHaveValue(words)
 })
 
-test('what somebody else wrote meanwhile is not overwritten unasked after a reload', async ({ page }) => {
+test('a reload does not overwrite what a colleague wrote meanwhile', async ({ page }) => {
   const { id } = await typeFindings(page, 'N 7')
   await typedIsKept(page, words)
   await page.goto('about:blank')
-  // leaving the page may have saved; the colleague writes last
+  // the colleague writes last, because leaving the page may have saved
   const call = await callsOf(page, 'vet2')
   await call('PUT', `/veterinary-record-animals/${(await onServer(page, id)).id}`, { vet_findings: 'Seen by Luis.' })
   await page.goto(`/a/vet/ticketdetail/${id}`)
@@ -113,7 +113,7 @@ test('what somebody else wrote meanwhile is not overwritten unasked after a relo
   expect((await onServer(page, id)).vet_findings).toBe(words)
 })
 
-test.describe('at a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
   for (const [way, choose] of [
     ['the mouse', (page: Page, title: string) => page.getByRole('link', { name: title }).click()],

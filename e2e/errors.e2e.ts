@@ -4,9 +4,7 @@ import { signIn } from './people.ts'
 
 const rfid = { typed: '982000999888777', shown: '982 000 999 888 777' }
 
-test('a scan of an unknown animal leads to a new post mortem with its RFID, through reload to the animal', async ({
-  page,
-}) => {
+test('a scan of an unknown animal starts a post mortem with its RFID, which a reload keeps', async ({ page }) => {
   await signIn(page, 'vet')
   await page.goto(`/a/animal/${rfid.typed}`)
   await page.getByRole('link', { name: 'New post mortem with this RFID' }).click()
@@ -24,9 +22,7 @@ test('a scan of an unknown animal leads to a new post mortem with its RFID, thro
 
 const broken = (page: Page) => page.getByRole('heading', { name: 'This page could not be shown' })
 
-test('a page that breaks says so inside the frame, is reported by a number, and comes back by Try again', async ({
-  page,
-}) => {
+test('a page that throws shows an error page with a report number and recovers by Try again', async ({ page }) => {
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'W 1', sent: true })
   await signIn(page, 'vet')
   const ticket = `**/api/v1/post-mortems/${id}`
@@ -50,7 +46,7 @@ test('a page that breaks says so inside the frame, is reported by a number, and 
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })
 
-/** Takes the code of the profile away, as a deployment does; @returns how often the app was loaded, and its return. */
+/** Makes the profile’s chunk unavailable, as a deployment does. @returns the number of page loads, and a way to restore it */
 async function withoutProfile(page: Page) {
   let loads = 0
   page.on('load', () => loads++)
@@ -63,11 +59,11 @@ const openProfile = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Profile' }).click()
 }
 
-test('code that a deployment replaced loads the app anew, once, on the page one was going to', async ({ page }) => {
+test('a chunk that a deployment replaced reloads the app once, on the requested page', async ({ page }) => {
   await signIn(page, 'client')
   const code = await withoutProfile(page)
   await page.exposeFunction('deployed', code.putBack)
-  // the new shell names the new code
+  // the new index page refers to the new chunk
   await page.addInitScript(() => (Reflect.get(window, 'deployed') as () => Promise<void>)())
   await openProfile(page)
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
@@ -75,7 +71,7 @@ test('code that a deployment replaced loads the app anew, once, on the page one 
   expect(code.loads()).toBe(1)
 })
 
-test('code that stays missing is told, after one try and not again and again', async ({ page }) => {
+test('a chunk that stays missing shows an error after one reload, not in a loop', async ({ page }) => {
   await signIn(page, 'client')
   const code = await withoutProfile(page)
   await openProfile(page)
@@ -87,7 +83,7 @@ test('code that stays missing is told, after one try and not again and again', a
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 })
 
-test('without a connection nothing is loaded anew: the page says so', async ({ page }) => {
+test('a missing chunk without a connection shows an error and does not reload', async ({ page }) => {
   await signIn(page, 'client')
   const code = await withoutProfile(page)
   await page.context().setOffline(true)
@@ -99,7 +95,7 @@ test('without a connection nothing is loaded anew: the page says so', async ({ p
   await page.context().setOffline(false)
 })
 
-test('no page warns in the console', async ({ page }) => {
+test('no page logs a warning to the console', async ({ page }) => {
   const warnings: string[] = []
   page.on('console', (message) => {
     if (['warning', 'error'].includes(message.type())) warnings.push(message.text())

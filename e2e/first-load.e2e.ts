@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test'
 
-test('the shell names what its page needs, so that it all comes at once', async ({ request }) => {
+test('the index page preloads what its screen needs', async ({ request }) => {
   for (const address of ['/u/login', '/a/location/all/inbox', '/a/search', '/a/vet/ticketdetail/any']) {
     const shell = await (await request.get(address)).text()
     const named = [...shell.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g)].map(
       ([, file]) => file,
     )
     expect(named.length, address).toBeGreaterThan(0)
-    // more would be fetched one after the other
+    // browsers fetch about six files at a time
     expect(named.length, address).toBeLessThan(9)
     for (const file of named) expect((await request.get(file ?? '')).status(), file).toBe(200)
   }
 })
 
-test('the sign-in page comes in 150 kB of script and style', async ({ request }) => {
+test('the sign-in page loads at most 150 kB of script and style', async ({ request }) => {
   const headers = { 'accept-encoding': 'br' }
   const shell = await (await request.get('/u/login')).text()
   const files = [...shell.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { tokenOf } from './people.ts'
 
 interface Given {
-  /** The demo account that asks. */
+  /** The demo account that creates it. */
   client: string
   tag: string
   sent: boolean
 }
 
-/** Calls of the API in the name of a demo account; whatever fails fails the test. */
+/** An API client signed in as a demo account. A failed request fails the test. */
 export async function callsOf(page: Page, name: string) {
   const headers = { authorization: `Bearer ${await tokenOf(page, name)}` }
   return async (method: 'GET' | 'POST' | 'PUT', address: string, data?: object) => {
@@ -18,7 +18,7 @@ export async function callsOf(page: Page, name: string) {
   }
 }
 
-/** A ticket with one animal, asked for over the API. @returns its id and number */
+/** Creates a ticket with one animal over the API. @returns its id and number */
 export async function givenTicket(page: Page, { client, tag, sent }: Given): Promise<{ id: string; title: string }> {
   const call = await callsOf(page, client)
   const [site] = await call('GET', '/sites')

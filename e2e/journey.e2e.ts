@@ -10,7 +10,7 @@ import { expectToast } from './sights.ts'
 
 mkdirSync(artefacts, { recursive: true })
 let shots = 0
-/** Keeps a picture of the step, to be looked at. */
+/** Saves a screenshot of the step, for people to look at. */
 const shot = (page: Page, name: string) =>
   page.screenshot({
     path: path.join(artefacts, `${String(++shots).padStart(2, '0')}-${name}.png`),
@@ -18,14 +18,14 @@ const shot = (page: Page, name: string) =>
   })
 
 const outbox = path.join(dataDir, 'outbox')
-/** The letters in the outbox that hold a word. */
+/** The e-mails in the outbox folder that contain a word. */
 const letters = (word: string) =>
   (existsSync(outbox) ? readdirSync(outbox) : [])
     .filter((file) => file.endsWith('.eml'))
     .map((file) => readFileSync(path.join(outbox, file), 'utf8'))
     .filter((letter) => letter.includes(word))
 
-test('a client asks for a post-mortem with photos and a veterinarian answers it with a report', async ({ page }) => {
+test('a client requests a post-mortem with photos, and a veterinarian completes it with a report', async ({ page }) => {
   let number = ''
   let id = ''
 
@@ -68,7 +68,7 @@ test('a client asks for a post-mortem with photos and a veterinarian answers it 
     await page.getByRole('button', { name: 'Review' }).click()
   })
 
-  await test.step('reviews and sends, and the vets have a mail', async () => {
+  await test.step('reviews and sends it, and the vets get an e-mail', async () => {
     await expect(page.getByRole('article', { name: 'Y 4502' })).toBeVisible()
     number = (await page.getByRole('heading', { name: /CHM-\d+/ }).textContent()) ?? ''
     await shot(page, 'review')
@@ -171,7 +171,7 @@ test('a client asks for a post-mortem with photos and a veterinarian answers it 
     )
   })
 
-  await test.step('a rival sees none of it', async () => {
+  await test.step('another customer sees none of it', async () => {
     const mine = { authorization: `Bearer ${await tokenOf(page, 'client')}` }
     const ticket = (await (await page.request.get(`/api/v1/post-mortems/${id}`, { headers: mine })).json()).data
     const animalId = ticket.veterinary_record.veterinary_record_animals[0].id as string

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './people.ts'
 
-test('what is typed into the wizard survives a reload, and is gone once it is saved', async ({ page }) => {
+test('input in the wizard survives a reload and is cleared once it is saved', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('/a/postmortem/add')
   await page.getByRole('combobox', { name: 'Site' }).click()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 
-/** Presses Tab until something has the focus, which must then be seen. */
+/** Presses Tab until the target has the focus, and expects a visible focus outline. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 60; presses++) {
@@ -8,7 +8,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   await expect(target).toBeFocused()
-  // the field of a password carries the outline of the input inside it
+  // a password field draws the outline around its wrapper
   const outlines = await target.evaluate((element) =>
     [element, element.parentElement].map((one) => {
       const style = one && getComputedStyle(one)
@@ -27,7 +27,7 @@ const press = async (page: Page, target: Locator) => {
   await page.keyboard.press('Enter')
 }
 
-test('a client signs in, asks for a post-mortem of one animal and sends it by the keyboard alone', async ({ page }) => {
+test('a client signs in, requests a post-mortem and sends it by the keyboard alone', async ({ page }) => {
   await page.goto('/u/login')
   await typeInto(page, page.getByLabel('Email'), 'client@demo.example')
   await typeInto(page, page.getByLabel('Password', { exact: true }), 'Chisholm#1867')
@@ -57,7 +57,7 @@ test('a client signs in, asks for a post-mortem of one animal and sends it by th
   await expect(page).toHaveURL(/\/a\/postmortems\/pending$/)
 })
 
-test('the first Tab of a page leads past the bar at its top', async ({ page }) => {
+test('the first Tab of a page offers to skip the header', async ({ page }) => {
   await page.goto('/u/login')
   await typeInto(page, page.getByLabel('Email'), 'vet@demo.example')
   await typeInto(page, page.getByLabel('Password', { exact: true }), 'Chisholm#1867')

@@ -3,7 +3,7 @@ import type { PostMortem } from '@chisholm/domain/shapes'
 import { sessionOf } from './people.ts'
 import { carcass } from './pictures.ts'
 
-/** What the addresses of screens are made with. The tickets are the demo client's own, of North Yard. */
+/** The records that the URLs of screens refer to. The tickets belong to the demo client and to North Yard. */
 export interface Known {
   siteId: string
   draft: PostMortem
@@ -15,14 +15,13 @@ export interface Known {
   savedReportId: string
 }
 
-/** The first animal of a ticket. */
 export function animalOf(ticket: PostMortem) {
   const animal = ticket.veterinary_record.veterinary_record_animals[0]
   if (!animal) throw new Error(`${ticket.title} has no animal`)
   return animal
 }
 
-/** Calls of the API in the name of a demo account; whatever fails fails the test. */
+/** An API client signed in as a demo account. A failed request fails the test. */
 export async function callsOf(request: APIRequestContext, name: string) {
   const { token, uuid } = await sessionOf(request, name)
   const call = async (method: 'GET' | 'POST' | 'PUT', address: string, sent: object = {}) => {
@@ -41,16 +40,16 @@ export async function callsOf(request: APIRequestContext, name: string) {
 }
 
 interface Given {
-  /** The demo account that asks; it must see the site. */
+  /** The demo account that creates it; it must have access to the site. */
   client: string
-  /** North Yard without. */
+  /** By default North Yard. */
   site?: string
   note: string
-  /** One animal for each; the first gets an RFID and a photo. */
+  /** One animal per tag; the first gets an RFID and a photo. */
   tags: string[]
 }
 
-/** A draft of a demo client, for North Yard or another site. */
+/** Creates a draft as a demo client. */
 export async function givenDraft(
   request: APIRequestContext,
   { client: name, note, tags, site: named = 'North Yard' }: Given,
@@ -82,7 +81,7 @@ const savedReport = {
   parameters: { filter: { weight: { min: 100, max: null } } },
 }
 
-/** Makes a ticket of each status and asks for what else the screens need. */
+/** Creates a ticket of each status and looks up the other records that screens need. */
 export async function prepare(request: APIRequestContext, given: Given & { vet: string } = usual): Promise<Known> {
   const client = await callsOf(request, given.client)
   const vet = await callsOf(request, given.vet)

@@ -5,7 +5,7 @@ import { shot } from './shots.ts'
 
 const email = 'vet2@demo.example'
 
-/** Fails to sign in, each time as if from another network address. */
+/** Fails to sign in, each time from another network address. */
 const fail = (request: APIRequestContext, baseURL: string, username: string) =>
   Promise.all(
     Array.from({ length: 100 }, (_, at) =>
@@ -16,7 +16,7 @@ const fail = (request: APIRequestContext, baseURL: string, username: string) =>
     ),
   )
 
-test('Admins lift the limit of an account; the API is documented for who is signed in', async ({
+test('Admins lift the sign-in limit of an account; signed-in users read the API documentation', async ({
   browser,
   request,
 }) => {
@@ -28,7 +28,7 @@ test('Admins lift the limit of an account; the API is documented for who is sign
       if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text())) refused.push(message.text())
     })
 
-    await test.step('the page of the API leads who is not signed in to the sign-in and back', async () => {
+    await test.step('a visitor of the API documentation is sent to sign-in and back', async () => {
       await page.goto('/api/docs')
       await expect(page.getByText('Sign in to read what programs may ask this server.')).toBeVisible()
       await shot(page, 'api-docs-signed-out')
@@ -49,7 +49,7 @@ test('Admins lift the limit of an account; the API is documented for who is sign
       expect(refused).toEqual([])
     })
 
-    await test.step('an Admin sees who is limited and lifts it', async () => {
+    await test.step('an Admin sees the limited account and lifts its limit', async () => {
       await page.setViewportSize({ width: 390, height: 844 })
       await fail(request, baseURL, email)
       await fail(request, baseURL, 'nobody@ranch.example')

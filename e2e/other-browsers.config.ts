@@ -7,7 +7,7 @@ const browsers = [
   { name: 'Firefox ESR', browserKind: 'firefox' as const, browserPath: process.env['FIREFOX_PATH'] },
 ]
 
-/** The journey and the screens in the other engines that people use. Only browsers that are given are tried. */
+/** Runs the main journey and every screen in WebKit and Firefox, as far as their paths are set. */
 export default defineConfig<object, BrowserOptions>({
   ...config,
   testDir: './other-browsers',

@@ -1,22 +1,22 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { tokenOf } from './people.ts'
 
-/** The wizard's first step, with all it needs on the device. */
+/** Opens the wizard's first step and waits until everything it needs offline is cached. */
 export async function openWizard(page: Page): Promise<void> {
   await page.goto('/a/postmortem/add')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
-  // the screens and lists for later come by themselves
+  // the app prefetches the other screens and lists
   await page.waitForLoadState('networkidle')
 }
 
-/** Types and saves the first step. */
+/** Fills in and saves the first step. */
 export async function begin(page: Page, note: string): Promise<void> {
   await page.getByLabel('Notes').fill(note)
   await page.getByRole('button', { name: 'Add animals' }).click()
   await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
 }
 
-/** Types an animal and goes on by one of the step's buttons. */
+/** Fills in an animal and presses one of the step's buttons. */
 export async function addAnimal(page: Page, tag: string, button: 'Save, add another' | 'Review'): Promise<void> {
   await page.getByLabel('Tag', { exact: true }).fill(tag)
   await page.getByRole('button', { name: button }).click()
@@ -32,20 +32,20 @@ interface Ticket {
   veterinary_record: { veterinary_record_animals: { id: string; tag: string; rfid: string; created_at: string }[] }
 }
 
-/** What the server holds of the tickets with this note. */
+/** The tickets with this note, as the server has them. */
 export async function ticketsWithNote(page: Page, note: string): Promise<Ticket[]> {
   const headers = { authorization: `Bearer ${await tokenOf(page, 'client')}` }
   const answer = await page.request.get('/api/v1/post-mortems?per_page=9999', { headers })
   return ((await answer.json()).data as Ticket[]).filter((ticket) => ticket.note === note)
 }
 
-/** The tags of a ticket's animals in the order in which the server got them. */
+/** The tags of a ticket's animals, in order of creation. */
 export const tagsOf = ({ veterinary_record: record }: Ticket) =>
   record.veterinary_record_animals
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at))
     .map(({ tag }) => tag)
 
-/** Every request that writes and gets an answer, as 'POST /post-mortems', in the order of the answers. */
+/** Records every answered write, like 'POST /post-mortems', in order of the responses. */
 export function answeredWrites(context: BrowserContext): string[] {
   const writes: string[] = []
   context.on('response', (response) => {
@@ -59,7 +59,7 @@ export function answeredWrites(context: BrowserContext): string[] {
 
 export const strip = (page: Page) => page.getByRole('region', { name: 'Unsent changes' })
 
-/** Waits until the device has what was typed: a browser that is killed may lose the keystroke of the same moment. */
+/** Waits until IndexedDB has the typed text: a browser killed at once may lose the last keystroke. */
 export const typedIsKept = (page: Page, text: string) =>
   expect
     .poll(() =>

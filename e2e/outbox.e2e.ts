@@ -12,7 +12,7 @@ import {
 import { choose, drafts, savedNames } from './photo-screen.ts'
 import { signIn, signOut, tokenOf } from './people.ts'
 
-test('a post mortem made without a connection outlives its page and is on the server once, in order', async ({
+test('a post mortem made offline survives closing the page and reaches the server once, in order', async ({
   page: first,
   context,
 }) => {
@@ -21,7 +21,7 @@ test('a post mortem made without a connection outlives its page and is on the se
   await openWizard(first)
   const writes = answeredWrites(context)
 
-  await test.step('a ticket with two animals is made, shown and counted', async () => {
+  await test.step('a ticket with two animals is created and counted as unsent', async () => {
     await context.setOffline(true)
     await begin(first, note)
     await addAnimal(first, 'O 1', 'Save, add another')
@@ -38,12 +38,12 @@ test('a post mortem made without a connection outlives its page and is on the se
   })
 
   await first.close({ runBeforeUnload: false })
-  // the pages come from the server again, what they ask for does not
+  // pages load again, API requests still fail
   await context.route('**/api/**', (route) => route.abort())
   await context.setOffline(false)
   const page = await context.newPage()
 
-  await test.step('opened again, it offers to go on, and the wizard goes on to its end', async () => {
+  await test.step('after reopening, the app offers to resume, and the wizard is finished', async () => {
     await page.goto('/')
     await expect(strip(page)).toContainText('3 changes wait for a connection')
     await page.getByRole('link', { name: 'Go on' }).click()
@@ -57,7 +57,7 @@ test('a post mortem made without a connection outlives its page and is on the se
     expect(writes).toEqual([])
   })
 
-  await test.step('with a connection all of it is sent, and the number is known', async () => {
+  await test.step('once online everything is sent, and the ticket gets its number', async () => {
     await context.unroute('**/api/**')
     await strip(page).getByRole('button', { name: 'Try now' }).click()
     await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
@@ -76,7 +76,7 @@ test('a post mortem made without a connection outlives its page and is on the se
   ])
 })
 
-test('what was typed before the app was closed is offered once it is opened again, and only then', async ({
+test('input typed before the app was closed is offered when it is opened again, and only then', async ({
   page: first,
   context,
 }) => {
@@ -102,7 +102,7 @@ test('what was typed before the app was closed is offered once it is opened agai
   await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
 })
 
-test('a request whose answer was lost is sent again and not doubled', async ({ page, context }) => {
+test('a request whose response was lost is sent again without a duplicate', async ({ page, context }) => {
   const note = 'The answer was lost.'
   await signIn(page, 'client')
   await openWizard(page)
@@ -111,7 +111,7 @@ test('a request whose answer was lost is sent again and not doubled', async ({ p
     if (request.method() === 'POST' && request.url().endsWith('/post-mortems'))
       keys.push(request.headers()['idempotency-key'])
   })
-  // the server does its work, but its answer never arrives
+  // the server handles the request, but the response is lost
   const network = await context.newCDPSession(page)
   network.on('Fetch.requestPaused', ({ requestId }) => {
     void network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
@@ -128,7 +128,7 @@ test('a request whose answer was lost is sent again and not doubled', async ({ p
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a connection that hangs does not hold up the wizard', async ({ page }) => {
+test('a hanging connection does not block the wizard', async ({ page }) => {
   const note = 'The mast is far away.'
   await signIn(page, 'client')
   await openWizard(page)
@@ -145,7 +145,7 @@ test('a connection that hangs does not hold up the wizard', async ({ page }) => 
   expect((await ticketsWithNote(page, note)).map(tagsOf)).toEqual([['H 1']])
 })
 
-test('a ticket deleted elsewhere shows what was typed for it until that is given up', async ({ page, context }) => {
+test('a ticket deleted elsewhere shows its unsent input until that is discarded', async ({ page, context }) => {
   const note = 'Deleted meanwhile.'
   await signIn(page, 'client')
   await openWizard(page)
@@ -164,7 +164,7 @@ test('a ticket deleted elsewhere shows what was typed for it until that is given
   await expect(strip(page)).toHaveCount(0)
 })
 
-test('a refusal while its form is open keeps what was typed and leaves nothing behind', async ({ page }) => {
+test('a rejected change keeps the input in its open form and leaves nothing in the outbox', async ({ page }) => {
   const note = 'The site was closed meanwhile.'
   await signIn(page, 'client')
   await openWizard(page)
@@ -181,10 +181,7 @@ test('a refusal while its form is open keeps what was typed and leaves nothing b
   expect(await ticketsWithNote(page, note)).toHaveLength(1)
 })
 
-test('a refusal that comes later stops its ticket alone, and is corrected with what was typed', async ({
-  page,
-  context,
-}) => {
+test('a change rejected later blocks only its own ticket and is corrected in its form', async ({ page, context }) => {
   const note = 'One tag is of a gate.'
   await signIn(page, 'client')
   await openWizard(page)
@@ -220,7 +217,7 @@ test('a refusal that comes later stops its ticket alone, and is corrected with w
   expect(ticket?.veterinary_record.veterinary_record_animals.map(({ rfid }) => rfid)).toContain('982000123456700')
 })
 
-test('what was refused can be discarded, with what builds on it', async ({ page, context }) => {
+test('a rejected change is discarded together with the changes that depend on it', async ({ page, context }) => {
   const note = 'Not to be.'
   await signIn(page, 'client')
   await openWizard(page)
@@ -237,7 +234,7 @@ test('what was refused can be discarded, with what builds on it', async ({ page,
   expect((await ticketsWithNote(page, note)).flatMap(tagsOf)).toEqual(['D 2'])
 })
 
-test('two tabs show the same and send it once', async ({ page, context }) => {
+test('two tabs show the same unsent changes and send them once', async ({ page, context }) => {
   const note = 'Two tabs, one ticket.'
   await signIn(page, 'client')
   const other = await context.newPage()
@@ -260,7 +257,7 @@ test('two tabs show the same and send it once', async ({ page, context }) => {
   expect(writes).toEqual(['POST /post-mortems', 'POST /veterinary-record-animals', 'POST /veterinary-record-animals'])
 })
 
-test('photos of an animal that waits go up after it, by themselves', async ({ page, context }) => {
+test('photos of an unsent animal are uploaded automatically after it', async ({ page, context }) => {
   const note = 'With photos.'
   await signIn(page, 'client')
   await openWizard(page)
@@ -279,7 +276,7 @@ test('photos of an animal that waits go up after it, by themselves', async ({ pa
   expect(await savedNames(page, { id: '', animalIds: [], headers }, animalId)).toEqual(['IMG_0001.jpg', 'IMG_0002.jpg'])
 })
 
-test('logging out warns of what is not sent, and clears it', async ({ page, context }) => {
+test('logging out warns of unsent changes and clears them', async ({ page, context }) => {
   const note = 'Given up.'
   await signIn(page, 'client')
   await openWizard(page)

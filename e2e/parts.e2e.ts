@@ -4,16 +4,16 @@ import { animalOf, type Known, prepare } from './known.ts'
 import { pageOf } from './people.ts'
 import { expectTouchable } from './room.ts'
 
-// what opens on a screen: menus, dialogs, lists to choose from, mistakes
+// menus, dialogs, select lists and validation errors that open on a screen
 let known: Known | undefined
 
 const expectFit = async (page: Page) => {
   await expectTouchable(page)
-  // lists, menus and dialogs float above the landmarks of the page
+  // popovers and dialogs are rendered outside the landmarks of the page
   await expectAccessible(page, ['region'])
 }
 
-test('what opens on the screens of a stranger is fit for everybody', async ({ page }) => {
+test('menus and dialogs before signing in are accessible', async ({ page }) => {
   await page.goto('/u/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Password is required.')).toBeVisible()
@@ -35,7 +35,7 @@ test('what opens on the screens of a stranger is fit for everybody', async ({ pa
   await expectFit(page)
 })
 
-test('what opens on the screens of a client is fit for everybody', async ({ browser, request }) => {
+test('menus and dialogs of a client are accessible', async ({ browser, request }) => {
   known ??= await prepare(request)
   const page = await pageOf(browser, 'client')
   await page.goto('/a/postmortem/add')
@@ -64,7 +64,7 @@ test('what opens on the screens of a client is fit for everybody', async ({ brow
   await page.context().close()
 })
 
-test('what opens on the screens of a veterinarian is fit for everybody', async ({ browser, request }) => {
+test('menus and dialogs of a veterinarian are accessible', async ({ browser, request }) => {
   known ??= await prepare(request)
   const page = await pageOf(browser, 'vet')
   await page.goto(`/a/vet/ticketdetail/${known.pending.id}`)

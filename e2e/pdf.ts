@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** Reads a PDF: all its text, and how many photos it shows. */
+/** Reads the text of a PDF and counts its images. */
 export async function textAndImagesOf(file: string): Promise<{ text: string; images: number }> {
   const document = await getDocument({ data: new Uint8Array(await readFile(file)) }).promise
   let text = ''

@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, type BrowserContextOptions, expec
 
 const password = 'Chisholm#1867'
 
-/** Signs in as a demo account, on the screen. */
+/** Signs in as a demo account through the sign-in page. */
 export async function signIn(page: Page, name: string): Promise<void> {
   await page.goto('/u/login')
   await page.getByLabel('Email').fill(`${name}@demo.example`)
@@ -17,7 +17,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/u\/login$/)
 }
 
-/** A sign-in of a demo account, as the API answers it. */
+/** Signs in as a demo account over the API. */
 export async function sessionOf(
   request: APIRequestContext,
   name: string,
@@ -28,16 +28,16 @@ export async function sessionOf(
   return { uuid, token, refresh, roles }
 }
 
-/** A token of a demo account, for asking the API directly. */
+/** An access token of a demo account, for direct API requests. */
 export const tokenOf = async (page: Page, name: string): Promise<string> => (await sessionOf(page.request, name)).token
 
-/** A browser of its own in which a demo account is signed in already; `stranger` is nobody. */
+/** Opens a page in a new browser context, signed in as a demo account; `stranger` is signed out. */
 export async function pageOf(browser: Browser, name: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
   if (name === 'stranger') return page
   const session = JSON.stringify(await sessionOf(context.request, name))
-  // the session is kept per origin: any file of the server will do to write it
+  // localStorage is per origin: any file of the server gives access to it
   await page.goto('/favicon.svg')
   await page.evaluate((text) => localStorage.setItem('chisholm.session', text), session)
   return page

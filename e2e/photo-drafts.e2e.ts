@@ -6,7 +6,7 @@ import { signIn, signOut } from './people.ts'
 import { choose, drafts, leaveQuestion, photoScreen, saved, savedNames, ticketWithAnimals } from './photo-screen.ts'
 import { expectToast } from './sights.ts'
 
-test('drafts survive a reload, a closed page and a closed browser, and one is asked to go on', async ({
+test('photo drafts survive a reload, a closed page and a closed browser, and the app offers to resume', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -49,10 +49,7 @@ test('drafts survive a reload, a closed page and a closed browser, and one is as
   await browser.close()
 })
 
-test('a photo whose answer was lost stays a draft, and Retry brings it to the server exactly once', async ({
-  page,
-  context,
-}) => {
+test('a photo whose response was lost stays a draft, and Retry uploads it exactly once', async ({ page, context }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 3'])
   const keys: (string | undefined)[] = []
@@ -62,7 +59,7 @@ test('a photo whose answer was lost stays a draft, and Retry brings it to the se
   })
   await page.goto(photoScreen(ticket))
   await choose(page, 1)
-  // the server does its work, but its answer never arrives
+  // the server handles the request, but the response is lost
   const network = await context.newCDPSession(page)
   network.on('Fetch.requestPaused', ({ requestId }) => {
     void network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
@@ -82,12 +79,12 @@ test('a photo whose answer was lost stays a draft, and Retry brings it to the se
   await expect(drafts(page)).toHaveCount(0)
   await expect(saved(page)).toHaveCount(1)
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
-  // once as wanted, once by itself, once by hand: all the same request
+  // the first try, the automatic retry and the manual one have the same idempotency key
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
 })
 
-test('saving again while the first request is still at work ends well', async ({ page }) => {
+test('saving again while the first request is still running succeeds', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 13'])
   await page.goto(photoScreen(ticket))
@@ -105,7 +102,7 @@ test('saving again while the first request is still at work ends well', async ({
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
 })
 
-test('drafts of an animal deleted meanwhile are shown until they are removed', async ({ page }) => {
+test('drafts of an animal that was deleted meanwhile are shown until they are removed', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 14', 'P 15'])
   await page.goto(photoScreen(ticket))
@@ -126,7 +123,7 @@ test('drafts of an animal deleted meanwhile are shown until they are removed', a
   await expect(page.getByText('not saved yet')).toHaveCount(0)
 })
 
-test('leaving with unsaved photos asks first: by a link, by the way back and by closing the tab', async ({ page }) => {
+test('leaving with unsaved photos asks first: by a link, by going back and by closing the tab', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 6'])
   await page.goto(`/a/postmortem/view/${ticket.id}`)
@@ -155,13 +152,13 @@ test('leaving with unsaved photos asks first: by a link, by the way back and by 
   await expect(drafts(page)).toHaveCount(1)
 })
 
-test('signing out warns of unsaved photos, then clears those of that person alone', async ({ page }) => {
+test('signing out warns of unsaved photos, then clears those of that user alone', async ({ page }) => {
   await signIn(page, 'manager')
   const ofManager = await ticketWithAnimals(page, 'manager', ['P 7'])
   await page.goto(photoScreen(ofManager))
   await choose(page, 1)
   await expect(drafts(page)).toHaveCount(1)
-  // a sign-in that ends by itself keeps the photos
+  // an expired session keeps the photos
   await page.evaluate(() => localStorage.removeItem('chisholm.session'))
   page.once('dialog', (dialog) => void dialog.accept())
   await page.goto('/u/login')
@@ -195,9 +192,7 @@ test('signing out warns of unsaved photos, then clears those of that person alon
   await expect(drafts(page)).toHaveCount(1)
 })
 
-test('photos of an animal the wizard has not saved come back after a reload and are saved with it', async ({
-  page,
-}) => {
+test('photos of an unsaved animal are restored after a reload and saved with it', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', [])
   await page.goto(`/a/postmortem/${ticket.id}?step=animal`)
@@ -213,7 +208,7 @@ test('photos of an animal the wizard has not saved come back after a reload and 
   await expect(page.getByRole('article', { name: 'W 1' })).toBeVisible()
   await expect(saved(page)).toHaveCount(2)
 
-  // an animal given up takes its photos with it: they have nothing to hang on
+  // discarding an animal discards its photos
   await page.getByRole('button', { name: 'Add animal' }).click()
   await choose(page, 3)
   await expect(drafts(page)).toHaveCount(1)
@@ -223,7 +218,7 @@ test('photos of an animal the wizard has not saved come back after a reload and 
   await expect(page.getByText('not saved yet')).toHaveCount(0)
 })
 
-test('a sign-in that runs out while photos go up keeps them, and says nothing of success', async ({ page }) => {
+test('a session that expires during an upload keeps the photos and reports no success', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 16'])
   await page.goto(photoScreen(ticket))
@@ -236,19 +231,19 @@ test('a sign-in that runs out while photos go up keeps them, and says nothing of
   await expect(page.getByText('Photo was successfully saved.')).toHaveCount(0)
   await page.unrouteAll()
   await signIn(page, 'client')
-  // back where one was
+  // back on the same page
   await expect(page).toHaveURL(photoScreen(ticket))
   await expect(drafts(page)).toHaveCount(2)
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
 })
 
-test('a photo that an earlier version stored as a file is still there, and is saved', async ({ page }) => {
+test('a photo stored by an earlier version as a File is still there and can be saved', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 9'])
   await page.goto(photoScreen(ticket))
   await choose(page, 1)
   await expect(drafts(page)).toHaveCount(1)
-  // as it was stored before bytes were: the draft with its File
+  // the earlier format: a draft with a File instead of bytes
   await page.evaluate(async () => {
     const answer = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {

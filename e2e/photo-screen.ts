@@ -2,18 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import { tokenOf } from './people.ts'
 import { photo } from './pictures.ts'
 
-/** A ticket of its own, for tests of the photo screen, and what the server holds of it. */
+/** A ticket created for a test of the photo page. */
 export interface PhotoTicket {
   id: string
   animalIds: string[]
   headers: { authorization: string }
 }
 
-/** Chooses photos of these numbers, as from a gallery. */
+/** Chooses test photos by their numbers, as from a gallery. */
 export const choose = async (page: Page, ...numbers: number[]) =>
   page.getByLabel('Add photos').setInputFiles(await Promise.all(numbers.map(photo)))
 
-/** Makes a draft ticket with animals of these tags, as a demo client would. */
+/** Creates a draft with animals of these tags as a demo client. */
 export async function ticketWithAnimals(page: Page, name: string, tags: string[]): Promise<PhotoTicket> {
   const headers = { authorization: `Bearer ${await tokenOf(page, name)}` }
   const ask = async (address: string, body?: object) => {
@@ -35,14 +35,13 @@ export async function ticketWithAnimals(page: Page, name: string, tags: string[]
   return { id, animalIds, headers }
 }
 
-/** The names of an animal's photos on the server. */
 export async function savedNames(page: Page, { headers }: PhotoTicket, animalId = ''): Promise<string[]> {
   const address = `/api/v1/medias?filter[media_attachable_id]=${animalId}&per_page=100`
   const answer = await (await page.request.get(address, { headers })).json()
   return (answer.data as { name: string }[]).map((saved) => saved.name)
 }
 
-/** Puts photos on the server without the screen. */
+/** Uploads photos over the API. */
 export async function savePhotos(page: Page, ticket: PhotoTicket, animalId: string, count: number): Promise<void> {
   for (let number = 1; number <= count; number++) {
     const image = { ...(await photo(number % 5)), name: `saved-${number}.jpg` }

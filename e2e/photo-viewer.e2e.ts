@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { signIn } from './people.ts'
 import { photoScreen, savePhotos, ticketWithAnimals } from './photo-screen.ts'
 
-// measured at rest; that motion is there for who wants it has its own test below
+// without animations, so that transforms can be measured; the last test is about the animation
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true })
 
 const picture = (page: Page) => page.getByRole('dialog').getByRole('img')
 
-/** What the transform of the picture really is: zoom, and pixels moved. */
+/** The zoom and the offset of the picture, from its computed transform. */
 const measured = async (page: Page) => {
   const [zoom, x, y] = await picture(page).evaluate((img) => {
     const { a, e, f } = new DOMMatrix(getComputedStyle(img).transform)
@@ -29,7 +29,7 @@ async function openViewer(page: Page, count = 2): Promise<{ x: number; y: number
   return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
 }
 
-test('buttons zoom by 0.1 between 1x and 3x, told in words', async ({ page }) => {
+test('buttons zoom by 0.1 between 1x and 3x and announce it', async ({ page }) => {
   await openViewer(page)
   const closer = page.getByRole('button', { name: 'Zoom in' })
   const further = page.getByRole('button', { name: 'Zoom out' })
@@ -47,7 +47,7 @@ test('buttons zoom by 0.1 between 1x and 3x, told in words', async ({ page }) =>
   await expectZoom(page, 2.9)
 })
 
-test('a click or tap zooms by 0.5 around its point, and from 3x goes back to 1x', async ({ page }) => {
+test('a click or tap zooms by 0.5 around its point, and from 3x back to 1x', async ({ page }) => {
   const centre = await openViewer(page)
   for (const zoom of [1.5, 2, 2.5, 3, 1]) {
     await page.mouse.click(centre.x, centre.y)
@@ -55,7 +55,7 @@ test('a click or tap zooms by 0.5 around its point, and from 3x goes back to 1x'
   }
   await page.touchscreen.tap(centre.x, centre.y)
   await expectZoom(page, 1.5)
-  // a double tap is two taps, and the page below is not zoomed by the browser
+  // a double tap counts as two taps and does not trigger the browser's own zoom
   await page.touchscreen.tap(centre.x, centre.y)
   await page.touchscreen.tap(centre.x, centre.y)
   await expectZoom(page, 2.5)
@@ -74,7 +74,7 @@ test('a click or tap zooms by 0.5 around its point, and from 3x goes back to 1x'
   expect(await spotUnder()).toEqual(before)
 })
 
-test('a drag moves what is zoomed, 100 px each way at most, and is no click', async ({ page }) => {
+test('a drag pans a zoomed picture by at most 100 px and is no click', async ({ page }) => {
   const centre = await openViewer(page)
   const drag = async (x: number, y: number) => {
     await page.mouse.move(centre.x, centre.y)
@@ -97,7 +97,7 @@ test('a drag moves what is zoomed, 100 px each way at most, and is no click', as
   expect(await measured(page)).toEqual({ zoom: 2, x: -100, y: -100 })
 })
 
-test('the wheel and two fingers zoom between 1x and 3x', async ({ page, context }) => {
+test('the wheel and a pinch zoom between 1x and 3x', async ({ page, context }) => {
   const centre = await openViewer(page)
   await page.mouse.move(centre.x, centre.y)
   await page.mouse.wheel(0, -100)
@@ -129,7 +129,9 @@ test('the wheel and two fingers zoom between 1x and 3x', async ({ page, context 
   await expectZoom(page, 1)
 })
 
-test('keys zoom, move, lead on and close; the focus stays inside and returns to the photo', async ({ page }) => {
+test('keys zoom, pan, change the photo and close; the focus stays inside and returns to the photo', async ({
+  page,
+}) => {
   await openViewer(page, 11)
   const name = page.getByRole('dialog').getByText(/^saved-/)
   await page.keyboard.press('+')
@@ -148,7 +150,7 @@ test('keys zoom, move, lead on and close; the focus stays inside and returns to 
   await expect(name).toHaveText('saved-2.jpg, 2 of 11')
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('button', { name: 'Previous photo' }).click()
-  // the last one is on the second page of the list
+  // the last photo is on the second page of the list
   await expect(name).toHaveText('saved-11.jpg, 11 of 11')
   await page.getByRole('button', { name: 'Next photo' }).click()
   await page.getByRole('button', { name: 'Next photo' }).click()
@@ -163,7 +165,7 @@ test('keys zoom, move, lead on and close; the focus stays inside and returns to 
   await expect(page.getByRole('button', { name: 'View saved-2.jpg' })).toBeFocused()
 })
 
-test('the picture glides only for who has not asked for less motion', async ({ page }) => {
+test('the picture is animated unless the user prefers reduced motion', async ({ page }) => {
   await openViewer(page)
   const glide = () => picture(page).evaluate((img) => getComputedStyle(img).transitionDuration)
   expect(await glide()).toBe('0s')

@@ -7,7 +7,7 @@ import { photo } from './pictures.ts'
 import { artefacts, dataDir } from './places.ts'
 import { expectToast } from './sights.ts'
 
-test('chosen and taken photos stay on the device until Save, then they are on the server once', async ({ page }) => {
+test('chosen and taken photos stay on the device until Save uploads them once', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 1'])
   const keys: (string | undefined)[] = []
@@ -42,7 +42,7 @@ test('chosen and taken photos stay on the device until Save, then they are on th
   for (const key of keys) expect(key).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('one photo failing keeps none of the others from being saved', async ({ page }) => {
+test('one failing photo does not prevent the others from being saved', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 4'])
   await page.goto(photoScreen(ticket))
@@ -58,7 +58,7 @@ test('one photo failing keeps none of the others from being saved', async ({ pag
   await expect(drafts(page)).toHaveCount(0)
 })
 
-test('a file that is no photo is refused at once, by its name and by its content', async ({ page }) => {
+test('a file that is no photo is rejected at once, by its name and by its content', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 5'])
   await page.goto(photoScreen(ticket))
@@ -71,7 +71,7 @@ test('a file that is no photo is refused at once, by its name and by its content
   await expect(drafts(page)).toHaveCount(1)
 })
 
-test('saved photos come 10 per page and are deleted after a question', async ({ page }) => {
+test('saved photos are listed 10 per page and deleted after a confirmation', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 9'])
   const [animalId = ''] = ticket.animalIds
@@ -103,7 +103,7 @@ test('saved photos come 10 per page and are deleted after a question', async ({ 
   await expect(saved(page)).toHaveCount(9)
 })
 
-test('a completed ticket shows its client the photos and lets it change none', async ({ page }) => {
+test('a completed ticket shows its client the photos read-only', async ({ page }) => {
   await signIn(page, 'client')
   await page.goto('/a/postmortems/complete')
   await page
@@ -124,7 +124,7 @@ test('a completed ticket shows its client the photos and lets it change none', a
   await expect(page.getByLabel('Add photos')).toHaveCount(0)
 })
 
-test('a failure to get photos says so and can be tried again', async ({ page }) => {
+test('a failure to load photos shows an error with a retry button', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 10'])
   await page.route('**/api/v1/medias?*', (route) => route.fulfill({ status: 400, json: { success: false } }))
@@ -135,7 +135,7 @@ test('a failure to get photos says so and can be tried again', async ({ page }) 
   await expect(page.getByText('There are no photos')).toBeVisible()
 })
 
-test('a veterinarian reaches the photos of an animal on both its routes, choosing the animal first', async ({
+test('a veterinarian reaches the photos of an animal by both routes, one of which asks for the animal', async ({
   page,
 }) => {
   await signIn(page, 'vet')
@@ -155,7 +155,7 @@ test('a veterinarian reaches the photos of an animal on both its routes, choosin
   expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
 })
 
-test('a photo whose file is lost says so in its tile, and can be deleted', async ({ page }) => {
+test('a photo whose file is lost says so in its tile and can be deleted', async ({ page }) => {
   await signIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 9'])
   await page.goto(photoScreen(ticket))
@@ -167,7 +167,7 @@ test('a photo whose file is lost says so in its tile, and can be deleted', async
   const { data } = (await (await listed).json()) as { data: { id: string; name: string }[] }
   await loseImage(data.find(({ name }) => name === 'IMG_0001.jpg')?.id ?? '')
 
-  // nobody knows before somebody looks
+  // the loss is noticed when the file is first requested
   await page.getByRole('button', { name: 'View IMG_0001.jpg' }).click()
   await expect(page.getByRole('alert').getByText('Photo lost')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -178,7 +178,7 @@ test('a photo whose file is lost says so in its tile, and can be deleted', async
   await expect(saved(page)).toHaveCount(1)
 })
 
-/** Removes the file of a photo's image from the storage, as a broken disk does. */
+/** Removes the file of a photo from the storage. */
 async function loseImage(id: string) {
   const photos = path.join(dataDir, 'files/photos')
   const files = await readdir(photos, { recursive: true })

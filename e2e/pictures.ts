@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { demoPicture } from '../apps/server/src/demo/pictures.ts'
 
-/** A JPEG as a phone takes it, 2000 × 1500 pixels, of one colour per number. */
+/** A JPEG of 2000 × 1500 pixels in one colour, which depends on the number. */
 export const photo = async (number: number) => ({
   name: `IMG_000${number}.jpg`,
   mimeType: 'image/jpeg',

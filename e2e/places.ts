@@ -1,7 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 
-/** Where the server under test keeps its data; two runs at once, each on a port of its own, leave each other alone. */
+/** The data directory of the server under test. It has the port in its name, so that two runs can share a machine. */
 export const dataDir = path.join(os.tmpdir(), `chisholm-e2e-data-${process.env['E2E_PORT'] ?? '3900'}`)
-/** Where screenshots of the journey are kept. */
+/** The folder of screenshots. */
 export const artefacts = path.resolve(import.meta.dirname, '../artefacts')

@@ -3,7 +3,7 @@ import { launchOptions } from './launch.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 3900)
 
-/** Journeys against a server of their own, on a database of their own, in a real Chromium. */
+/** Tests in a real Chromium, against a server with a database of its own. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',

@@ -2,7 +2,7 @@ import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { artefacts } from './places.ts'
 
-// makes the pictures of the README from those of the screens, which must be there
+// Makes the screenshots of the README from those in artefacts/screens, which must be there.
 
 const shown = {
   phone: ['vet-inbox-phone', 'vet-ticket-phone', 'report-phone', 'requests-pending-phone-dark'],
@@ -13,7 +13,7 @@ const ground = '#e6e2d6'
 const gap = 20
 const folder = path.resolve(import.meta.dirname, '../docs/screenshots')
 
-/** Puts pictures of one size side by side, on a ground that shows where each ends. */
+/** Joins screenshots of one size side by side, with gaps in a background colour. */
 async function sideBySide(names: string[], file: string): Promise<void> {
   const files = names.map((name) => path.join(artefacts, 'screens', `${name}.png`))
   const { width = 0, height = 0 } = await sharp(files[0]).metadata()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Elements of the page that reach beyond its width, or whose text is cut off: nothing may be lost. */
+/** Elements that overflow the page or whose text is cut off. */
 const lostParts = () => {
   const width = document.documentElement.clientWidth
   const named = (element: Element, why: string) =>
@@ -8,7 +8,7 @@ const lostParts = () => {
   const isHidden = (element: Element) => {
     const { clipPath, visibility } = getComputedStyle(element)
     const { width: wide, height: high } = element.getBoundingClientRect()
-    // parts for screen readers alone are one pixel large
+    // text for screen readers alone is one pixel large
     return clipPath !== 'none' || visibility === 'hidden' || (wide <= 1 && high <= 1)
   }
   const scrolls = (element: Element | null): boolean =>
@@ -25,7 +25,7 @@ const lostParts = () => {
     const { left, right } = element.getBoundingClientRect()
     if ((right > width + 1 || left < -1) && !scrolls(element)) found.push(named(element, 'beyond the edge'))
     if (element.matches('input, textarea') || !element.textContent) continue
-    // the bar at the top may shorten what stands below it as the heading of the page
+    // the header may shorten a title that the page repeats as its heading
     if (element.closest('header') && headings.some((heading) => heading.includes(element.textContent))) continue
     const ownText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim())
     if (ownText && overflowX === 'visible' && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
@@ -34,7 +34,7 @@ const lostParts = () => {
     const cutBelow = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1
     if (cutAcross || cutBelow) found.push(named(element, 'cut off'))
   }
-  // at the end of the page nothing may stay under the bar at the bottom
+  // scrolled to the end, the bottom bar must not cover the last element
   scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
   const bar = [...document.querySelectorAll('.foot, .nav')].find((one) => one.getClientRects().length > 0)
   const last = [...document.querySelectorAll('main > *:not(.foot, .fab, .visually-hidden)')].at(-1)
@@ -44,12 +44,12 @@ const lostParts = () => {
   return found
 }
 
-/** Expects no scrolling sideways, nothing beyond the edge and no text cut off. */
+/** Expects no horizontal scrolling, no overflow and no text cut off. */
 export async function expectRoom(page: Page, why: string): Promise<void> {
   expect.soft(await page.evaluate(lostParts), `${page.url()} ${why}`).toEqual([])
 }
 
-/** Buttons, links and fields smaller than a gloved finger needs. Links inside a text are exempt (WCAG 2.5.8). */
+/** Touch targets below 44 × 44 pixels. Links inside a text are exempt (WCAG 2.5.8). */
 const smallTargets = () => {
   const least = 44
   const targets = document.querySelectorAll<HTMLElement>(
@@ -59,9 +59,9 @@ const smallTargets = () => {
     const style = getComputedStyle(target)
     if (style.display === 'inline' && target.closest('p')) return []
     if (style.visibility === 'hidden' || style.pointerEvents === 'none' || target.closest('[inert]')) return []
-    // a label takes the touch for its field
+    // a label extends the target of its field
     const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : []
-    // a link may cover the whole card it stands in
+    // a link may cover its whole card by a pseudo-element
     const covers = getComputedStyle(target, '::after').position === 'absolute' ? [target.offsetParent ?? target] : []
     const boxes = [target, ...labels, ...covers]
       .map((one) => one.getBoundingClientRect())
@@ -69,13 +69,13 @@ const smallTargets = () => {
     if (boxes.length === 0) return []
     const width = Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left))
     const height = Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top))
-    // half a pixel is lost in rounding
+    // tolerates rounding of half a pixel
     if (width >= least - 0.5 && height >= least - 0.5) return []
     return [`${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 200)}`]
   })
 }
 
-/** Expects every target to be at least 44 pixels wide and high. */
+/** Expects every touch target to be at least 44 pixels wide and high. */
 export async function expectTouchable(page: Page): Promise<void> {
   expect.soft(await page.evaluate(smallTargets), page.url()).toEqual([])
 }

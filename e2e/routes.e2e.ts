@@ -13,7 +13,7 @@ const homes: Record<Who, RegExp> = {
   admin: /\/a\/location\/all\/inbox$/,
 }
 
-/** Opens a screen by direct link and expects what the table says; @returns whether it is a screen of this role. */
+/** Opens a screen by direct link and expects what the table says. @returns whether this role sees it */
 async function open(page: Page, line: Line, known: Known, who: Who): Promise<boolean> {
   const outcome = line.seen(known)[who]
   await page.goto(line.address(known))
@@ -30,21 +30,21 @@ async function open(page: Page, line: Line, known: Known, who: Who): Promise<boo
   return true
 }
 
-/** Routes of the running app, those that only wrap others left out. */
+/** The routes of the running app without pure layout routes. */
 const routesOf = (page: Page) =>
   page.evaluate(() => {
-    // the router of TanStack puts itself there for its tools
+    // TanStack Router exposes itself here for its devtools
     const { routesById } = Reflect.get(self, '__TSR_ROUTER__') as { routesById: Record<string, { fullPath: string }> }
     return Object.entries(routesById).flatMap(([id, { fullPath }]) => (/__root__$|strangers$/.test(id) ? [] : fullPath))
   })
 
-test('the table of screens has a line for every route, and none for another', async ({ page }) => {
+test('the table of screens has exactly the routes of the app', async ({ page }) => {
   await page.goto('/u/login')
   const inTable = new Set(lines.flatMap(({ route }) => route ?? []))
   expect([...inTable].sort()).toEqual([...new Set(await routesOf(page))].sort())
 })
 
-/** The role under which axe looks at a screen: the first that sees it. */
+/** The first role that sees a screen: axe checks each screen once. */
 const looker = (line: Line, known: Known) =>
   (['stranger', ...roles] as const).find(
     (who) => typeof line.seen(known)[who] === 'object' && 'h1' in (line.seen(known)[who] as object),
@@ -52,11 +52,11 @@ const looker = (line: Line, known: Known) =>
 
 let known: Known | undefined
 for (const who of ['stranger', ...roles] as const)
-  test(`every screen opens by direct link for ${who}, or leads where the role belongs`, async ({
+  test(`every screen opens by direct link for ${who} or redirects as the role requires`, async ({
     browser,
     request,
   }) => {
-    // some fifty screens, each looked at by axe in light and dark
+    // about fifty screens, each checked by axe in light and dark
     test.setTimeout(600_000)
     known ??= await prepare(request)
     const screens = known
@@ -78,12 +78,12 @@ for (const who of ['stranger', ...roles] as const)
     await page.context().close()
   })
 
-test('reload keeps the screen, and back leads to the one before', async ({ browser, request }) => {
+test('a reload keeps the screen, and back leads to the previous one', async ({ browser, request }) => {
   known ??= await prepare(request)
   const { complete } = known
   const page = await pageOf(browser, 'vet')
   await page.goto('/a/profile')
-  // what only leads on leaves no trace for going back
+  // redirects leave no history entry
   await page.goto('/a/vet')
   await expect(page).toHaveURL(homes.vet)
   await page.getByRole('link', { name: 'COMPLETE' }).click()

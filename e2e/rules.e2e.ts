@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { callsOf, givenTicket } from './given.ts'
 import { signIn } from './people.ts'
 
-test('an invitation names what it lacks, one after the other', async ({ page }) => {
+test('an invitation reports its missing fields one at a time', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/a/invite-user')
   const invite = page.getByRole('button', { name: 'Invite' })
@@ -34,9 +34,7 @@ test('an invitation names what it lacks, one after the other', async ({ page }) 
   await expect(page.getByText('User was successfully invited')).toBeVisible()
 })
 
-test('the wizard asks for date, customer and site in this order, and takes an only site by itself', async ({
-  page,
-}) => {
+test('the wizard requires date, customer and site in this order and preselects a single site', async ({ page }) => {
   await signIn(page, 'vet')
   await page.goto('/a/postmortem/add')
   const add = page.getByRole('button', { name: 'Add animals' })
@@ -60,7 +58,7 @@ test('the wizard asks for date, customer and site in this order, and takes an on
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('Mesa Main')
 })
 
-test('assigning nobody and scheduling no day are told in the words of the specification', async ({ page }) => {
+test('assigning nobody and scheduling without a date show the errors of the specification', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'E 1', sent: true })
   await signIn(page, 'admin')
   await page.goto(`/a/vet/ticketdetail/${id}`)
@@ -71,7 +69,7 @@ test('assigning nobody and scheduling no day are told in the words of the specif
   await dialog.getByRole('combobox', { name: 'Veterinarian' }).click()
   await expect(page.getByRole('option', { name: /\(Admin\) \(me\)$/ })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Dana Whitfield', exact: true })).toBeVisible()
-  // the list first, then the dialog
+  // the first Escape closes the list, the second the dialog
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -81,12 +79,12 @@ test('assigning nobody and scheduling no day are told in the words of the specif
   await dialog.getByLabel('Date').fill('05/06/2030')
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  // a date without a veterinarian: the word of specification 4.2 for what has nobody assigned
+  // scheduled without a veterinarian: the message of specification 4.2
   await expect(page.getByText('The post mortem was successfully unnassigned.')).toBeVisible()
   await expect(page.getByText('May 6th 2030')).toBeVisible()
 })
 
-test('send, complete and report are offered when the rules of 4.2 say so', async ({ page }) => {
+test('send, complete and report are offered as specification 4.2 requires', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'E 2', sent: false })
   const client = await callsOf(page, 'client')
   const vet = await callsOf(page, 'vet')
@@ -106,12 +104,12 @@ test('send, complete and report are offered when the rules of 4.2 say so', async
   expect(await offered(`/a/vet/ticketdetail/${id}`)).toEqual(['Generate Report'])
 })
 
-/** Starts the clock of the page, which stands still from now on. */
+/** Pauses the clock of the page. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50)
 }
 
-test('a toast goes after four seconds, and after five when a verification failed', async ({ page }) => {
+test('a toast disappears after four seconds, and after five when a verification failed', async ({ page }) => {
   await page.clock.install()
   await page.goto('/u/login')
   await page.getByLabel('Email').fill('nobody@demo.example')
@@ -148,16 +146,16 @@ for (const [path, call, text] of [
   ['/a/profile', 'users/*', texts.failure.loadUser],
   ['/a/search', 'users?*', texts.failure.getUsers],
 ] as const)
-  test(`${path} tells its own failure: ${text}`, async ({ page }) => {
+  test(`${path} shows its own error: ${text}`, async ({ page }) => {
     await signIn(page, 'vet')
     await page.route(`**/api/v1/${call}`, (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.goto(path)
     await expect(page.getByText(text)).toBeVisible()
   })
 
-test('a sign-in that cannot be renewed ends at the sign-in page, which says why', async ({ page }) => {
+test('a session that cannot be refreshed ends on the sign-in page with the reason', async ({ page }) => {
   await signIn(page, 'client')
-  // where nothing of the app asks anything meanwhile
+  // a page without the app, so that no request runs meanwhile
   await page.goto('/favicon.svg')
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')

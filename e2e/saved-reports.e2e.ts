@@ -7,7 +7,7 @@ const group = (page: Page, name: string) => page.getByRole('group', { name, exac
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 
-/** Every animal this account may see, asked of the API without any filter. */
+/** Every animal that this account may see. */
 async function animalsOf(page: Page, name: string): Promise<Animal[]> {
   const headers = { authorization: `Bearer ${await tokenOf(page, name)}` }
   const answer = await page.request.get('/api/v1/veterinary-record-animals?per_page=9999', { headers })
@@ -22,7 +22,7 @@ async function openNewReport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'New animal report' })).toBeVisible()
 }
 
-test('a range asks for an end, its ends in order, numbers, and days up to 2100', async ({ page }) => {
+test('a range requires at least one end, ordered ends, numbers, and dates up to 2100', async ({ page }) => {
   await signIn(page, 'manager')
   await openNewReport(page)
   for (const [name, low, high] of [
@@ -56,9 +56,7 @@ test('a range asks for an end, its ends in order, numbers, and days up to 2100',
   await expect(page.getByText('Please choose a valid date')).toBeVisible()
 })
 
-test('tiles stand in three columns, their pages show a range of two, and tag colours their colour', async ({
-  page,
-}) => {
+test('tiles have three columns, their pager shows two pages, and tag colours show their colour', async ({ page }) => {
   await signIn(page, 'manager')
   await openNewReport(page)
   await button(page, 'Add Breed').click()
@@ -101,7 +99,7 @@ test('tiles stand in three columns, their pages show a range of two, and tag col
   await expect(button(page, 'Add Tag colour')).toBeVisible()
 })
 
-test('leaving a filter that is not saved asks first, and staying keeps it', async ({ page }) => {
+test('leaving an unsaved filter asks first, and staying keeps it', async ({ page }) => {
   await signIn(page, 'manager')
   await openNewReport(page)
   await button(page, 'Add Weight').click()
@@ -124,7 +122,7 @@ for (const { who, ticket, viewport } of [
   { who: 'client', ticket: /\/a\/postmortem\/[0-9a-f-]{36}$/, viewport: { width: 390, height: 844 } },
   { who: 'vet', ticket: /\/a\/vet\/ticketdetail\/[0-9a-f-]{36}$/, viewport: { width: 1280, height: 800 } },
 ])
-  test(`the ${who} builds a report, runs, saves, renames, opens and deletes it`, async ({ page }) => {
+  test(`the ${who} builds, runs, saves, renames, opens and deletes a report`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await signIn(page, who)
     const mine = await animalsOf(page, who)
@@ -140,7 +138,7 @@ for (const { who, ticket, viewport } of [
     const linkOf = (animal: Animal) => results(page).getByRole('link', { name: animal.tag ?? '', exact: true })
     let address = ''
 
-    await test.step('there is nothing yet, and a filter runs without being saved', async () => {
+    await test.step('the list is empty, and a filter runs without being saved', async () => {
       await button(page, 'Menu').click()
       await page.getByRole('menuitem', { name: 'Animal reports' }).click()
       await expect(page.getByText('You have no saved reports yet.')).toBeVisible()
@@ -152,7 +150,7 @@ for (const { who, ticket, viewport } of [
       await expect(page.getByRole('heading', { name: 'Results' })).toBeInViewport()
     })
 
-    await test.step('what was changed after a run says so, and runs anew', async () => {
+    await test.step('a filter changed after a run says so and runs again', async () => {
       await button(page, 'Add Group').click()
       const section = group(page, 'Group')
       await expect(section.getByRole('list', { name: 'Group' }).getByRole('button')).toHaveCount(9)
@@ -167,7 +165,7 @@ for (const { who, ticket, viewport } of [
       await expect(results(page).getByText('The filters were changed since.')).toHaveCount(0)
     })
 
-    await test.step('an animal leads to its ticket, and the way back to the same results', async () => {
+    await test.step('an animal leads to its ticket, and back to the same results', async () => {
       const [first] = found.toSorted(
         (a, b) => (b.customer_record_at ?? '').localeCompare(a.customer_record_at ?? '') || (a.id < b.id ? -1 : 1),
       )
@@ -186,7 +184,7 @@ for (const { who, ticket, viewport } of [
       await shown(found)
     })
 
-    await test.step('saving asks for a name and keeps what was typed when it fails', async () => {
+    await test.step('saving asks for a name and keeps it when the request fails', async () => {
       await button(page, 'Save').click()
       const dialog = page.getByRole('dialog', { name: 'Save report' })
       await button(dialog, 'Save').click()
@@ -204,7 +202,7 @@ for (const { who, ticket, viewport } of [
       await shown(found)
     })
 
-    await test.step('a later save takes the change', async () => {
+    await test.step('saving again updates the report', async () => {
       await button(page, 'Remove Group').click()
       const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
       await button(page, 'Save').click()
@@ -240,7 +238,7 @@ for (const { who, ticket, viewport } of [
       await expect(page.getByRole('link', { name: 'Heavier ones' })).toHaveCount(0)
     })
 
-    await test.step('it opens again with its filter and what that finds', async () => {
+    await test.step('it opens again with its filter and results', async () => {
       await page.getByRole('link', { name: 'The heaviest' }).click()
       await expect(page).toHaveURL(address)
       await expect(group(page, 'Weight').getByLabel(/^Min/)).toHaveValue('300')
@@ -249,7 +247,7 @@ for (const { who, ticket, viewport } of [
       await button(page, 'Back').click()
     })
 
-    await test.step('it is deleted once that is confirmed', async () => {
+    await test.step('it is deleted after a confirmation', async () => {
       const question = page.getByRole('dialog', { name: 'Delete The heaviest?' })
       await button(page, 'Delete The heaviest').click()
       await button(question, 'Cancel').click()

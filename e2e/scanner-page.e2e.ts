@@ -14,7 +14,7 @@ const nordic = {
   characteristic: '6e400003-b5a3-f393-e0a9-e50e24dcca9e',
 }
 
-test('a reader of another make is found by the settings of this browser', async ({ page, placeReader }) => {
+test('the settings of this browser connect a reader of another model', async ({ page, placeReader }) => {
   const reader = await placeReader(nordic)
   await openScannerPage(page)
   await page.getByLabel('Service UUID').fill('6e400001')
@@ -40,10 +40,7 @@ test('a reader of another make is found by the settings of this browser', async 
   await expect(page).toHaveURL(/\/a\/animal\/AB-1207$/)
 })
 
-test('the practice’s settings are in force until a browser has its own, and one goes back to them', async ({
-  page,
-  browser,
-}) => {
+test('the practice’s settings apply until a browser has its own, and can be restored', async ({ page, browser }) => {
   const call = await callsOf(page, 'admin')
   const usual = await call('GET', '/scanner-settings')
   try {
@@ -80,7 +77,7 @@ test('the practice’s settings are in force until a browser has its own, and on
   }
 })
 
-test('a client has no scanner; a browser without Bluetooth says what to use instead', async ({ page }) => {
+test('clients have no scanner page; a browser without Bluetooth names the alternatives', async ({ page }) => {
   await signIn(page, 'client')
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()

@@ -4,7 +4,7 @@ import { signIn } from './people.ts'
 export const strip = (page: Page) => page.getByRole('region', { name: 'Scanner' })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Signs in as a veterinarian and goes to the scanner by the menu. */
+/** Signs in as a veterinarian and opens the scanner page through the menu. */
 export async function openScannerPage(page: Page): Promise<void> {
   await signIn(page, 'vet')
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -12,14 +12,14 @@ const serial = {
 }
 const scanOf = (rfid: string) => `SCANNED: ${rfid} OK;\r\n`
 
-/** Tells the page that it went out of sight, as a phone does when its screen goes dark. */
+/** Hides or shows the page, as a phone does with its screen off or on. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-/** Keeps every message the strip shows from now on, also those that pass quickly. */
+/** Records every message the status bar shows from now on, even for an instant. */
 async function followMessages(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const messages: string[] = []
@@ -34,7 +34,7 @@ async function followMessages(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...new Set((window as unknown as { messages: string[] }).messages)].filter(Boolean))
 }
 
-test('a scan opens its animal, on every page, unless scanning is paused', async ({ page, placeReader }) => {
+test('a scan opens its animal on every page unless scanning is paused', async ({ page, placeReader }) => {
   const reader = await placeReader(serial)
   await openScannerPage(page)
   const messages = await followMessages(page)
@@ -58,7 +58,7 @@ test('a scan opens its animal, on every page, unless scanning is paused', async 
     await expect(page).toHaveURL(/\/a\/animal\/982000000000017$/)
   })
 
-  await test.step('in pieces, as Bluetooth carries it', async () => {
+  await test.step('in several chunks', async () => {
     await reader.send('SCANNED: 98200012345')
     await reader.send('6780 OK;\r\n')
     await expect(page).toHaveURL(/\/a\/animal\/982000123456780$/)
@@ -75,7 +75,7 @@ test('a scan opens its animal, on every page, unless scanning is paused', async 
     await expect(page).toHaveURL(/\/a\/animal\/982000000000033$/)
   })
 
-  await test.step('nor while the page is out of sight', async () => {
+  await test.step('nor while the page is hidden', async () => {
     await setHidden(page, true)
     await expect(strip(page)).toContainText('Paused')
     await reader.send(scanOf('982000000000041'))
@@ -84,20 +84,23 @@ test('a scan opens its animal, on every page, unless scanning is paused', async 
     await expect(page).toHaveURL(/\/a\/animal\/982000000000033$/)
   })
 
-  await test.step('an industrial transponder is refused with the reason', async () => {
+  await test.step('an industrial transponder is rejected with the reason', async () => {
     await reader.send('LR 00000 0 982 000001088420\r\n')
     await expectToast(page, 'This is an industrial transponder, not an animal. Please scan the ear tag.')
     await expect(page).toHaveURL(/\/a\/animal\/982000000000033$/)
   })
 
-  await test.step('disconnecting ends it', async () => {
+  await test.step('after disconnecting the status bar is gone', async () => {
     await button(page, 'Disconnect').click()
     await expect(strip(page)).toBeHidden()
     expect(reader.attempts()).toBe(1)
   })
 })
 
-test('a lost link comes back by itself; five failed retries end with the message', async ({ page, placeReader }) => {
+test('a lost connection is restored automatically; five failed retries end with an error', async ({
+  page,
+  placeReader,
+}) => {
   const reader = await placeReader(serial)
   await openScannerPage(page)
   await button(page, 'Connect').click()

@@ -1,6 +1,6 @@
 import { forAdmins, type Line } from './screens-shape.ts'
 
-/** The administration (decided by us: the specification has no screens for it). */
+/** The administration, which the specification leaves to us. */
 export const adminLines: Line[] = [
   {
     name: 'admin',

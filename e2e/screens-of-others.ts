@@ -2,7 +2,7 @@ import { texts } from '@chisholm/domain/texts'
 import { type Line, forAll, forEach, forVets, type Outcome, type Sight, type Who } from './screens-shape.ts'
 
 const vetHome = { leadsTo: '/a/location/all/inbox' }
-/** Who is signed in already is led to the role's own start page (specification 2.1 and 2.2). */
+/** Redirects signed-in users to the start page of their role (specification 2.1 and 2.2). */
 const homeUnless = (stranger: Outcome): Record<Who, Outcome> => ({
   stranger,
   client: { leadsTo: '/a/postmortems/draft' },
@@ -89,7 +89,7 @@ export const otherLines: Line[] = [
     name: 'animal-report',
     route: '/a/reports/$id',
     address: ({ savedReportId }) => `/a/reports/${savedReportId}`,
-    // it is the Admin's own: nobody else has it
+    // a report belongs to its author alone
     seen: () => ({
       ...forAll({ h1: 'Sorry Page Not Found :)' }),
       admin: { h1: 'Yellow tags', controls: ['button Run'] },

@@ -4,5 +4,5 @@ import { otherLines } from './screens-of-others.ts'
 import type { Line } from './screens-shape.ts'
 import { vetLines } from './screens-of-vets.ts'
 
-/** Every screen of section 2 of the specification: its route, its address, and what each role sees there. */
+/** Every screen of specification section 2: its route, its URL, and what each role sees. */
 export const lines: Line[] = [...clientLines, ...vetLines, ...otherLines, ...adminLines]

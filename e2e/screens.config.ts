@@ -1,4 +1,4 @@
 import config from './playwright.config.ts'
 
-/** Pictures of every screen: no test, and no part of a usual run. */
+/** Takes screenshots of every screen; not part of a test run. */
 export default { ...config, testMatch: 'screens.ts', timeout: 600_000 }

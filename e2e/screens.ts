@@ -19,7 +19,7 @@ const forms = [
 
 const roles = ['stranger', 'client', 'vet', 'admin'] satisfies Who[]
 
-/** What a role sees on a screen; null where it is led elsewhere. */
+/** The screen a role sees; null for a redirect. */
 function sightOf(line: Line, known: Known, who: Who): Sight | null {
   const outcome = line.seen(known)[who]
   return typeof outcome === 'string' || 'leadsTo' in outcome ? null : outcome
@@ -28,15 +28,15 @@ function sightOf(line: Line, known: Known, who: Who): Sight | null {
 test.beforeAll(() => mkdirSync(folder, { recursive: true }))
 
 for (const who of roles) {
-  test(`pictures of what a role sees: ${who}`, async ({ browser, request }) => {
+  test(`screenshots of every screen: ${who}`, async ({ browser, request }) => {
     const known = await prepare(request)
     const page = await pageOf(browser, who, { reducedMotion: 'reduce' })
     for (const line of lines) {
       const sight = sightOf(line, known, who)
-      // an admin sees what a veterinarian sees, but for the way in
+      // an admin sees the same as a veterinarian, except on the start page
       const again = who === 'admin' && line.name !== 'vet-inbox' && sightOf(line, known, 'vet')
       if (!sight || again) continue
-      // the role that sees it first gives the screen its plain name
+      // the file name carries the role unless it is the first that sees the screen
       const first = roles.find((role) => sightOf(line, known, role))
       const name = first === who ? line.name : `${line.name}-${who}`
       for (const { form, viewport, colorScheme } of forms) {
@@ -52,7 +52,7 @@ for (const who of roles) {
   })
 }
 
-test('pictures of a ticket beside its list, and of its history: vet', async ({ browser, request }) => {
+test('screenshots of the split view and of a history: vet', async ({ browser, request }) => {
   const { pending } = await prepare(request)
   const page = await pageOf(browser, 'vet', { reducedMotion: 'reduce', viewport: desk })
   for (const { form, colorScheme } of [

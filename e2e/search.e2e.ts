@@ -9,7 +9,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('the search form asks for what specification 2.7 names, and for a site only of a chosen client', async ({
+test('the search form has the fields of specification 2.7, and a site field once a client is chosen', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -38,8 +38,8 @@ test('the search form asks for what specification 2.7 names, and for a site only
   await expect(page.getByRole('option')).toHaveText(['Completed', 'Draft', 'Pending', 'Scheduled'])
 })
 
-test('the list of clients grows by a button, a page at a time', async ({ page }) => {
-  // small pages: the demo has fewer customers than one page of a hundred
+test('the list of clients loads one more page per click', async ({ page }) => {
+  // small pages, because the demo has fewer customers than a page holds
   await page.route(/\/api\/v1\/customers\?/, (route) =>
     route.continue({ url: route.request().url().replace('per_page=100', 'per_page=8') }),
   )
@@ -64,7 +64,7 @@ test('the list of clients grows by a button, a page at a time', async ({ page })
   await expect(page.getByRole('option', { name: 'Red Mesa Cattle' })).toBeVisible()
 })
 
-test('results come twenty to a page, and the way back leads to the form as it was', async ({ page }) => {
+test('results are listed twenty per page, and back leads to the form as it was', async ({ page }) => {
   await signIn(page, 'vet')
   await page.goto('/a/search')
   await choose(page, 'Status', 'Completed')
@@ -76,7 +76,7 @@ test('results come twenty to a page, and the way back leads to the form as it wa
   const first = (await found(page).first().textContent()) ?? ''
   await choose(page, 'Page', 'Page 2')
   await expect(page).toHaveURL(/page=2/)
-  // how many there are in all depends on what the journeys before have completed
+  // the total depends on what earlier tests completed
   await expect(found(page).first()).not.toHaveText(first)
   await expect(page.getByText(/^Displaying \d+ of \d+ results\.$/)).toBeVisible()
 

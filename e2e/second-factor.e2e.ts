@@ -9,7 +9,7 @@ const password = 'Chisholm#1867'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** The code an app shows, so many steps of 30 seconds from now. */
+/** The authenticator code, a number of 30-second steps from now. */
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')) }).generate({
     timestamp: Date.now() + later * 30_000,
@@ -21,7 +21,7 @@ async function openSecurity(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign-in and security' })).toBeVisible()
 }
 
-/** The password, up to the second step. */
+/** Submits e-mail and password, which leads to the second step. */
 async function giveEmailAndPassword(page: Page, name: string): Promise<void> {
   await page.goto('/u/login')
   await page.getByLabel('Email').fill(`${name}@demo.example`)
@@ -39,7 +39,6 @@ async function keptCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Sets up an authenticator app, on the page for it. */
 async function setUpApp(page: Page): Promise<void> {
   await button(page, 'Set up an app').click()
   const secret = (await page.getByText(/^Key:/).locator('..').innerText()).replace('Key:', '')
@@ -48,7 +47,7 @@ async function setUpApp(page: Page): Promise<void> {
   await keptCodes(page)
 }
 
-/** The server finds the sign-in too old once; what it answers then is real again. */
+/** Answers one request as if the sign-in were too old; later requests reach the server. */
 const tooOldOnce = (page: Page, address: string) =>
   page.route(
     address,
@@ -89,7 +88,7 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
     await signOut(page)
   })
 
-  await test.step('sign-in asks for its code, and takes it once', async () => {
+  await test.step('sign-in asks for its code and accepts it once', async () => {
     await giveEmailAndPassword(page, 'vet2')
     const code = page.getByLabel('Code from your authenticator app')
     await expect(code).toBeFocused()
@@ -106,7 +105,7 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
     await signOut(page)
   })
 
-  await test.step('without the phone a recovery code does, once', async () => {
+  await test.step('a recovery code works once instead', async () => {
     const recover = async (code: string) => {
       await button(page, 'Use a recovery code').click()
       await page.getByLabel('Recovery code').fill(code)
@@ -137,7 +136,7 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
     await expect(page.getByLabel('Email')).toBeVisible()
   })
 
-  await test.step('new codes replace the old ones, and removing the app ends it all', async () => {
+  await test.step('new codes replace the old ones, and removing the app removes them', async () => {
     await giveEmailAndPassword(page, 'vet2')
     await button(page, 'Use a recovery code').click()
     await page.getByLabel('Recovery code').fill(codes[2] ?? '')
@@ -158,8 +157,8 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
   })
 })
 
-test('a passkey: added after the password is given again, signed in with, and removed', async ({ page, baseURL }) => {
-  // browsers give no passkeys to a bare IP address
+test('a passkey: added after entering the password again, used to sign in, and removed', async ({ page, baseURL }) => {
+  // browsers do not create passkeys for an IP address
   const at = (path: string) => `${baseURL?.replace('127.0.0.1', 'localhost')}${path}`
   const login = at('/u/login')
   const cdp = await page.context().newCDPSession(page)
@@ -183,7 +182,7 @@ test('a passkey: added after the password is given again, signed in with, and re
   await givePassword()
   await expect(page).toHaveURL(/\/a\//)
 
-  await test.step('a sign-in that is too old asks for the password first', async () => {
+  await test.step('an old sign-in asks for the password first', async () => {
     await openSecurity(page)
     await tooOldOnce(page, '**/auth/passkeys/options')
     await button(page, 'Add a passkey').click()
@@ -219,7 +218,7 @@ test('a passkey: added after the password is given again, signed in with, and re
     await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
   })
 
-  await test.step('the page shows its use, and removing it ends it', async () => {
+  await test.step('the page shows when it was used, and removing it works', async () => {
     await openSecurity(page)
     await expect(section(page, 'Passkeys').getByText('Last used')).toBeVisible()
     await button(page, 'Remove the passkey Test phone').click()
@@ -231,7 +230,7 @@ test('a passkey: added after the password is given again, signed in with, and re
   })
 })
 
-/** How many lists this browser keeps for when there is no connection. */
+/** The number of lists cached for offline use. */
 const keptLists = (page: Page) =>
   page.evaluate(
     () =>
@@ -248,8 +247,8 @@ const keptLists = (page: Page) =>
       }),
   )
 
-test('sign-ins elsewhere end one by one, and all at once', async ({ page, browser }) => {
-  // other tests signed in as the same person
+test('other sessions are ended one by one and all at once', async ({ page, browser }) => {
+  // other tests signed in with the same account
   await signIn(page, 'nolink')
   await openSecurity(page)
   await button(page, 'Sign out everywhere').click()
@@ -277,7 +276,7 @@ test('sign-ins elsewhere end one by one, and all at once', async ({ page, browse
   await elsewhere.close()
 })
 
-test('a new password in a sign-in that is too old: the one of now is asked for first', async ({ page }) => {
+test('changing the password in an old session asks for the current password first', async ({ page }) => {
   await signIn(page, 'nolink')
   await button(page, 'Menu').click()
   await page.getByRole('menuitem', { name: 'Change password' }).click()
@@ -299,9 +298,7 @@ test('a new password in a sign-in that is too old: the one of now is asked for f
   await expectToast(page, 'Your password has been successfully updated')
 })
 
-test('who must have a second factor is led to setting one up, wherever the refusal comes, and goes on', async ({
-  browser,
-}) => {
+test('a user who must have a second factor is sent to set one up and then continues', async ({ browser }) => {
   await withServer({ REQUIRE_SECOND_FACTOR: 'vets' }, async (baseURL) => {
     const page = await browser.newPage({ baseURL })
     const demand = page.getByText('Your practice asks for a second factor.')
@@ -321,7 +318,7 @@ test('who must have a second factor is led to setting one up, wherever the refus
     await expect(page).toHaveURL(/\/a\/location\/all\/inbox$/)
     await expect(page.getByRole('link', { name: 'CHM-' }).first()).toBeVisible()
 
-    // clients need none
+    // the rule does not apply to clients
     await signOut(page)
     await signIn(page, 'client')
     await page.goto('/a/postmortems/pending')
@@ -330,10 +327,7 @@ test('who must have a second factor is led to setting one up, wherever the refus
   })
 })
 
-test('an Admin takes the second factor from somebody who lost it, and that person signs in by the password', async ({
-  page,
-  browser,
-}) => {
+test('an Admin removes a lost second factor, and the user signs in by password', async ({ page, browser }) => {
   const client = await browser.newPage()
   await signIn(client, 'client')
   await openSecurity(client)

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { startServer } from '../apps/server/src/testing/server-process.ts'
 
-/** Runs one more server beside that of all tests, with these settings and a demo practice of its own, for as long as it is used. */
+/** Runs another server with these settings and a demo practice of its own until the callback ends. */
 export async function withServer(settings: Record<string, string>, use: (address: string) => Promise<void>) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chisholm-e2e-second-'))
   const server = startServer({ DATA_DIR: dataDir, DEMO: '1', ...settings })

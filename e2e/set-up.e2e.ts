@@ -10,7 +10,7 @@ import { withServer } from './second-server.ts'
 const email = 'owner@foothills.example'
 const password = 'Grazing#1867'
 
-test('the first SuperAdmin of a new practice says who it is before anything else, and goes on where it was going', async ({
+test('the first SuperAdmin of a new practice sets it up first and then continues to the requested page', async ({
   browser,
 }) => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chisholm-e2e-set-up-'))

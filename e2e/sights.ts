@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Sight } from './screens-shape.ts'
 
-/** Finds a control of a sight: see `Sight.controls`. */
+/** Locates a control written as in `Sight.controls`. */
 function controlOf(page: Page, control: string): Locator {
   const [kind = '', ...words] = control.split(' ')
   const name = words.join(' ')
@@ -10,7 +10,7 @@ function controlOf(page: Page, control: string): Locator {
   return page.getByRole(kind as 'button', { name })
 }
 
-/** Expects everything a sight names, and nothing still loading. */
+/** Expects a screen, with nothing still loading. */
 export async function expectSight(page: Page, { h1, controls = [], lacks = [], texts = [] }: Sight): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(h1)
@@ -20,6 +20,6 @@ export async function expectSight(page: Page, { h1, controls = [], lacks = [], t
   for (const control of lacks) await expect.soft(controlOf(page, control), control).toHaveCount(0)
 }
 
-/** Expects a toast of this text; the same text may still stand there from before. */
+/** Expects a toast with this text; there may be an older one with the same text. */
 export const expectToast = (page: Page, text: string) =>
   expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()

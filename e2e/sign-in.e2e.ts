@@ -11,14 +11,14 @@ import { expectToast } from './sights.ts'
 const demoPassword = 'Chisholm#1867'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Types e-mail and password on the sign-in page that stands there already. */
+/** Submits e-mail and password on the open sign-in page. */
 async function giveEmailAndPassword(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await button(page, 'Login').click()
 }
 
-/** The newest letter to an address, once it is there, with its lines put together again. */
+/** Waits for the newest e-mail to an address that contains a word. @returns it decoded from quoted-printable */
 async function letterTo(email: string, word: string): Promise<string> {
   const folder = path.join(dataDir, 'outbox')
   const found = () =>
@@ -35,13 +35,13 @@ async function letterTo(email: string, word: string): Promise<string> {
   return found() ?? ''
 }
 
-test('a link opened while signed out is where one lands after signing in', async ({ page }) => {
+test('a link opened while signed out is opened after signing in', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'L 1', sent: false })
   const link = `/a/postmortem/${id}?step=details`
   await page.goto(link)
   await expect(page).toHaveURL('/u/login')
   await expect(page).toHaveTitle('Login · Chisholm')
-  // neither a reload nor a look at the reset forgets it
+  // a reload and a visit to the reset page keep it
   await page.reload()
   await page.getByRole('link', { name: 'Reset my password' }).click()
   await expect(page).toHaveTitle('Reset your password · Chisholm')
@@ -51,7 +51,7 @@ test('a link opened while signed out is where one lands after signing in', async
   await expect(page.getByLabel('Notes')).toBeVisible()
 })
 
-test('a link that is not for one’s role leads home with a word why', async ({ page }) => {
+test('a link to a page of another role leads home with a message', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'L 2', sent: true })
   await page.goto(`/a/vet/ticketdetail/${id}`)
   await giveEmailAndPassword(page, 'client@demo.example')
@@ -59,7 +59,7 @@ test('a link that is not for one’s role leads home with a word why', async ({ 
   await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
 })
 
-test('who logs out and signs in again starts at home; whose sign-in ran out goes on where it was', async ({ page }) => {
+test('signing in starts at home after a logout, and at the last page after an expired session', async ({ page }) => {
   await signIn(page, 'client')
   await page.goto('/a/profile')
   await signOut(page)
@@ -75,10 +75,9 @@ test('who logs out and signs in again starts at home; whose sign-in ran out goes
   await expect(page).toHaveURL(/\/a\/profile$/)
 })
 
-/** A rule of new passwords, as it is told. */
 const rule = (page: Page, words: string) => page.getByText(words)
 
-test('the link of a mail outlasts a first sign-in and a second factor; the password’s rules are ticked', async ({
+test('a link from an e-mail survives a first sign-in and a second factor; password rules are ticked', async ({
   page,
 }) => {
   const email = `newcomer-${Date.now()}@yard.example`
@@ -91,7 +90,7 @@ test('the link of a mail outlasts a first sign-in and a second factor; the passw
   const [, temporary = ''] = /Temporary password: (\S+)/.exec(await letterTo(email, 'Temporary password')) ?? []
   const link = `/a/postmortem/${id}`
 
-  await test.step('the first sign-in asks for a name and a password, whose rules are all there', async () => {
+  await test.step('the first sign-in asks for a name and a password and lists the password rules', async () => {
     await page.goto(link)
     await giveEmailAndPassword(page, email, temporary)
     await expect(page).toHaveTitle('What is your name? · Chisholm')
@@ -105,7 +104,7 @@ test('the link of a mail outlasts a first sign-in and a second factor; the passw
       await expect(rule(page, words)).toContainText('still to do')
   })
 
-  await test.step('each is ticked as one types, and none is broken without a word', async () => {
+  await test.step('rules are ticked while typing, and a broken one gets an error', async () => {
     const typed = page.getByLabel('Set your new password')
     await typed.fill('Pass')
     await expect(rule(page, '1 capital letter')).toContainText('done')
@@ -115,7 +114,7 @@ test('the link of a mail outlasts a first sign-in and a second factor; the passw
     await expect(rule(page, 'Not your own name')).toContainText('still to do')
     await button(page, 'Login').click()
     await expect(page.getByText(texts.validation.passwordOwnWords)).toBeVisible()
-    // what only the server knows stands under the field, too
+    // errors that only the server finds appear under the field, too
     await typed.fill('Password1!')
     await page.getByLabel('Repeat your new password').fill('Password1!')
     await button(page, 'Login').click()
@@ -147,7 +146,7 @@ test('the link of a mail outlasts a first sign-in and a second factor; the passw
   })
 })
 
-test('the mail with a reset code leads to its field, and a reload stays there', async ({ page }) => {
+test('the e-mail with a reset code leads to the field for it, and a reload stays there', async ({ page }) => {
   const email = 'nolink@demo.example'
   await page.goto('/u/reset')
   await page.getByLabel('Email').fill(email)

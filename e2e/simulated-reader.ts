@@ -1,18 +1,18 @@
 import { type CDPSession, type Page, test as base } from '@playwright/test'
 import { launchOptions } from './launch.ts'
 
-/** Lets the browser simulate Bluetooth where the machine has none. */
+/** Enables simulated Bluetooth in Chromium. */
 export const bluetoothLaunch = {
   ...launchOptions,
   args: [...launchOptions.args, '--enable-features=WebBluetooth', '--enable-experimental-web-platform-features'],
 }
 
 interface Reader {
-  /** Sends a text as a scan does. */
+  /** Sends the text of a scan. */
   send: (text: string) => Promise<void>
-  /** Goes out of reach, or comes back into it. */
+  /** Puts the reader out of reach or back within it. */
   setReachable: (reachable: boolean) => void
-  /** Cuts the link. */
+  /** Ends the connection from the reader's side. */
   loseLink: () => Promise<void>
   /** How often the page tried to connect. */
   attempts: () => number
@@ -25,17 +25,17 @@ interface ReaderMake {
 }
 
 const address = '09:09:09:09:09:09'
-/** The descriptor by which a characteristic is told to notify. */
+/** UUID of the Client Characteristic Configuration descriptor, which turns notifications on. */
 const notifying = '00002902-0000-1000-8000-00805f9b34fb'
-/** HCI error "page timeout": nobody answered. */
+/** HCI error code: the device did not respond. */
 const nobodyAnswered = 4
 
-/** Tests that may put an RFID reader beside the browser; to be done before the page is opened. */
+/** Tests with a simulated RFID reader; add it before opening a page. */
 export const test = base.extend<{ placeReader: (make: ReaderMake) => Promise<Reader> }>({
   placeReader: async ({ page, browser }, use) => {
     const radio = await browser.newBrowserCDPSession()
     await use((make) => placeReader(page, radio, make))
-    // the browser serves the next test, too
+    // the next test uses the same browser
     await radio.send('BluetoothEmulation.disable')
     await radio.detach()
   },
@@ -57,7 +57,7 @@ async function placeReader(page: Page, radio: CDPSession, make: ReaderMake): Pro
   let value = ''
   radio.on('BluetoothEmulation.gattOperationReceived', async ({ type }) => {
     if (type === 'connection') attempts++
-    // the browser forgets the services with each link
+    // the simulation loses the services with each new connection
     if (type === 'discovery') await addServices(radio, make)
     const code = reachable ? 0 : nobodyAnswered
     await radio.send('BluetoothEmulation.simulateGATTOperationResponse', { address, type, code })
@@ -96,7 +96,7 @@ async function addServices(radio: CDPSession, { service, characteristic }: Reade
   await radio.send('BluetoothEmulation.addDescriptor', { characteristicId, descriptorUuid: notifying })
 }
 
-/** Chooses the reader in the browser's list. A list is reported twice and bears one answer only. */
+/** Selects the reader in the browser's device prompt, which is reported twice but may be answered once. */
 async function chooseWhenAsked(page: Page): Promise<void> {
   const access = await page.context().newCDPSession(page)
   await access.send('DeviceAccess.enable')
@@ -118,8 +118,8 @@ interface BluetoothWindow {
 }
 
 /**
- * The simulation cannot notify, but a read fires the event a notification fires, on the same object.
- * So the object the page listens to is kept for reading.
+ * Exposes the characteristic that the page listens to. The simulation cannot notify, but reading the characteristic fires
+ * the same event on the same object.
  */
 const keepCharacteristic = (page: Page) =>
   page.addInitScript(() => {

@@ -5,7 +5,7 @@ import { expectRoom, expectTouchable } from './room.ts'
 import { lines } from './screens-table.ts'
 import { expectSight } from './sights.ts'
 
-// sixty characters: words, and one that cannot be broken between words
+// sixty characters: several words, and one word without a break opportunity
 const longName = 'Maximiliana Konstantinopolitanska von Hohenzollern-Sigmaring'
 const longWord = 'TAG-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789-ABCDEFG'
 const [yard, longYard] = ['North Yard', 'The Northernmost Receiving And Hospital Yard Of All Prairies']
@@ -24,7 +24,7 @@ async function prepareLong(request: APIRequestContext): Promise<Known> {
   })
 }
 
-/** The API makes no yards: their long names are put into what it answers. */
+/** Puts a long site name into every API response. */
 const lengthenYards = (page: Page) =>
   page.route('**/api/v1/**', async (route) => {
     const answer = await route.fetch()
@@ -37,10 +37,7 @@ for (const [who, account] of [
   ['client', 'manager'],
   ['vet', 'vet2'],
 ] as const)
-  test(`every screen of ${who} has room on the smallest phone and for text of twice the size`, async ({
-    browser,
-    request,
-  }) => {
+  test(`every screen of ${who} fits the smallest phone and text of twice the size`, async ({ browser, request }) => {
     known ??= await prepareLong(request)
     const screens = known
     const page = await pageOf(browser, account, { viewport: { width: 320, height: 640 } })
@@ -63,10 +60,10 @@ for (const [who, account] of [
     await page.context().close()
   })
 
-test('nothing moves for a person who asked for no motion', async ({ browser }) => {
+test('nothing is animated for a user who prefers reduced motion', async ({ browser }) => {
   const page = await pageOf(browser, 'vet', { reducedMotion: 'reduce' })
   const moving = () => page.evaluate(() => document.getAnimations().length)
-  // answers that wait show the shapes of what comes
+  // delayed responses show skeletons
   let answer = () => {}
   const waits = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/v1/post-mortems?*', async (route) => {

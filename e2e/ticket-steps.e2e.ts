@@ -6,7 +6,7 @@ import { expectToast } from './sights.ts'
 
 const notFound = (page: Page) => page.getByText(/Sorry Page Not Found|There is no such thing/)
 
-/** Notes it when a word was on the page, however short. */
+/** Records whether a word ever appears on the page, even for an instant. */
 async function watchFor(page: Page, word: string): Promise<() => Promise<boolean>> {
   await page.evaluate((text) => {
     Object.assign(window, { wasSeen: false })
@@ -27,7 +27,7 @@ for (const [role, path, home] of [
   ['vet', 'vet/ticketdetail', /\/a\/location\/all\/inbox$/],
   ['admin', 'vet/ticketdetail', /\/a\/location\/all\/inbox$/],
 ] as const)
-  test(`deleting a ticket as ${role} leads home with a word`, async ({ page }) => {
+  test(`deleting a ticket as ${role} leads home with a message`, async ({ page }) => {
     const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 1', sent: false })
     await signIn(page, role)
     await page.goto(`/a/${path}/${id}`)
@@ -40,7 +40,7 @@ for (const [role, path, home] of [
     expect(await wasSeen()).toBe(false)
   })
 
-test('deleting a ticket at a desk closes it and leaves the list where it is', async ({ page }) => {
+test('deleting a ticket in the split view closes it and keeps the list', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 2', sent: true })
   await signIn(page, 'vet')
@@ -54,9 +54,7 @@ test('deleting a ticket at a desk closes it and leaves the list where it is', as
   expect(await wasSeen()).toBe(false)
 })
 
-test('what became of a deletion is told wherever the person is by then, and leads nowhere from there', async ({
-  page,
-}) => {
+test('the result of a deletion is shown on whatever page is open by then, without navigating', async ({ page }) => {
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 3', sent: false })
   await signIn(page, 'client')
   await page.goto(`/a/postmortem/${id}`)
@@ -74,7 +72,7 @@ test('what became of a deletion is told wherever the person is by then, and lead
   await expect(page).toHaveURL(/\/a\/search$/)
 })
 
-test('a deletion the server fails at is told as that, and the ticket can still be kept', async ({ page }) => {
+test('a deletion that the server fails to do is shown as waiting, and can be cancelled', async ({ page }) => {
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 4', sent: false })
   await signIn(page, 'client')
   await page.goto(`/a/postmortem/${id}`)
@@ -94,7 +92,7 @@ test('a deletion the server fails at is told as that, and the ticket can still b
   await expect(strip).toHaveCount(0)
 })
 
-test('a creation the server fails at is told as that, and the wizard goes on', async ({ page }) => {
+test('a creation that the server fails to do is shown as waiting, and the wizard continues', async ({ page }) => {
   await signIn(page, 'client')
   await page.goto('/a/postmortem/add')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
@@ -114,7 +112,7 @@ test('a creation the server fails at is told as that, and the wizard goes on', a
   await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
 })
 
-test('the wizard says that its list of sites could not be loaded, and tries again', async ({ page }) => {
+test('the wizard reports a failure to load its sites and can retry', async ({ page }) => {
   await page.route('**/api/v1/customers?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await signIn(page, 'client')
   await page.goto('/a/postmortem/add')
@@ -128,7 +126,7 @@ test('the wizard says that its list of sites could not be loaded, and tries agai
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
 })
 
-test('a step is shown only when the ticket and the role allow it', async ({ page }) => {
+test('a wizard step opens only if ticket and role allow it', async ({ page }) => {
   const draft = await givenTicket(page, { client: 'client', tag: 'S 6', sent: false })
   const sent = await givenTicket(page, { client: 'client', tag: 'S 7', sent: true })
   const ticket = await (await callsOf(page, 'client'))('GET', `/post-mortems/${sent.id}`)
@@ -151,7 +149,7 @@ test('a step is shown only when the ticket and the role allow it', async ({ page
   await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
 })
 
-test('an animal of another ticket in the path leads to the ticket', async ({ page }) => {
+test('a path with an animal of another ticket leads to the ticket', async ({ page }) => {
   const one = await givenTicket(page, { client: 'client', tag: 'S 8', sent: true })
   const other = await givenTicket(page, { client: 'client', tag: 'S 9', sent: true })
   const ticket = await (await callsOf(page, 'vet'))('GET', `/post-mortems/${other.id}`)
@@ -161,7 +159,7 @@ test('an animal of another ticket in the path leads to the ticket', async ({ pag
   await expect(page.getByRole('article', { name: 'S 8' })).toBeVisible()
 })
 
-test('back after completing does not offer Complete again', async ({ page }) => {
+test('going back after completing does not offer Complete again', async ({ page }) => {
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 10', sent: true })
   await signIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}`)
@@ -176,7 +174,7 @@ test('back after completing does not offer Complete again', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Generate Report' })).toBeVisible()
 })
 
-test('the address of one animal leads on to the review and to the next animal', async ({ page }) => {
+test('the page of one animal leads to the review and to the next animal', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'S 11', sent: true })
   const ticket = await (await callsOf(page, 'vet'))('GET', `/post-mortems/${id}`)
   const address = `/a/vet/ticketdetail/${id}/${ticket.veterinary_record.veterinary_record_animals[0].id}`
@@ -196,10 +194,10 @@ test('the address of one animal leads on to the review and to the next animal', 
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('a ticket of a colleague says whose it is, and is assigned only to who was chosen', async ({ page }) => {
+test('a ticket assigned to a colleague says so, and is reassigned only by an explicit choice', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'S 13', sent: true })
   const vets = await (await callsOf(page, 'admin'))('GET', '/users?filter[roles.name]=Veterinarian&per_page=99')
-  // whatever the journeys before have named this colleague
+  // earlier tests may have renamed this colleague
   const luis = vets.find((one: { email: string }) => one.email === 'vet2@demo.example')
   await (await callsOf(page, 'admin'))('PUT', `/post-mortems/${id}`, { scheduled_for_id: luis.id })
   await signIn(page, 'vet')
@@ -223,7 +221,7 @@ for (const [role, path, opinions] of [
   ['client', 'postmortem', 0],
   ['vet', 'vet/ticketdetail', 1],
 ] as const)
-  test(`an unfinished animal is gone on with where it was typed, as ${role}`, async ({ page }) => {
+  test(`an unfinished animal is resumed on its own page, as ${role}`, async ({ page }) => {
     const { id } = await givenTicket(page, { client: 'client', tag: 'S 9', sent: true })
     await signIn(page, role)
     page.on('dialog', (dialog) => void dialog.accept())

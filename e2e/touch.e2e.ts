@@ -4,13 +4,13 @@ import { signIn } from './people.ts'
 
 test.use({ hasTouch: true })
 
-/** A finger on the screen. */
+/** Simulates one finger on the touch screen. */
 async function fingerOn(page: Page) {
   const browser: CDPSession = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints: points })
   return {
-    /** Puts the finger down and pulls it so many pixels, in steps as a finger does; it stays on the screen. */
+    /** Puts the finger down and moves it by a number of pixels in ten steps, without lifting it. */
     pull: async (x: number, y: number, pixels: number) => {
       await touch('touchStart', [{ x, y }])
       for (let step = 1; step <= 10; step++) await touch('touchMove', [{ x, y: y + (pixels * step) / 10 }])
@@ -19,12 +19,12 @@ async function fingerOn(page: Page) {
   }
 }
 
-/** Leaves a mark that a reload wipes away. */
+/** Sets a marker that a reload removes. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked') === true)
 const sign = (page: Page) => page.locator('.pull')
 
-test('a far pull at the top of a page shows how far it is and loads the page anew after a second', async ({ page }) => {
+test('a long pull at the top of a page shows its progress and reloads the page after a second', async ({ page }) => {
   await signIn(page, 'client')
   await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
   await mark(page)
@@ -44,7 +44,7 @@ test('a far pull at the top of a page shows how far it is and loads the page ane
   expect(await isMarked(page)).toBe(false)
 })
 
-/** Expects that a pull as far as there is room does not load the page anew. */
+/** Expects that the longest possible pull does not reload the page. */
 async function expectNoRefresh(page: Page, x: number, y: number): Promise<void> {
   const finger = await fingerOn(page)
   await mark(page)
@@ -56,7 +56,7 @@ async function expectNoRefresh(page: Page, x: number, y: number): Promise<void> 
   expect(await isMarked(page)).toBe(true)
 }
 
-test('pulling down what is scrolled scrolls it and loads nothing', async ({ page }) => {
+test('pulling down a scrolled page scrolls it and does not reload', async ({ page }) => {
   await page.clock.install()
   await signIn(page, 'manager')
   await page.goto('/a/postmortems/complete')
@@ -65,7 +65,7 @@ test('pulling down what is scrolled scrolls it and loads nothing', async ({ page
   await expectNoRefresh(page, 190, 120)
 })
 
-test('neither does pulling a list scrolled beside its ticket, nor a dialog', async ({ page }) => {
+test('pulling a scrolled list of the split view or a dialog does not reload', async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 1024, height: 800 })
   await signIn(page, 'vet')
@@ -81,7 +81,7 @@ test('neither does pulling a list scrolled beside its ticket, nor a dialog', asy
   await expectNoRefresh(page, x + 40, y + 20)
 })
 
-test('the menu refreshes, too', async ({ page }) => {
+test('the menu item Refresh reloads the page', async ({ page }) => {
   await signIn(page, 'client')
   await mark(page)
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -93,7 +93,7 @@ test('the menu refreshes, too', async ({ page }) => {
 
 const depth = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('who comes back to a list finds it where it was left', async ({ page }) => {
+test('going back to a list restores its scroll position', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('/a/postmortems/complete')
   const card = page.getByRole('link', { name: /^CHM-/ }).nth(9)
@@ -113,9 +113,7 @@ test('who comes back to a list finds it where it was left', async ({ page }) => 
   await expect.poll(() => depth(page)).toBe(before)
 })
 
-test('a list beside its ticket stays where it is, also after the ticket was left for another page', async ({
-  page,
-}) => {
+test('the list of the split view keeps its scroll position, even after a visit to another page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, 'vet')
   const list = page.locator('.desk-list')

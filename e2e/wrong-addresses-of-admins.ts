@@ -3,7 +3,7 @@ import type { Known } from './known.ts'
 import { nobody, type WrongAddress } from './wrong-addresses.ts'
 
 const absent = texts.other.notFoundPage
-/** Of a page after the last; how many there are depends on what other journeys made. */
+/** Start of the message on a page past the end; the rest depends on how many records other tests made. */
 const pastEnd = 'This list'
 
 const ofAdmins = (address: string, admin: string, says?: string): WrongAddress => ({
@@ -11,10 +11,9 @@ const ofAdmins = (address: string, admin: string, says?: string): WrongAddress =
   seen: { admin },
   ...(says && { says }),
 })
-/** The same for a client and a veterinarian, who are led home. */
+/** Clients and veterinarians are redirected home. */
 const closed = (address: string, admin: string): WrongAddress => ({ address, seen: { client: null, vet: null, admin } })
 
-/** Pages without an id. */
 const pages = [
   ['/a/admin', 'Administration'],
   ['/a/admin/customers/new', 'New customer'],
@@ -36,7 +35,7 @@ const lists: [path: string, h1: string][] = [
   ['/a/admin/log', 'Log'],
 ]
 
-/** Lists at a page or with a text that is none. */
+/** Lists with an invalid page or search text. */
 const searches = lists.flatMap(([path, h1]) => [
   closed(`${path}?page=abc`, h1),
   ...['0', '-1', '1e99', '%5B1%5D'].map((page) => ofAdmins(`${path}?page=${page}`, h1)),
@@ -56,7 +55,7 @@ const filters = [
   ),
 ]
 
-/** Ids that are none, nobody's, or of something else. */
+/** Ids that are malformed, unknown, or of another kind of record. */
 const ids = ({ siteId, pending }: Known) =>
   [
     ['/a/admin/customers', siteId],
@@ -69,7 +68,6 @@ const ids = ({ siteId, pending }: Known) =>
     ...[nobody, '1', '%20', '__proto__', another].map((id) => ofAdmins(`${path}/${id}`, absent)),
   ])
 
-/** Wrong addresses of the administration. */
 export const addressesOfAdmins = (known: Known): WrongAddress[] => [
   ...pages,
   ...searches,

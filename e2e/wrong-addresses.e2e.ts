@@ -3,7 +3,7 @@ import { type Known, prepare } from './known.ts'
 import { pageOf } from './people.ts'
 import { type WrongAddress, wrongAddresses } from './wrong-addresses.ts'
 
-/** What broke, and what was told in the console; that something was not found is no error of the page. */
+/** Collects uncaught and console errors; 4xx responses are expected here. */
 function mishapsOf(page: Page): string[] {
   const mishaps: string[] = []
   page.on('pageerror', (error) => mishaps.push(error.message))
@@ -14,7 +14,7 @@ function mishapsOf(page: Page): string[] {
   return mishaps
 }
 
-/** Expects a screen of ours: a heading, the frame around it, nothing that never comes. */
+/** Expects a heading inside the app layout, with nothing failed or still loading. */
 async function expectSense(page: Page, h1: string | RegExp, says?: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(h1)
@@ -28,7 +28,7 @@ async function expectSense(page: Page, h1: string | RegExp, says?: string): Prom
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
-/** At a desk a ticket stands beside its list; all else is the same screen. */
+/** Whether a desktop shows this URL differently: as a ticket beside its list. */
 const standsBeside = ({ address }: WrongAddress) => /[?&]ticket=/.test(address) && !address.startsWith('/a/search')
 
 let known: Known | undefined
@@ -38,8 +38,8 @@ for (const [who, home] of [
   ['vet', /\/a\/location\/all\/inbox$/],
   ['admin', /\/a\/location\/all\/inbox$/],
 ] as const)
-  test(`${who}: wrong, foreign and too early addresses say something sensible`, async ({ browser, request }) => {
-    // half a second each, and there are hundreds
+  test(`${who}: invalid and forbidden URLs show a useful message`, async ({ browser, request }) => {
+    // hundreds of URLs, half a second each
     test.setTimeout(600_000)
     known ??= await prepare(request)
     other ??= await prepare(request, { client: 'rival', vet: 'vet', note: '', tags: ['Q 1'], site: 'Mesa Main' })

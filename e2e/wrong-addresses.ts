@@ -2,14 +2,13 @@ import { texts } from '@chisholm/domain/texts'
 import { animalOf, type Known } from './known.ts'
 import { addressesOfAdmins } from './wrong-addresses-of-admins.ts'
 
-/** What a wrong address shows inside the frame. */
+/** An invalid URL and what it shows inside the app layout. */
 export interface WrongAddress {
   address: string
-  /** The heading for each role that tries it; null where the role is led home. An admin sees what a vet sees. */
+  /** The heading for each role that tries it; null for a redirect home. */
   seen: { client?: string | RegExp | null; vet?: string | RegExp | null; admin?: string }
-  /** Something else that must be seen. */
   says?: string
-  /** The heading at a desk, where it is another one: a ticket stands beside its list. */
+  /** The heading in the split view of a desktop, if it differs. */
   deskH1?: string
 }
 
@@ -17,12 +16,12 @@ export const nobody = '0190a5f0-7c1b-7def-8a3b-0123456789ab'
 const absent = texts.other.notFoundPage
 
 const same = (address: string, h1: string | RegExp): WrongAddress => ({ address, seen: { client: h1, vet: h1 } })
-/** A client may not see it, a veterinarian may. */
+/** Not found for clients, visible for veterinarians. */
 const foreign = (address: string, vet: string | RegExp): WrongAddress => ({ address, seen: { client: absent, vet } })
-/** On a route for veterinarians. */
+/** On a route for veterinarians, from which clients are redirected home. */
 const ofVets = (address: string, vet: string): WrongAddress => ({ address, seen: { client: null, vet } })
 
-/** Ids that are none, or nobody's. */
+/** Malformed and unknown ids. */
 const ids = ['abc', nobody, '%20'].flatMap((id): WrongAddress[] => [
   same(`/a/postmortem/${id}`, absent),
   same(`/a/postmortem/view/${id}`, absent),
@@ -39,7 +38,7 @@ const ids = ['abc', nobody, '%20'].flatMap((id): WrongAddress[] => [
   same(`/a/reports/${id}`, absent),
 ])
 
-/** An RFID nobody knows yet is no wrong address. */
+/** An RFID that is not known yet is valid. */
 const animals = [
   ofVets('/a/animal/abc', 'ABC'),
   ofVets('/a/animal/1', '1'),
@@ -56,7 +55,7 @@ const pages = ['abc', '0', '9000', '1e99'].flatMap((page): WrongAddress[] => [
   same(`/a/search/result?page=${page}`, 'Search results'),
 ])
 
-/** Texts that no id can be, nor any text the server keeps. */
+/** Characters that PostgreSQL cannot store in a text, or that no id has. */
 const unstorable = ['%00', '%0A'].flatMap((id): WrongAddress[] => [
   same(`/a/postmortem/${id}`, absent),
   ofVets(`/a/animal/${id}`, absent),
@@ -84,11 +83,11 @@ const searches: WrongAddress[] = [
 
 const wrongSteps = ['nowhere', '%5B%5D', 'sent', 'complete', 'details', 'animal'] as const
 
-/** A ticket at each wrong step: its own review, but where a step is allowed after all. */
+/** A ticket at each wizard step: shows the review unless the step is allowed. */
 const stepsOf = (address: string, title: string, allowed: Partial<Record<(typeof wrongSteps)[number], string>> = {}) =>
   wrongSteps.map((step) => ({ address: `${address}?step=${step}`, h1: allowed[step] ?? title }))
 
-/** Steps, animals and sites that are not there, not yet, or somebody else's. */
+/** Steps, animals and sites that do not exist, are not available yet, or belong to another customer. */
 function ofTickets({ draft, pending, scheduled, complete }: Known, other: Known): WrongAddress[] {
   const next = 'Animal 3'
   const steps = [
@@ -125,7 +124,7 @@ function ofTickets({ draft, pending, scheduled, complete }: Known, other: Known)
   return [...steps, ...beside, ...stepsOfVets, ...foreignAnimals, ...theirs]
 }
 
-/** Wrong, foreign and too early addresses of every route. @param other  what another customer has */
+/** Invalid and forbidden URLs of every route. @param other  records of another customer */
 export const wrongAddresses = (known: Known, other: Known): WrongAddress[] => [
   ...ids,
   ...unstorable,

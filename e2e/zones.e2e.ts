@@ -8,7 +8,7 @@ import { pageOf } from './people.ts'
 import { textAndImagesOf } from './pdf.ts'
 import { withServer } from './second-server.ts'
 
-/** The letters in the outbox without the breaks of their lines. */
+/** The e-mails in the outbox folder without soft line breaks. */
 function letters(dataDir: string): string[] {
   const outbox = path.join(dataDir, 'outbox')
   const files = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith('.eml')) : []
@@ -18,7 +18,7 @@ function letters(dataDir: string): string[] {
 const fact = (page: Page, name: string) => page.locator(`dt:text-is("${name}") + dd`)
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title })
 
-/** Makes the browser one whose zone data are old: it believes that this zone has no summer time. */
+/** Simulates a browser with outdated time zone data: this zone has no summer time. */
 const forgetSummerTime = (page: Page, zone: string) =>
   page.addInitScript((old) => {
     const Known = Intl.DateTimeFormat
@@ -36,10 +36,10 @@ async function schedule(page: Page, day: string, time: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('screens, mails, report and search say the same day, wherever server, browser and practice are', async ({
+test('screens, e-mails, report and search show the same day in whatever zones server, browser and practice are', async ({
   browser,
 }) => {
-  // it starts a server with a demo practice of its own
+  // starts a second server
   test.slow()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chisholm-e2e-zones-'))
   const settings = { DATA_DIR: dataDir, TZ: 'UTC', PROVIDER_TIME_ZONE: 'America/Edmonton' }
@@ -58,7 +58,7 @@ test('screens, mails, report and search say the same day, wherever server, brows
     const [me] = (await answer('GET', '/users')).filter((one: { last_name: string }) => one.last_name === 'Whitfield')
     await answer('PUT', `/post-mortems/${id}`, { scheduled_for_id: me.id })
 
-    await test.step('an evening visit is the evening of that day for everybody', async () => {
+    await test.step('an evening visit is on the same evening for everybody', async () => {
       await vet.goto(`/a/vet/ticketdetail/${id}`)
       await schedule(vet, '2030-07-15', '20:30')
       await expect(fact(vet, 'Scheduled')).toHaveText('July 15th 2030, 8:30 PM')
@@ -78,7 +78,7 @@ test('screens, mails, report and search say the same day, wherever server, brows
       await vet.keyboard.press('Escape')
     })
 
-    await test.step('without a time it is a day', async () => {
+    await test.step('a visit without a time shows the day alone', async () => {
       await schedule(vet, '2030-07-15', '')
       await expect(fact(vet, 'Scheduled')).toHaveText('July 15th 2030')
       await client.reload()
@@ -87,7 +87,7 @@ test('screens, mails, report and search say the same day, wherever server, brows
       await expect.poll(() => letters(dataDir).filter((letter) => letter.includes(words)).length).toBe(1)
     })
 
-    await test.step('a day that has passed is asked about', async () => {
+    await test.step('scheduling in the past asks first', async () => {
       const question = vet.getByRole('dialog', { name: 'This day has passed. Schedule it all the same?' })
       await schedule(vet, '2025-07-15', '09:00')
       await question.getByRole('button', { name: 'Choose another day' }).click()
@@ -101,7 +101,7 @@ test('screens, mails, report and search say the same day, wherever server, brows
       await expect(card(vet, title)).toContainText('Overdue')
     })
 
-    // one of them has another day than the server at any hour
+    // at any hour, one of these zones has another day than UTC
     const zone = new Date().getUTCHours() < 10 ? 'Pacific/Honolulu' : 'Pacific/Kiritimati'
 
     await test.step('an Admin moves the practice to another zone', async () => {
@@ -117,7 +117,7 @@ test('screens, mails, report and search say the same day, wherever server, brows
       await expect(field).toHaveValue(zone)
     })
 
-    await test.step('what is completed now is completed on the day it is there', async () => {
+    await test.step('the completion date is the day in the practice’s zone', async () => {
       await vet.goto(`/a/vet/ticketdetail/${id}`)
       await answer('PUT', `/post-mortems/${id}`, { completed_at: '1' })
       const { completed_at } = (await ask('GET', `/post-mortems/${id}`)).veterinary_record
@@ -142,7 +142,7 @@ test('screens, mails, report and search say the same day, wherever server, brows
         await expect(client.getByText(/^Displaying|No results found/)).toBeVisible()
         await expect(card(client, title)).toHaveCount(found)
       }
-      // a new request begins with the day it is there, too
+      // a new request defaults to the day in that zone, too
       await client.goto('/a/postmortem/add')
       await expect(client.getByLabel('Date', { exact: true })).toHaveValue(typedDay(dayOf(new Date(), zone)))
     })

@@ -6,16 +6,16 @@ import { findVisible, isAtRest, type SentWords, type Wanted } from './find-in-pa
 
 type Words = string | RegExp
 
-/** Something that a person sees: a role and a name, or a label, or a text. A string stands for the whole of it. */
+/** Describes an element by role and name, by label or by text. A string must match completely. */
 export interface Seen {
   role?: string
   level?: number
-  /** Only what `aria-current` names as this page. */
+  /** Requires `aria-current="page"`. */
   current?: boolean
   name?: Words
   label?: Words
   text?: Words
-  /** Only within the first of these. */
+  /** Searches only inside the first element that matches this. */
   within?: Seen
 }
 
@@ -23,7 +23,7 @@ const library = createRequire(import.meta.url).resolve('@testing-library/dom/dis
 const pageScript = `${readFileSync(library, 'utf8')}
 self.findVisible = ${findVisible}
 self.isAtRest = ${isAtRest}`
-// long enough for a machine that does much else
+// long enough for a busy machine
 const timeout = 45_000
 
 const sentWords = (words: Words | undefined): SentWords =>
@@ -40,7 +40,7 @@ const wantedOf = ({ role, level, current, name, label, text, within }: Seen): Wa
 const inWords = (seen: Seen) =>
   JSON.stringify(seen, (_key, value) => (value instanceof RegExp ? String(value) : value)).replaceAll('"', '')
 
-/** The app in the window of any browser, as a person uses it. Whatever is asked for is waited for. */
+/** Drives the app in the window of any browser. Every method waits for its elements. */
 export class AppScreen {
   readonly #window: BrowserWindow
   readonly #origin: string
@@ -76,7 +76,7 @@ export class AppScreen {
     await this.#use(seen, (element) => element.click())
   }
 
-  /** Types into a field instead of what is there. */
+  /** Replaces the content of a field. */
   async enter(seen: Seen, text: string): Promise<void> {
     await this.click(seen)
     await this.#window.evaluate(() => {
@@ -86,13 +86,13 @@ export class AppScreen {
     await this.#use(seen, (element) => element.type(text))
   }
 
-  /** Types a day into a field, and leaves it: its calendar lies over what follows. */
+  /** Types a date and leaves the field, whose calendar covers the elements below. */
   async enterDay(seen: Seen, day: string): Promise<void> {
     await this.enter(seen, day)
     await this.#window.pressTab()
   }
 
-  /** Chooses files in a file input, which may be out of sight. */
+  /** Chooses files in a file input, which may be hidden. */
   async upload(label: string, files: string[]): Promise<void> {
     const input = await this.#window.element((words) => {
       const labels = [...document.querySelectorAll('label')]
@@ -106,7 +106,7 @@ export class AppScreen {
     return this.#window.evaluate(run, ...args)
   }
 
-  /** Does something with an element that stands still and under nothing else. */
+  /** Runs an action on an element once it is stable and not covered. */
   async #use(seen: Seen, use: (element: BrowserElement) => Promise<void>): Promise<void> {
     await expect(async () => {
       await this.#loadPageScript()

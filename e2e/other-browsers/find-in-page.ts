@@ -1,9 +1,9 @@
 import type { screen, within } from '@testing-library/dom'
 
-/** A string stands for the whole, a regular expression for a part. The latter does not cross over to the page as it is. */
+/** A text to match, with a regular expression in a form that can be sent to the page. */
 export type SentWords = string | { source: string; flags: string } | undefined
 
-/** What is looked for, in a form that crosses over to the page. */
+/** A query in a form that can be sent to the page. */
 export interface Wanted {
   role: string | undefined
   level: number | undefined
@@ -15,13 +15,13 @@ export interface Wanted {
 }
 
 declare global {
-  // the script of the library that the tests load into the page, and what is below
+  // the tests inject Testing Library and the functions below into the page
   var TestingLibraryDom: { screen: typeof screen; within: typeof within }
   var findVisible: (wanted: Wanted) => Element[]
   var isAtRest: (element: Element) => boolean
 }
 
-/** Finds what can be seen, by role, label or text. It runs in the page: nothing around it is there. */
+/** Finds visible elements by role, label or text. Runs in the page, so it may use no imports. */
 export function findVisible({ role, level, current, name, label, text, within }: Wanted): Element[] {
   const words = (of: SentWords) => (typeof of === 'object' ? new RegExp(of.source, of.flags) : (of ?? ''))
   const around = within ? self.findVisible(within)[0] : document.body
@@ -43,7 +43,7 @@ export function findVisible({ role, level, current, name, label, text, within }:
   return [...around.querySelectorAll('*')].filter((element) => fits(element) && element.checkVisibility())
 }
 
-/** Says whether an element has not moved since the last time, and whether a click in its middle would meet it. */
+/** Whether an element has not moved since the last call and a click in its centre would hit it. */
 export function isAtRest(element: Element): boolean {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { x, y, width, height } = element.getBoundingClientRect()

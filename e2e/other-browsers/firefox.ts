@@ -8,7 +8,7 @@ export async function openFirefox(executablePath: string): Promise<BrowserWindow
   await page.setViewport(windowSize)
   return {
     open: async (address) => void (await page.goto(address)),
-    // puppeteer writes the arguments in a type of its own: every one is passed on as it is
+    // the cast only replaces puppeteer's own argument types
     evaluate: (run, ...args) => page.evaluate(run as (...all: unknown[]) => ReturnType<typeof run>, ...args),
     async element(find, ...args) {
       const handle = await page.evaluateHandle(find as (...all: unknown[]) => Element | null, ...args)
@@ -24,6 +24,6 @@ export async function openFirefox(executablePath: string): Promise<BrowserWindow
 const elementOf = (element: ElementHandle<Element>): BrowserElement => ({
   click: () => element.click(),
   type: (text) => element.type(text),
-  // only file inputs are asked to take files
+  // upload is only called on file inputs
   upload: (files) => (element as ElementHandle<HTMLInputElement>).uploadFile(...files),
 })

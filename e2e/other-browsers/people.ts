@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { sessionOf } from '../people.ts'
 import type { AppScreen } from './app-screen.ts'
 
-/** Signs in as a demo account, on the screen. */
+/** Signs in as a demo account through the sign-in page. */
 export async function signIn(app: AppScreen, name: string): Promise<void> {
   await app.open('/u/login')
   await app.enter({ label: 'Email' }, `${name}@demo.example`)
@@ -17,9 +17,9 @@ export async function signOut(app: AppScreen): Promise<void> {
   await app.expectAddress(/^\/u\/login$/)
 }
 
-/** Makes this browser one in which a demo account is signed in; `stranger` is nobody. */
+/** Signs this browser in as a demo account without the sign-in page; `stranger` signs it out. */
 export async function becomeWithoutForm(app: AppScreen, request: APIRequestContext, name: string): Promise<void> {
-  // the session is kept per origin: any file of the server will do to write it
+  // localStorage is per origin: any file of the server gives access to it
   await app.open('/favicon.svg')
   const session = name === 'stranger' ? null : JSON.stringify(await sessionOf(request, name))
   await app.evaluate((text) => {

@@ -5,11 +5,11 @@ import type { AppScreen, Seen } from './app-screen.ts'
 import { test } from './fixtures.ts'
 import { becomeWithoutForm } from './people.ts'
 
-/** Words that may stand anywhere in a text, as Playwright takes them. */
+/** Matches a part of a text regardless of case, as Playwright does by default. */
 const anywhere = (words: string | RegExp) =>
   words instanceof RegExp ? words : new RegExp(words.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'i')
 
-/** A control of the table of screens: see `Sight.controls`. */
+/** The query for a control written as in `Sight.controls`. */
 function controlOf(control: string): Seen {
   const [kind = '', ...words] = control.split(' ')
   const name = words.join(' ')
@@ -31,13 +31,13 @@ async function expectSight(app: AppScreen, { h1, controls = [], lacks = [], text
 type Known = Awaited<ReturnType<typeof prepare>>
 const everybody = ['stranger', ...roles] as const
 
-/** What a person sees there; undefined when the address leads on. */
+/** The screen a role sees; undefined for a redirect. */
 function sightOf(line: Line, known: Known, who: Who): Sight | undefined {
   const outcome = line.seen(known)[who]
   return typeof outcome === 'object' && 'h1' in outcome ? outcome : undefined
 }
 
-/** One screen of each route, and the first role that sees it. */
+/** One screen per route, with the first role that sees it. */
 function screensOf(known: Known) {
   const tried = new Set<string | null>()
   return lines.flatMap((line) => {
@@ -49,7 +49,7 @@ function screensOf(known: Known) {
   })
 }
 
-test('the screen of every route shows what it should', async ({ app, request }) => {
+test('every route shows its screen', async ({ app, request }) => {
   const known = await prepare(request)
   const screens = screensOf(known)
   for (const who of everybody) {

@@ -10,8 +10,8 @@ import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'sel
 import { type BrowserElement, type BrowserWindow, windowSize } from './browser-window.ts'
 
 /**
- * Opens a window of WebKitGTK's MiniBrowser on a screen of its own. A window under automation is a private one, and the
- * pages run without WebKit's sandbox, which does not start for root.
+ * Opens a window of WebKitGTK's MiniBrowser on a virtual screen. Automated windows are always private ones. WebKit's
+ * sandbox is off, because it does not start as root.
  */
 export async function openWebKitGtk(miniBrowser: string): Promise<BrowserWindow> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'chisholm-webkitgtk-'))
@@ -44,18 +44,18 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A port of the loopback address that nobody listens on. */
+/** Finds a free port of the loopback address. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // a server that listens on a port, not on a socket, has such an address
+  // a server that listens on a port always has such an address
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
   return port
 }
 
-/** Starts a virtual screen under the first free number, which it writes to its fourth stream. */
+/** Starts a virtual screen; Xvfb writes its display number to file descriptor 3. */
 const startScreen = () =>
   spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -63,7 +63,7 @@ const startScreen = () =>
 
 async function displayOf(screen: ChildProcess): Promise<string> {
   const ended = once(screen, 'exit').then(([code]) => Promise.reject(new Error(`Xvfb ended with ${code}.`)))
-  // the fourth stream was asked for as a pipe
+  // `stdio` above makes the fourth stream a pipe
   const [number] = await Promise.race([once(screen.stdio[3] as Readable, 'data'), ended])
   return `:${String(number).trim()}`
 }
