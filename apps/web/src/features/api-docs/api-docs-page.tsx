@@ -17,7 +17,7 @@ import { documentQuery } from './queries.ts'
 
 const title = 'API of Chisholm'
 
-/** What programs may ask this server: every operation of its document, for who may read it. */
+/** The API documentation: every operation of the OpenAPI document, for users who may read it. */
 export function ApiDocsPage() {
   useSession()
   const found = useQuery(documentQuery())

@@ -23,7 +23,7 @@ const shapes = {
   Day: { type: ['string', 'null'], format: 'date', description: 'of the site' },
 }
 
-test('a schema reads like a type; shapes with fields are told by their names', () => {
+test('a schema is written like a type; schemas with fields appear by name', () => {
   expect(schemaText(animal, shapes)).toBe(`{
   id: string (uuid)
   tag?: string | null  // as on its ear
@@ -40,7 +40,7 @@ test('a schema reads like a type; shapes with fields are told by their names', (
   expect(shapesIn(animal, shapes)).toEqual(['Named', 'Photo'])
 })
 
-test('operations are found by every word of what is looked for, and stand by tag', () => {
+test('operations that contain every search word are found, grouped by tag', () => {
   const operation = (operationId: string, summary: string, tag: string) => ({
     operationId,
     summary,

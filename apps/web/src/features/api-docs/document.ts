@@ -1,4 +1,4 @@
-/** The document of the API (OpenAPI 3.1), as far as its page shows it. */
+/** The parts of an OpenAPI 3.1 document that the page shows. */
 export interface ApiDocument {
   info: { title: string; version: string; description?: string }
   paths: Record<string, Record<string, ApiOperation>>
@@ -48,7 +48,7 @@ export interface Operation extends ApiOperation {
   path: string
 }
 
-/** The operations in which all words of a text occur, by their tag. */
+/** Groups operations by tag and keeps those that contain every word of a search text. */
 export function operationsByTag({ paths }: ApiDocument, text: string): [tag: string, operations: Operation[]][] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = Object.entries(paths).flatMap(([path, methods]) =>
@@ -68,10 +68,10 @@ const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
 
 export type Shapes = Record<string, Schema>
 
-/** A shape that is told in place of its name: one without fields. */
+/** Whether a schema is written out in place of its name: schemas without fields are short. */
 const inPlace = (shape: Schema | undefined): shape is Schema => shape !== undefined && !shape.properties
 
-/** The names of the shapes a schema speaks of, without those that these speak of in turn. */
+/** The names of the schemas that a schema refers to directly. */
 export function shapesIn(schema: Schema, shapes: Shapes): string[] {
   const name = schema.$ref && nameOf(schema.$ref)
   if (name) return inPlace(shapes[name]) ? shapesIn(shapes[name], shapes) : [name]
@@ -85,7 +85,7 @@ export function shapesIn(schema: Schema, shapes: Shapes): string[] {
   return [...new Set(parts.flatMap((part) => shapesIn(part, shapes)))]
 }
 
-/** A schema as people write types: fields with a ? may be left out, and // says what they are. */
+/** Writes a schema like a TypeScript type: `?` marks optional fields, descriptions become `//` comments. */
 export function schemaText(schema: Schema, shapes: Shapes, indent: string = ''): string {
   const name = schema.$ref && nameOf(schema.$ref)
   if (name) return inPlace(shapes[name]) ? schemaText(shapes[name], shapes, indent) : name

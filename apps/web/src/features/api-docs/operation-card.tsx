@@ -10,10 +10,10 @@ import {
   type Shapes as ByName,
 } from './document.ts'
 
-/** The shapes of the document by name. */
+/** The schemas of the document by name. */
 export const Shapes = createContext<ByName>({})
 
-/** One operation: method, path and what it does; what it takes and answers once it is opened. */
+/** One operation: method, path and summary; opens to its parameters, body and responses. */
 export function OperationCard({ operation }: { operation: Operation }) {
   const { method, path, summary, operationId, security, parameters = [], requestBody, responses } = operation
   const title = (
@@ -70,7 +70,7 @@ function Parameters({ parameters }: { parameters: Parameter[] }) {
   )
 }
 
-/** The same body may be sent in several types: their schemas are told once. */
+/** Content types with the same schema share one entry. */
 function Contents({ title, content }: { title?: string; content: Record<string, Content> }) {
   const bySchema = Object.groupBy(Object.entries(content), ([, { schema }]) => JSON.stringify(schema ?? null))
   return Object.entries(bySchema).map(([key, same = []]) => {
@@ -90,7 +90,7 @@ function Contents({ title, content }: { title?: string; content: Record<string, 
   })
 }
 
-/** A schema, and behind folds the shapes it speaks of. */
+/** A schema, followed by the schemas it refers to, collapsed. */
 function SchemaText({ schema }: { schema: Schema }) {
   const shapes = use(Shapes)
   return (

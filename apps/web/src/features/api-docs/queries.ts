@@ -3,7 +3,7 @@ import { fetchFile } from '../../api/download.ts'
 import { session } from '../../api/session.ts'
 import type { ApiDocument } from './document.ts'
 
-/** The document of the API, as the server gives it to who is signed in, or to everybody. */
+/** The OpenAPI document. The server may require a sign-in for it. */
 export const documentQuery = () =>
   queryOptions({
     queryKey: ['api-document', session.read()?.uuid ?? ''],

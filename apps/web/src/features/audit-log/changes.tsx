@@ -5,13 +5,13 @@ import { uiTexts } from '../../ui-texts.ts'
 
 const momentPattern = /^\d{4}-\d\d-\d\dT/
 
-/** Days and moments as they are shown everywhere; other texts as they are. */
+/** Formats dates and timestamps; leaves other texts as they are. */
 function shown(text: string | null, zone: Zone): string | null {
   if (text === null || isDay(text)) return text && longDay(text)
   return momentPattern.test(text) ? longVisit(text, zone) : text
 }
 
-/** What a change made of each field: what it was, and what it became. */
+/** The changed fields with their old and new values. */
 export function Changes({ changes }: { changes: Change[] }) {
   const zone = useZone()
   if (changes.length === 0) return null

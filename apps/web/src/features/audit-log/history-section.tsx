@@ -9,7 +9,7 @@ import { historyQuery } from './queries.ts'
 
 const words = uiTexts.history
 
-/** What became of a ticket, asked for when it is opened. */
+/** The history of a ticket, loaded when the section is opened. */
 export function HistorySection({ ticketId }: { ticketId: string }) {
   return (
     <Fold className="card" title={<h2>{words.title}</h2>}>

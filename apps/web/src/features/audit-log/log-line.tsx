@@ -10,7 +10,7 @@ import { logEntryQuery } from './queries.ts'
 
 const words = adminTexts.log
 
-/** One line of the log as a sentence; what was before and after is asked for when it is opened. */
+/** One log entry as a sentence; the states before and after are loaded when it is opened. */
 export function LogLine({ entry }: { entry: AuditEntry }) {
   return (
     <div className="card log-line">
@@ -42,7 +42,6 @@ function Details({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** A state as it was written down. */
 const Written = ({ title, state }: { title: string; state: unknown }) =>
   state !== null && (
     <div>
@@ -53,7 +52,7 @@ const Written = ({ title, state }: { title: string; state: unknown }) =>
 
 const personPage = '/a/admin/users/$id'
 
-/** The ways to what a line is about. */
+/** Links to the ticket or the user that an entry is about. */
 function Ways({ entry }: { entry: AuditEntry }) {
   const { routesByPath } = useRouter()
   const person = entry.subject_type === 'user' && personPage in routesByPath

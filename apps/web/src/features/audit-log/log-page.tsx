@@ -26,14 +26,14 @@ const choicesOf = (named: [value: string, label: string][]) =>
 const actions = choicesOf(Object.keys(auditWords).map((action) => [action, action[0]?.toUpperCase() + action.slice(1)]))
 const kinds = choicesOf(Object.entries(words.kinds))
 
-/** What is asked by fields that can show it; an address may say what no field knows. */
+/** Drops values from the URL that no option of the fields has. */
 const shownIn = ({ action, kind, ...search }: LogSearch): LogSearch => ({
   ...search,
   ...(actions.some(({ value }) => value === action) && { action }),
   ...(kinds.some(({ value }) => value === kind) && { kind }),
 })
 
-/** Who did what, newest first; what one asks stands in the address. */
+/** The audit log, newest first. The filters live in the URL. */
 export function LogPage() {
   const search = shownIn(useSearch({ strict: false }) as LogSearch)
   const navigate = useNavigate()
@@ -121,7 +121,7 @@ interface DayFilterProps {
   onAsk: (day: string | null) => void
 }
 
-/** A day to filter by; what is none filters nothing and stays to be corrected. */
+/** A date filter. An invalid date does not filter and stays in the field to be corrected. */
 function DayFilter({ label, asked, onAsk }: DayFilterProps) {
   const [typed, setTyped] = useState(asked ?? null)
   const type = (next: string | null) => {

@@ -5,12 +5,12 @@ import type { ParamsOf } from '../../api/typed.ts'
 
 export const historyQuery = (ticketId: string) =>
   queryOptions({
-    // beside the ticket: what changes a ticket makes its history old
+    // under the key of the tickets, because changing a ticket invalidates its history
     queryKey: ['post-mortems', 'history', ticketId],
     queryFn: async () => (await api.get('/post-mortems/{id}/history', { id: ticketId })).data,
   })
 
-/** What the log is asked; it lives in the URL. */
+/** The search parameters of the log page. */
 export interface LogSearch {
   who?: string
   action?: string
@@ -23,7 +23,7 @@ export interface LogSearch {
 
 const dayIn = (text: string | undefined) => (text && isDay(text) ? text : undefined)
 
-/** The filters of the log behind what was asked. */
+/** The API filters for a search. */
 export const filtersOfLog = ({ who, action, kind, ticket, from, to }: LogSearch): ParamsOf<'get', '/audit-log'> => ({
   'filter[who]': who,
   'filter[action]': action,

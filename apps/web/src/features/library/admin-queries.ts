@@ -5,20 +5,20 @@ import type { LibraryEntry } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
 import type { Asked } from '../../ui/listed-page.tsx'
 
-/** The lists with how many entries each has, and whether it has an order. */
+/** Per list: how many entries it has, and whether an Admin ordered it. */
 export const listStatesQuery = () =>
   queryOptions({
     queryKey: ['library', 'states'],
     queryFn: async () => (await api.get('/library', { per_page: constants.tagColorsPageSize })).data,
   })
 
-/** An entry in its list with its place; `last` is 0 where places mean nothing, as in a search. */
+/** An entry with its position; `last` is 0 where entries cannot be moved, as in search results. */
 export interface PlacedEntry extends LibraryEntry {
   place: number
   last: number
 }
 
-/** A page of the offered entries of a list, or of its retired ones. */
+/** A page of the offered or the retired entries of a list. */
 export const entryPageQuery =
   (list: LibraryList, retired: boolean) =>
   ({ page, text }: Asked) => ({
@@ -41,10 +41,9 @@ export const entryPageQuery =
     placeholderData: keepPreviousData,
   })
 
-/** What a change of an entry may say. */
 type Change = Partial<EntryFacts> & { position?: number; retired?: boolean }
 
-/** The changes of a list; each makes everything read of it old. */
+/** Mutations of a list. Each invalidates all queries of the list. */
 export function useListChanges(list: LibraryList) {
   const queryClient = useQueryClient()
   const onSuccess = () =>

@@ -15,14 +15,14 @@ import { listNames } from './list-names.ts'
 
 const words = adminTexts.library
 
-/** The list of the URL. */
+/** The page of the list named in the URL. */
 export function EntriesPage() {
   const { list: named } = useParams({ strict: false }) as { list?: string }
   const list = libraryLists.find((one) => one === named)
   return list ? <Entries key={list} list={list} /> : <NotFound />
 }
 
-/** The entries of a list: those it offers in their order, and those it retired. */
+/** The offered entries of a list in their order, or its retired ones. */
 function Entries({ list }: { list: LibraryList }) {
   const { retired: asked, text = '' } = useSearch({ strict: false }) as { retired?: '1'; text?: string }
   const retired = asked === '1'
@@ -36,7 +36,7 @@ function Entries({ list }: { list: LibraryList }) {
         query={entryPageQuery(list, retired)}
         empty={retired ? words.noneRetired : words.empty}
         failed={texts.failure.getLists}
-        // what is retired is not taken along
+        // an export holds offered entries only
         {...(!retired && { exports: list })}
         row={row}
       >

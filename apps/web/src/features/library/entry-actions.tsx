@@ -13,7 +13,7 @@ interface EntryActionsProps {
   onRefused: (failure: unknown) => void
 }
 
-/** Retires an entry or brings it back; deletes one that was never used. */
+/** Retires or restores an entry, or deletes one that was never used. */
 export function EntryActions({ list, entry, onDone, onRefused }: EntryActionsProps) {
   const { change, remove } = useListChanges(list)
   const { ask, dialog } = useConfirm()

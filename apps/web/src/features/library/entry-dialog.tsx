@@ -14,12 +14,12 @@ const words = adminTexts.library
 
 interface EntryDialogProps {
   list: LibraryList
-  /** The one to change; null while the dialog is closed. */
+  /** The entry to edit; null while the dialog is closed. */
   entry: PlacedEntry | 'new' | null
   onClose: () => void
 }
 
-/** Adds an entry to a list, or renames, retires, restores or deletes one. */
+/** Adds an entry to a list, or edits, retires, restores or deletes one. */
 export const EntryDialog = ({ list, entry, onClose }: EntryDialogProps) => (
   <Dialog opened={entry !== null} onClose={onClose} title={entry === 'new' ? words.add : words.edit}>
     {entry && <EntryForm list={list} entry={entry === 'new' ? null : entry} onClose={onClose} />}

@@ -11,7 +11,7 @@ interface EntryRowProps {
   onEdit: () => void
 }
 
-/** An entry in its list: opens to be changed, and moves up or down. */
+/** A row of the list: opens the entry for editing, and moves it up or down. */
 export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
   const { change } = useListChanges(list)
   const move = async (position: number) => {

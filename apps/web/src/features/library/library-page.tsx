@@ -12,7 +12,7 @@ import { listNames } from './list-names.ts'
 const words = adminTexts.library
 const byName = libraryLists.toSorted((one, other) => listNames[one].localeCompare(listNames[other]))
 
-/** The library lists, and how many entries each has. */
+/** The library lists with their numbers of entries. */
 export function LibraryPage() {
   const states = useQuery(listStatesQuery())
   return (

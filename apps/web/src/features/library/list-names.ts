@@ -1,6 +1,5 @@
 import type { LibraryList } from '@chisholm/domain/library'
 
-/** What the lists are called on screens. */
 export const listNames: Record<LibraryList, string> = {
   'animal-colors': 'Animal colours',
   'animal-groups': 'Groups',

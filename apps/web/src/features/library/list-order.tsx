@@ -9,7 +9,7 @@ import { listStatesQuery, useListChanges } from './admin-queries.ts'
 
 const words = adminTexts.library
 
-/** Says how a list is ordered, and makes it alphabetical again. */
+/** Shows how a list is ordered, and makes it alphabetical again. */
 export function ListOrder({ list }: { list: LibraryList }) {
   const state = useQuery(listStatesQuery()).data?.find((one) => one.list === list)
   const { makeAlphabetical } = useListChanges(list)

@@ -4,12 +4,12 @@ import { entryQuery, listQuery } from './queries.ts'
 
 const lists = ['tag-colors', 'diagnoses', 'breeds', 'animal-colors', 'animal-groups'] as const
 
-/** The names of what a body points to, as the lists its form offered tell them. */
+/** The names of the records whose ids a request body contains, from the cached lists its form offered. */
 export function namesIn(body: object): Record<string, string> {
   const ids = new Set(Object.values(body).filter((value) => typeof value === 'string'))
   const customers = queryClient.getQueryData(customersQuery().queryKey) ?? []
   const offered = lists.flatMap((list) => queryClient.getQueryData(listQuery(list).queryKey) ?? [])
-  // retired since, and kept all the same
+  // entries that were retired since are cached one by one
   const kept = lists.flatMap((list) =>
     [...ids].flatMap((id) => queryClient.getQueryData(entryQuery(list, id).queryKey) ?? []),
   )

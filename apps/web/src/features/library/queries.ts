@@ -13,7 +13,7 @@ const pageSizes = {
 } as const
 export type OfferedList = keyof typeof pageSizes
 
-/** What a list offers, in the order an Admin gave it, else alphabetical. */
+/** The offered entries of a list, in the order an Admin gave it or else alphabetical. */
 export const listQuery = (list: OfferedList) =>
   queryOptions({
     queryKey: ['library', list],
@@ -24,7 +24,7 @@ export const listQuery = (list: OfferedList) =>
     staleTime: 600_000,
   })
 
-/** One entry, also one that is retired. */
+/** One entry, even a retired one. */
 export const entryQuery = (list: OfferedList, id: string) =>
   queryOptions({
     queryKey: ['library', list, id],
@@ -33,8 +33,8 @@ export const entryQuery = (list: OfferedList, id: string) =>
   })
 
 /**
- * The entries of a list to choose from. What is chosen already stays among them when it was retired since, so that
- * it keeps its name.
+ * The entries of a list to choose from, including chosen ones that were retired since, so that their names can be
+ * shown.
  */
 export function useEntries(list: OfferedList, chosen: readonly (string | null)[]) {
   const offered = useQuery(listQuery(list))
@@ -44,6 +44,6 @@ export function useEntries(list: OfferedList, chosen: readonly (string | null)[]
   return { offered, entries: offered.data && [...offered.data, ...kept.flatMap(({ data }) => data ?? [])] }
 }
 
-/** The entries of a list as choices of a select. */
+/** Entries as options of a select field. */
 export const choicesOf = (entries: LibraryEntry[] | undefined) =>
   (entries ?? []).map((entry) => ({ value: entry.id, label: entry.name }))

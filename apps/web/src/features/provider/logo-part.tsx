@@ -19,7 +19,7 @@ function upload(image: File) {
   return api.upload('/provider/logo', { form, key: crypto.randomUUID(), onProgress: () => {} })
 }
 
-/** The logo of the practice: seen, chosen and taken away. */
+/** Shows, replaces and removes the logo of the practice. */
 export function LogoPart({ provider }: { provider: ProviderAnswer }) {
   const { logo, name } = provider
   const file = useRef<HTMLInputElement>(null)

@@ -14,7 +14,7 @@ const contacts = [
 
 type TextField = Exclude<keyof Provider, 'time_zone'>
 
-/** A form that has these fields, and perhaps others. */
+/** Any form that includes these fields. */
 interface ProviderForm {
   typed: Provider
   set: (change: Pick<Provider, 'time_zone'>) => void
@@ -22,7 +22,7 @@ interface ProviderForm {
   mistake: Form<Provider>['mistake']
 }
 
-/** What a practice tells of itself, as fields of a form. */
+/** The form fields of the provider (the veterinary practice). */
 export const ProviderFields = ({ form }: { form: ProviderForm }) => (
   <>
     <TextInput label={words.name} autoComplete="organization" {...form.field('name')} />

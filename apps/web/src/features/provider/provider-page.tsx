@@ -16,9 +16,9 @@ import { ProviderFields } from './provider-fields.tsx'
 
 const words = adminTexts.provider
 
-/** What the practice tells of itself. */
+/** Edits the provider (the veterinary practice). */
 export function ProviderPage() {
-  // as the server has it now, not as this browser read it at its start
+  // not the cached copy: the form must start with what the server has now
   const provider = useQuery({ ...providerQuery(), staleTime: 0, refetchOnWindowFocus: false })
   if (provider.isSuccess && provider.isFetchedAfterMount) return <ProviderForm provider={provider.data} />
   return (

@@ -20,7 +20,7 @@ import { ProviderFields } from './provider-fields.tsx'
 
 const words = adminTexts.setUp
 
-/** What has to be said before anything is completed: who the practice is, and who is signed in. */
+/** Asks for the details of the practice and the user's name, which reports need, before anything can be completed. */
 export function SetUpPage({ provider }: { provider: ProviderAnswer }) {
   const person = useSession()
   const { data: user, isError, refetch } = useQuery(userQuery(person?.uuid ?? ''))
@@ -32,7 +32,7 @@ export function SetUpPage({ provider }: { provider: ProviderAnswer }) {
   )
 }
 
-/** Where the operator chose no zone, that of the device the practice is set up with. */
+/** The configured zone; if the operator configured none, that of this device. */
 const zoneOf = ({ time_zone }: ProviderAnswer) =>
   time_zone === constants.provider.timeZone ? Intl.DateTimeFormat().resolvedOptions().timeZone : time_zone
 
@@ -65,7 +65,7 @@ function SetUpForm({ provider, user }: { provider: ProviderAnswer; user: ShownUs
       toast.success(words.done)
       practice.write(data)
       await queryClient.invalidateQueries({ queryKey: ['user', user.id] })
-      // leads on to the page that was asked for
+      // the app layout now shows the requested page
       queryClient.setQueryData(providerQuery().queryKey, data)
     },
   })

@@ -1,6 +1,6 @@
 /**
- * Iterates a stream as its own iterator would: the stream is cancelled when the loop ends early.
- * It stands in where streams have no iterator: in Safari before 27, and in Chrome before 124.
+ * ReadableStream's async iterator, for Safari before 27 and Chrome before 124. Like the native one it cancels the
+ * stream when the loop ends early.
  */
 async function* iterate<Chunk>(this: ReadableStream<Chunk>): AsyncGenerator<Chunk, undefined> {
   const reader = this.getReader()
@@ -18,7 +18,7 @@ async function* iterate<Chunk>(this: ReadableStream<Chunk>): AsyncGenerator<Chun
   }
 }
 
-// pdf.js reads text and unpacks compressed parts by `for await`, on the page and in its worker
+// pdf.js iterates streams by `for await`, on the page and in its worker
 if (!(Symbol.asyncIterator in ReadableStream.prototype))
   Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, {
     value: iterate,

@@ -6,22 +6,22 @@ import 'react-pdf/dist/Page/TextLayer.css'
 import { PDF_ROLE_TO_HTML_ROLE } from 'react-pdf/dist/shared/constants.js'
 import { texts } from '@chisholm/domain/texts'
 import { Skeletons } from '../../ui/faces.tsx'
-// oxlint-disable-next-line import/default -- Vite gives the address of the built worker
+// oxlint-disable-next-line import/default -- Vite resolves this to the URL of the built worker
 import pdfWorker from './pdf-worker.ts?worker&url'
 
 pdfjs.GlobalWorkerOptions.workerSrc = pdfWorker
-// react-pdf takes the head of a table for one of its cells, which hides the table from screen readers
+// react-pdf maps THead and TBody to wrong roles, which hides tables from screen readers
 Object.assign(PDF_ROLE_TO_HTML_ROLE, { THead: 'rowgroup', TBody: 'rowgroup' })
 
-/** The pages of a PDF under each other, as wide as there is room; their text can be read and chosen. */
+/** The pages of a PDF below each other, with selectable text, as wide as the container. */
 export default function PdfPages({ pdf }: { pdf: Uint8Array<ArrayBuffer> }) {
   const [pages, setPages] = useState(0)
   const { ref, width } = useElementSize()
-  // the viewer takes the bytes it is given: it gets a copy of its own
+  // pdf.js transfers the buffer to its worker, so it gets a copy
   const file = useMemo(() => ({ data: pdf.slice() }), [pdf])
   return (
     <div ref={ref} className="report-pages">
-      {/* reading suspends: the copy made above must outlive that */}
+      {/* Document suspends: this boundary keeps the memo above */}
       <Suspense fallback={<Skeletons count={1} height={480} />}>
         <Document
           file={file}

@@ -23,7 +23,7 @@ const reportQuery = (ticketId: string) =>
     },
   })
 
-/** The report of a completed ticket, shown in the page and to download. */
+/** Shows the report of a completed ticket and offers it for download. */
 export function ReportPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const ticket = useQuery(ticketQuery(id))
@@ -71,7 +71,7 @@ const Working = () => (
   </output>
 )
 
-/** Address of bytes held by this page; given back when the page goes. */
+/** An object URL of the bytes, revoked when the component unmounts. */
 function useObjectUrl(bytes: Uint8Array<ArrayBuffer> | undefined): string | null {
   const address = useMemo(() => bytes && URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' })), [bytes])
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])

@@ -22,7 +22,7 @@ interface ChoiceSectionProps extends SectionProps {
   onChange: (ids: string[]) => void
 }
 
-/** Any of a list. What is chosen stands in words, as its tiles may lie on several pages. */
+/** Filters by any of several list entries. Names the chosen ones, because their tiles may be on other pages. */
 export function ChoiceSection({ filterKey, chosen, onChange, ...section }: ChoiceSectionProps) {
   const [open, setOpen] = useState(chosen.length === 0)
   const { offered, entries } = useEntries(listOf[filterKey], chosen)

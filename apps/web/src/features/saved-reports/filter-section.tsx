@@ -3,21 +3,21 @@ import type { FilterKey } from '@chisholm/domain/report-filter'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
 
-/** What every section of a filter gets. */
+/** Props of every filter section. */
 export interface SectionProps {
-  /** It was added just now: the focus goes there. */
+  /** Moves the focus to the section. */
   fresh: boolean
   onRemove: () => void
 }
 
 interface FilterSectionProps extends SectionProps {
   filterKey: FilterKey
-  /** A further button beside the one that removes the section. */
+  /** Another button beside the remove button. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A filter with its title and the button that takes it away. */
+/** A filter with its title and a remove button. */
 export function FilterSection({ filterKey, fresh, onRemove, action, children }: FilterSectionProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

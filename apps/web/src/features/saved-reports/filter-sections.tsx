@@ -10,15 +10,15 @@ import type { RangeMistakes } from './typed-filter.ts'
 interface FilterSectionsProps {
   filter: ReportFilter
   mistakes: RangeMistakes
-  /** Told with the key of the filter that changed. */
+  /** `changed` is the key of the filter that was edited. */
   onChange: (filter: ReportFilter, changed: FilterKey) => void
 }
 
-/** One section for each filter in the order they were added, and the way to add those not there yet. */
+/** One section per filter, in order of addition, and buttons to add the others. */
 export function FilterSections({ filter, mistakes, onChange }: FilterSectionsProps) {
   const [added, setAdded] = useState<FilterKey | null>(null)
   const adders = useRef<HTMLFieldSetElement>(null)
-  // a filter holds nothing but keys of filters
+  // ReportFilter has no other keys
   const keys = Object.keys(filter) as FilterKey[]
   const missing = filterKeys.filter((key) => !keys.includes(key))
   const add = (key: FilterKey) => {
@@ -29,7 +29,7 @@ export function FilterSections({ filter, mistakes, onChange }: FilterSectionsPro
     const rest = { ...filter }
     delete rest[key]
     onChange(rest, key)
-    // the button that had the focus is gone
+    // the focused button was removed
     adders.current?.focus()
   }
   const section = (key: FilterKey) => {

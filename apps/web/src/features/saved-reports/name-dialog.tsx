@@ -8,14 +8,14 @@ import { useForm } from '../../ui/use-form.ts'
 interface NameDialogProps {
   title: string
   opened: boolean
-  /** The name it has now. */
+  /** The current name. */
   name?: string
   onClose: () => void
-  /** Saves under this name; the dialog stays as it is when that fails. */
+  /** The dialog stays open if this rejects. */
   onSave: (name: string) => Promise<unknown>
 }
 
-/** Asks what a report shall be called. */
+/** Asks for the name of a report. */
 export const NameDialog = ({ opened, onClose, title, ...form }: NameDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={title}>
     <NameForm onClose={onClose} {...form} />

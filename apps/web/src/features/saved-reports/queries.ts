@@ -5,7 +5,7 @@ import type { One, SavedReport } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
 import type { ParamsOf } from '../../api/typed.ts'
 
-/** A page of one's own reports, by name. */
+/** A page of the user's own reports, by name. */
 export const reportsQuery = (page: number) =>
   queryOptions({
     queryKey: ['saved-reports', 'page', page],
@@ -19,12 +19,12 @@ export const reportQuery = (id: string) =>
     queryFn: async () => (await api.get('/filter-reports/{id}', { id })).data,
   })
 
-/** What is run: a report as it is saved, or a filter that is not. */
+/** A saved report, or an unsaved filter. */
 export type Run = { id: string } | { filter: ReportFilter }
 
 const resultsKey = ['saved-reports', 'results']
 
-/** A page of the animals a run finds; nothing is asked while there is no run. */
+/** A page of the animals that a run finds. Disabled while there is no run. */
 export const resultsQuery = (run: Run | null, page: number) =>
   queryOptions({
     queryKey: [...resultsKey, run, page],
@@ -39,7 +39,7 @@ export const resultsQuery = (run: Run | null, page: number) =>
 
 type Query = ParamsOf<'get', '/filter-reports/results'>
 
-/** A filter as the query of a run writes it: `filter[breed]=a,b&filter[weight][min]=500`. */
+/** Query parameters like `filter[breed]=a,b&filter[weight][min]=500`. */
 function queryOfFilter(filter: ReportFilter): Query {
   const query: Query = {}
   const kept = keptFilter(filter)
@@ -51,13 +51,13 @@ function queryOfFilter(filter: ReportFilter): Query {
   return query
 }
 
-/** Runs again what was run before. */
+/** Runs the last run again. */
 export function useRunAgain() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: resultsKey })
 }
 
-/** What the server answers to a change is the report now; lists and results of before are old. */
+/** Caches the report that the server returned, and invalidates lists and results. */
 function useTakeReport() {
   const queryClient = useQueryClient()
   return async ({ data: report }: One<SavedReport>) => {
@@ -67,7 +67,7 @@ function useTakeReport() {
   }
 }
 
-/** Saves a report under an id made here, so that saving twice saves it once. */
+/** Creates a report under an id chosen by the client, so that a repeated request creates it once. */
 export function useCreateReport() {
   const onSuccess = useTakeReport()
   return useMutation({

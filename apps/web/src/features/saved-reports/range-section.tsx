@@ -11,7 +11,7 @@ interface RangeSectionProps extends SectionProps {
   mistake: string | undefined
 }
 
-/** A range with one end at least; the text of what is wrong stands below both. */
+/** Filters by a range with at least one end. An error is shown below both fields. */
 export function RangeSection({ filterKey, range, onChange, mistake, ...section }: RangeSectionProps) {
   return (
     <FilterSection filterKey={filterKey} {...section}>

@@ -10,7 +10,6 @@ interface RenameDialogProps {
   onClose: () => void
 }
 
-/** Gives a saved report another name. */
 export function RenameDialog({ report, ...dialog }: RenameDialogProps) {
   const change = useChangeReport(report.id)
   const rename = async (name: string) => {

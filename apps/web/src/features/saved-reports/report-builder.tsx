@@ -19,14 +19,14 @@ import { useSaveReport } from './use-save-report.ts'
 import { type KeptFilter, useTypedFilter } from './use-typed-filter.ts'
 
 interface ReportBuilderProps {
-  /** Null for a new one. */
+  /** Null for a new report. */
   report: SavedReport | null
-  /** Under which the filter is kept on the device. */
+  /** The key of the draft on the device. */
   form: string
   kept: KeptFilter | null
 }
 
-/** Builds a filter, runs it and saves it. What was run and the page of its results stand in the address. */
+/** Edits a filter, runs it and saves it as a report. The last run and its page live in the URL. */
 export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
   const search = useSearch({ strict: false }) as { run?: unknown; page?: number }
   const ran = filterOfAddress(search.run)
@@ -41,7 +41,7 @@ export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
   const { create, update, saving } = useSaveReport(report?.id ?? id, setMistakes)
   const current: Run | null = ran ? { filter: ran } : report && { id: report.id }
 
-  /** Shows what will not do, and leads to it. @returns whether all will */
+  /** Shows validation errors and focuses the first. @returns whether the filter is valid */
   const checked = () => {
     const found = filterMistakes(filter)
     setMistakes(found ?? {})

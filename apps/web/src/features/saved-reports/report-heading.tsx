@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
-/** What the report is called, and the way to call it something else once it is saved. */
+/** The name of the report, which can be changed once it is saved. */
 export const ReportHeading = ({ report }: { report: SavedReport | null }) =>
   report ? <Renamable report={report} /> : <h1>{uiTexts.newAnimalReport}</h1>
 

@@ -14,7 +14,7 @@ import { RenameDialog } from './rename-dialog.tsx'
 const filtersOf = (filter: ReportFilter) =>
   filterKeys.flatMap((key) => (filter[key] ? [uiTexts.filters[key]] : [])).join(', ') || 'All animals'
 
-/** A saved report in the list; the row opens it, its buttons rename and delete it. */
+/** A saved report in the list, with buttons to rename and delete it. */
 export function ReportRow({ report, onDeleted }: { report: SavedReport; onDeleted: () => void }) {
   const [renaming, setRenaming] = useState(false)
   const remove = useDeleteReport()

@@ -12,7 +12,7 @@ import { uiTexts } from '../../ui-texts.ts'
 import { reportsQuery } from './queries.ts'
 import { ReportRow } from './report-row.tsx'
 
-/** The reports one saved: to open, rename and delete. */
+/** The user's saved reports. */
 export function ReportsPage() {
   return (
     <Page title={uiTexts.animalReports} ownHeading>
@@ -52,7 +52,7 @@ function ReportList() {
               report={report}
               onDeleted={() => {
                 if (data.length === 1 && page > 1) goTo(page - 1)
-                // the row that had the focus is gone
+                // the focused row was removed
                 document.querySelector('h1')?.focus()
               }}
             />

@@ -4,7 +4,7 @@ import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { RecordLink, TicketLink } from './result-links.tsx'
 
-/** The animals found as cards; a card leads to the ticket. */
+/** The result animals as cards that link to their tickets. */
 export const ResultCards = ({ animals }: { animals: Animal[] }) => (
   <ul className="list">
     {animals.map((animal) => (
@@ -40,6 +40,6 @@ export const ResultCards = ({ animals }: { animals: Animal[] }) => (
   </ul>
 )
 
-/** Breed, colour and group of an animal, as far as they are known. */
+/** The known ones of breed, colour and group. */
 export const kindOf = (animal: Animal) =>
   [animal.breed, animal.animal_color, animal.animal_group].flatMap((entry) => (entry ? [entry.name] : [])).join(', ')

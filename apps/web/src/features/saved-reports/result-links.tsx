@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { nameOfAnimal } from '../animals/animal-facts.tsx'
 import { useEntries } from '../library/queries.ts'
 
-/** Leads to the ticket of an animal, by the way of the reader's role; what was run waits for the way back. */
+/** Links to the ticket of an animal, on the route of the user's role. The draft is stored, so leaving needs no question. */
 export function TicketLink({ animal, className = '' }: { animal: Animal; className?: string }) {
   const person = useSession()
   const { entries: colors } = useEntries('tag-colors', [animal.tag_color_id])
@@ -23,7 +23,7 @@ export function TicketLink({ animal, className = '' }: { animal: Animal; classNa
   )
 }
 
-/** Leads veterinarians to the record of an animal, which is theirs to diagnose. */
+/** Links veterinarians to the record of an animal, where they enter a diagnosis. */
 export function RecordLink({ animal }: { animal: Animal }) {
   const person = useSession()
   if (!person || !isVet(person)) return null

@@ -7,7 +7,7 @@ import { uiTexts } from '../../ui-texts.ts'
 import { kindOf } from './result-cards.tsx'
 import { RecordLink, TicketLink } from './result-links.tsx'
 
-/** The animals found as a table, one to a row. */
+/** The result animals as a table. */
 export function ResultsTable({ animals }: { animals: Animal[] }) {
   const person = useSession()
   const records = person !== null && isVet(person)

@@ -13,14 +13,14 @@ import { ResultsTable } from './results-table.tsx'
 interface ResultsProps {
   run: Run
   page: number
-  /** How often a run or a page of it was asked for: each time the results come into view. */
+  /** Counts runs and page changes: each scrolls the results into view. */
   runs: number
-  /** The filters were changed since. */
+  /** Whether the filters were changed since the run. */
   stale: boolean
   onPage: (page: number) => void
 }
 
-/** The animals a run found: a table where there is room, cards on a phone. */
+/** The animals found: a table, or cards on a phone. */
 export function Results({ run, page, runs, stale, onPage }: ResultsProps) {
   const results = useQuery(resultsQuery(run, page))
   const roomy = useMediaQuery('(min-width: 768px)', false, { getInitialValueInEffect: false })

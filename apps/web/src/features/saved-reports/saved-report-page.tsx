@@ -11,10 +11,8 @@ import { reportQuery } from './queries.ts'
 import { ReportBuilder } from './report-builder.tsx'
 import type { KeptFilter } from './use-typed-filter.ts'
 
-/** A report not saved yet. */
 export const NewReportPage = () => <WithKept report={null} />
 
-/** A saved report: its filters and what they find. */
 export function SavedReportPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const report = useQuery(reportQuery(id))
@@ -31,7 +29,7 @@ export function SavedReportPage() {
   )
 }
 
-/** What was chosen before and not saved comes back. */
+/** Restores an unsaved draft of the filter before it shows the builder. */
 function WithKept({ report }: { report: SavedReport | null }) {
   const form = `animal report ${report?.id ?? 'new'}`
   const kept = useQuery(keptQuery<KeptFilter>(form))

@@ -14,7 +14,7 @@ export const sameFilter = (one: ReportFilter, other: ReportFilter) =>
 
 export type RangeMistakes = Partial<Record<RangeKey, string | undefined>>
 
-/** The text to show at each range that will not do (specification section 5); null when all will. */
+/** The error for each invalid range (specification section 5); null if all are valid. */
 export function filterMistakes(filter: ReportFilter): RangeMistakes | null {
   const mistakes: RangeMistakes = {}
   for (const key of rangeKeys) {
@@ -27,7 +27,7 @@ export function filterMistakes(filter: ReportFilter): RangeMistakes | null {
 
 const isEnd = (end: unknown): end is Range['min'] => end === null || typeof end === 'string' || typeof end === 'number'
 
-/** Reads the filter in the address, which anybody may have written; what has the wrong form is left out. */
+/** Parses the filter in the URL, which is untrusted input, and drops malformed parts. */
 export function filterOfAddress(written: unknown): ReportFilter | null {
   if (typeof written !== 'object' || written === null) return null
   const given = written as Record<string, unknown>

@@ -5,12 +5,12 @@ import { toast, wordsOf } from '../../ui/toast.ts'
 import { useChangeReport, useCreateReport } from './queries.ts'
 import type { RangeMistakes } from './typed-filter.ts'
 
-/** Saves a report, the first time under a name and later as it is. */
+/** Creates a report under a name, or updates the filter of an existing one. */
 export function useSaveReport(id: string, onMistakes: (mistakes: RangeMistakes) => void) {
   const creating = useCreateReport()
   const changing = useChangeReport(id)
   const create = (name: string, filter: ReportFilter) => creating.mutateAsync({ id, name, filter: keptFilter(filter) })
-  /** @returns whether the server has it now */
+  /** @returns whether it was saved */
   const update = async (filter: ReportFilter): Promise<boolean> => {
     try {
       await changing.mutateAsync({ filter: keptFilter(filter) })

@@ -7,7 +7,7 @@ import { newId } from '../../api/new-id.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { sameFilter } from './typed-filter.ts'
 
-/** A filter as it is kept on the device, with the id a new report will have. */
+/** An unsaved filter as stored on the device, with the id for a new report. */
 export interface KeptFilter {
   id: string
   filter: ReportFilter
@@ -16,14 +16,14 @@ export interface KeptFilter {
 interface TypedFilter extends KeptFilter {
   unsaved: boolean
   change: (filter: ReportFilter) => void
-  /** The question before leaving; it belongs somewhere on the page. */
+  /** The dialog that asks before leaving; the page must render it. */
   question: ReactNode
 }
 
 /**
- * The filter being built: kept on the device while it is not saved, and not left without asking.
+ * The filter being edited. Stores it on the device until it is saved, and asks before leaving the page.
  * @param here  the path of its page
- * @param ran  what the address says was run last
+ * @param ran  the last run, from the URL
  */
 export function useTypedFilter(
   form: string,
@@ -43,7 +43,7 @@ export function useTypedFilter(
   }
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // running and paging stay here; one may also have left already, and come back while the next page loads
+      // running and paging stay on this page; after leaving, the hook runs until the next page has loaded
       if (!unsaved || current.pathname !== here || next.pathname === here) return false
       const leaves = await ask({ title: texts.other.unsavedChanges, verb: 'Leave', dangerous: true })
       if (leaves) await forget(form)

@@ -2,12 +2,12 @@ import { constants } from '@chisholm/domain/constants'
 import { gatherText } from './scanned-text.ts'
 import type { ScannerSettings } from '@chisholm/domain/scanner-settings'
 
-/** Whether this browser can talk to a Bluetooth device at all, and here. */
+/** Whether Web Bluetooth is available in this browser and context. */
 export const hasBluetooth = () => 'bluetooth' in navigator
 
 /**
- * Lets the person choose the scanner in the browser's own list. Must be called from a click.
- * @throws when nothing was chosen
+ * Shows the browser's device prompt, which requires a click.
+ * @throws if no device was chosen
  */
 export function chooseDevice({ deviceName, serviceUuid }: ScannerSettings): Promise<BluetoothDevice> {
   const optionalServices = [serviceUuid]
@@ -23,8 +23,8 @@ interface LinkReports {
 }
 
 /**
- * Connects to the device and listens to what it notifies, until `ended` is aborted.
- * @throws when the device is out of reach, lacks what the settings name, or does not answer in time
+ * Connects to the device and listens to its notifications until `ended` is aborted.
+ * @throws if the device is out of reach, lacks the configured service, or does not respond in time
  */
 export async function openLink(
   device: BluetoothDevice,
@@ -56,6 +56,6 @@ async function subscribe(
   await channel.startNotifications()
 }
 
-/** Rejects once the signal is aborted: a browser may wait for an absent device for ever. */
+/** Rejects once the signal is aborted: a browser may wait forever for an absent device. */
 const rejectionOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

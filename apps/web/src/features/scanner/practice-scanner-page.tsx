@@ -19,9 +19,9 @@ import { SettingsFields } from './settings-form.tsx'
 const words = adminTexts.scanner
 const names = Object.keys(fieldOfSetting) as (keyof ScannerSettings)[]
 
-/** The scanner settings of the practice: what holds in every browser that has none of its own. */
+/** Edits the practice's scanner settings, which apply in browsers without settings of their own. */
 export function PracticeScannerPage() {
-  // as the server has them now
+  // not the cached copy: the form must start with what the server has now
   const practice = useQuery({ ...practiceScannerQuery(), staleTime: 0 })
   if (practice.isSuccess && practice.isFetchedAfterMount) return <PracticeForm settings={practice.data} />
   return (
@@ -36,7 +36,7 @@ export function PracticeScannerPage() {
   )
 }
 
-/** Mistakes under the names by which the server tells them, too. */
+/** Validation errors under the field names of the API. */
 function mistakesOf(typed: TypedSettings): Record<string, string[]> {
   const reading = readSettings(typed)
   if (reading.ok) return {}

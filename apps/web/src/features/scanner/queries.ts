@@ -15,7 +15,7 @@ const settingsOf = (said: ScannerConfiguration): ScannerSettings => ({
 
 const readPractice = remembered('scanner-settings', async () => settingsOf((await api.get('/scanner-settings')).data))
 
-/** The practice's settings; from now on they hold where the browser has none of its own. */
+/** Loads the practice's settings and stores them as the default of this page. */
 export const practiceScannerQuery = () =>
   queryOptions({
     queryKey: ['scanner-settings'],
@@ -28,7 +28,7 @@ export const practiceScannerQuery = () =>
     refetchOnWindowFocus: false,
   })
 
-/** Saves the practice's settings. @returns them as the server has them now */
+/** Saves the practice's settings. @returns the saved ones */
 export async function savePractice(settings: ScannerSettings): Promise<ScannerSettings> {
   const sent = Object.entries(fieldOfSetting).map(([name, field]) => [field, settings[name as keyof ScannerSettings]])
   const saved = settingsOf((await api.put('/scanner-settings', Object.fromEntries(sent))).data)

@@ -8,7 +8,7 @@ test.each([
   ['SCANNED: 982000123456789 OK;\r\n', '982000123456789'],
   ['12345678 LA 982 000001088420 end..', '982000001088420'],
   ['12345678 AB-12 end..', 'AB-12'],
-])('of %j the characters from position 9 to -6 are the result: %s', (text, rfid) => {
+])('the result of %j is between positions 9 and -6: %s', (text, rfid) => {
   expect(rfidOfScan(text, usual)).toMatchObject({ ok: true, rfid })
 })
 
@@ -18,17 +18,17 @@ test.each([
   ['A0000000982000001088420', '982000001088420'],
   ['8000F58000109BA4', '982000001088420'],
   ['SCANNED: 982000123456789 OK;', '982000123456789'],
-])('%j of a reader of another make is read whole, not cut to a wrong number', (text, rfid) => {
+])('%j, the format of another reader model, is read as a whole: %s', (text, rfid) => {
   expect(rfidOfScan(text, usual)).toMatchObject({ ok: true, rfid })
 })
 
-test('other positions give another result, and 0 is the end', () => {
+test('other positions give another result; 0 stands for the end', () => {
   expect(rfidOfScan('ID=124000299999999', { from: 3, to: 0 })).toMatchObject({ rfid: '124000299999999' })
   expect(rfidOfScan('ID=AB-12;', { from: 3, to: -1 })).toMatchObject({ rfid: 'AB-12' })
   expect(rfidOfScan('ID=AB-12;', { from: 3, to: 5 })).toMatchObject({ rfid: 'AB' })
 })
 
-test('an industrial transponder is refused with the reason, and so is what cannot be read', () => {
+test('an industrial transponder and an unreadable scan are rejected with the reason', () => {
   const refused = rfidOfScan('LR 00000 0 982 000001088420\r\n', usual)
   expect(refused).toEqual({ ok: false, mistake: texts.validation.industrialTransponder })
   expect(rfidOfScan('NO TAG', usual)).toMatchObject({ ok: false })
@@ -37,7 +37,7 @@ test('an industrial transponder is refused with the reason, and so is what canno
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what comes in pieces is one scan, given at the end of its line', () => {
+test('several chunks become one scan at the end of the line', () => {
   const scans: string[] = []
   const take = gatherText((text) => scans.push(text), 150)
   take('SCANNED: 98200012345')
@@ -48,7 +48,7 @@ test('what comes in pieces is one scan, given at the end of its line', () => {
   expect(scans).toHaveLength(2)
 })
 
-test('a reader without line ends is heard once it is silent; empty lines are no scans', () => {
+test('without line ends a scan is complete after a silence; empty lines are no scans', () => {
   const scans: string[] = []
   const take = gatherText((text) => scans.push(text), 150)
   take('982000123456789')

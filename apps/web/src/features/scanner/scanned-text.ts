@@ -5,9 +5,8 @@ import { scannerTexts } from './scanner-texts.ts'
 const is15Digits = (reading: RfidReading) => reading.ok && /^\d{15}$/.test(reading.rfid)
 
 /**
- * The RFID in the text a scanner sent: what stands between the two positions (specification 3).
- * Readers of other makes send other texts, which that cut would shorten to a wrong number. So when the cut is
- * no 15-digit RFID, one that can be read from the whole text comes first.
+ * The RFID between the two configured positions of a scan (specification 3). Other reader models send other formats,
+ * in which these positions could cut out a wrong number: unless they yield 15 digits, an RFID in the whole text wins.
  */
 export function rfidOfScan(text: string, { from, to }: ResultPosition): RfidReading {
   const cut = readRfid(text.slice(from, to || undefined))
@@ -20,9 +19,9 @@ export function rfidOfScan(text: string, { from, to }: ResultPosition): RfidRead
 }
 
 /**
- * Puts together what a reader sends in pieces: Bluetooth carries as little as 20 bytes at a time.
- * @param give gets the text at the end of its line, or once the reader has been silent for so many milliseconds
- * @returns takes the next piece
+ * Joins the chunks of a scan: a Bluetooth notification carries as little as 20 bytes.
+ * @param give called with the text at the end of a line, or after `silence` milliseconds without a chunk
+ * @returns a function that takes the next chunk
  */
 export function gatherText(give: (text: string) => void, silence: number): (piece: string) => void {
   let text = ''

@@ -15,10 +15,10 @@ import { scannerTexts } from './scanner-texts.ts'
 
 const words = scannerTexts
 
-/** Connects the scanner and keeps its settings; explains itself where the browser has no Bluetooth. */
+/** Connects the scanner and edits its settings; without Web Bluetooth it names alternatives. */
 export const ScannerPage = () => (hasBluetooth() ? <WithPractice /> : <AbsentPage />)
 
-/** Waits for the practice's settings; where they cannot be had, those heard before or the usual ones hold. */
+/** Waits for the practice's settings; if they cannot be loaded, the last known or default ones apply. */
 function WithPractice() {
   const practice = useQuery(practiceScannerQuery())
   if (!practice.isPending) return <ConnectPage />
@@ -34,13 +34,13 @@ function ConnectPage() {
   const [typed, setTyped] = useState(() => typedSettings(scannerSettings.inForce()))
   const [mistakes, setMistakes] = useState<SettingsMistakes>({})
   const [isOwn, setIsOwn] = useState(() => scannerSettings.own() !== null)
-  /** Takes the settings in force into the fields. */
+  /** Fills the fields with the effective settings. */
   const show = () => {
     setTyped(typedSettings(scannerSettings.inForce()))
     setIsOwn(scannerSettings.own() !== null)
     setMistakes({})
   }
-  /** Stores what was typed. @returns whether it could be used */
+  /** Validates and stores the typed settings. @returns whether they are valid */
   const save = (): boolean => {
     const reading = readSettings(typed)
     if (!reading.ok) {
@@ -65,7 +65,7 @@ function ConnectPage() {
       foot={
         <ConnectButtons
           connect={() => {
-            // what stands in the fields is what the person expects to be used
+            // users expect what they see in the fields to be used
             if (save()) scanner.connect()
           }}
         />
@@ -84,7 +84,7 @@ function ConnectPage() {
   )
 }
 
-/** Says whose settings are in force, and leads back to the practice's. */
+/** Says whether the browser's or the practice's settings apply, and resets to the practice's. */
 const InForce = ({ isOwn, onPractice }: { isOwn: boolean; onPractice: () => void }) => (
   <section className="card" aria-label={words.settings}>
     <output>{isOwn ? words.ownInForce : words.practiceInForce}</output>
@@ -101,7 +101,7 @@ function ConnectButtons({ connect }: { connect: () => void }) {
   const down = connection.name === 'disconnected'
   return (
     <>
-      {/* one button, so that the focus stays on it when it changes its meaning */}
+      {/* one button for both actions, so that it keeps the focus */}
       <Button variant={down ? 'filled' : 'default'} onClick={down ? connect : scanner.disconnect}>
         {down ? words.connect : words.disconnect}
       </Button>

@@ -3,7 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { expect, test } from 'vitest'
 import { isScanning, messageOf, next, noScanner, type ScannerEvent, type ScannerState } from './scanner-state.ts'
 
-/** Follows events from a state and keeps every task they asked for. */
+/** Applies events to a state and collects the tasks they start. */
 function after(events: ScannerEvent[], from: ScannerState = noScanner) {
   const tasks: string[] = []
   let state = from
@@ -17,7 +17,7 @@ function after(events: ScannerEvent[], from: ScannerState = noScanner) {
 
 const connect: ScannerEvent[] = ['connect', 'chosen', 'linked', 'subscribed']
 const connected = after(connect).state
-/** As many tries that fail, each after its wait. */
+/** The events of a number of failed retries. */
 const failures = (count: number) =>
   Array.from({ length: count }, (): ScannerEvent[] => ['retry', 'attempt failed']).flat()
 
@@ -36,19 +36,19 @@ test.each<[ScannerEvent[], string]>([
   [['connect', 'not chosen'], 'Connection failed.'],
   [['connect', 'chosen', 'attempt failed'], 'Connection failed.'],
   [[...connect, 'disconnect'], ''],
-])('after %j the person reads %j', (events, message) => {
+])('after %j the message is %j', (events, message) => {
   expect(messageOf(after(events).state)).toBe(message)
 })
 
-test('connecting asks for the device, then links to it', () => {
+test('connecting asks for a device, then connects to it', () => {
   expect(after(connect).tasks).toEqual(['choose', 'link'])
 })
 
-test('a choice that is closed is no failure of the device and is not tried again', () => {
+test('a closed device prompt is not retried', () => {
   expect(after(['connect', 'not chosen']).tasks).toEqual(['choose', 'drop'])
 })
 
-test('a first try that fails is followed by five more, then it is given up', () => {
+test('a failed first attempt is retried five times, then given up', () => {
   const { state, tasks } = after(['connect', 'chosen', 'attempt failed', ...failures(5)])
   expect(constants.scannerRetries).toBe(5)
   expect(tasks.filter((task) => task === 'link')).toHaveLength(6)
@@ -57,7 +57,7 @@ test('a first try that fails is followed by five more, then it is given up', () 
   expect(state.connection).toEqual({ name: 'disconnected', failed: true })
 })
 
-test('a lost link is tried five times, not four and not six', () => {
+test('a lost connection is retried exactly five times', () => {
   expect(after(['lost', ...failures(4)], connected).state.connection.name).toBe('waiting')
   const { state, tasks } = after(['lost', ...failures(5)], connected)
   expect(tasks.filter((task) => task === 'link')).toHaveLength(5)
@@ -65,13 +65,13 @@ test('a lost link is tried five times, not four and not six', () => {
   expect(messageOf(state)).toBe(texts.scanner.failed)
 })
 
-test('trying again after that asks for no device and has all its tries', () => {
+test('connecting again afterwards asks for no device and has five retries again', () => {
   const { state, tasks } = after(['lost', ...failures(5), 'connect again', 'attempt failed', ...failures(4)], connected)
   expect(tasks).not.toContain('choose')
   expect(state.connection).toEqual({ name: 'waiting', reason: 'failed', retries: 5 })
 })
 
-test('a link that came back has all its tries again', () => {
+test('a restored connection has five retries again', () => {
   const back = after(['lost', ...failures(4), 'retry', 'linked', 'subscribed'], connected).state
   expect(isScanning(back)).toBe(true)
   expect(after(['lost', ...failures(4)], back).state.connection.name).toBe('waiting')
@@ -93,13 +93,13 @@ test.each<[ScannerEvent[], boolean]>([
   expect(isScanning(after(events).state)).toBe(opens)
 })
 
-test('no try is spent while the page is hidden; they start when it is back', () => {
+test('there are no retries while the page is hidden; they start when it is visible', () => {
   const pocket = after(['hidden', 'lost', 'retry', 'retry', 'retry'], connected)
   expect(pocket.tasks).toEqual(['wait'])
   expect(after(['shown', 'retry'], pocket.state).tasks).toEqual(['wait', 'link'])
 })
 
-test('disconnecting ends whatever is going on, and what comes late changes nothing', () => {
+test('disconnecting ends every task, and later events change nothing', () => {
   for (const events of [['connect'], ['connect', 'chosen'], connect, [...connect, 'lost']] as ScannerEvent[][]) {
     const { state, tasks } = after([...events, 'disconnect'])
     expect(tasks.at(-1)).toBe('drop')

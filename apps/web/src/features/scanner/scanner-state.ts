@@ -2,23 +2,23 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { scannerTexts } from './scanner-texts.ts'
 
-/** How far the connection to the scanner is (specification 4.6). */
+/** The state of the connection (specification 4.6). */
 type Connection =
   | { name: 'disconnected'; failed: boolean }
   | { name: 'connecting'; step: 'searching' | 'connecting' | 'reading'; retries: number }
-  /** The link is down and is tried again in a moment. */
+  /** The connection is down; a retry follows. */
   | { name: 'waiting'; reason: 'lost' | 'failed'; retries: number }
   | { name: 'connected' }
 
 export interface ScannerState {
   connection: Connection
-  /** The person asked for a pause; it outlives a lost link. */
+  /** Paused by the user; a lost connection does not change it. */
   paused: boolean
-  /** The page is out of sight: scans are suspended until it is back. */
+  /** The page is hidden: scans are ignored until it is visible again. */
   hidden: boolean
 }
 
-/** What the person, the browser or the link reports. */
+/** Events from the user, the browser and the connection. */
 export type ScannerEvent =
   | 'connect'
   | 'connect again'
@@ -35,7 +35,7 @@ export type ScannerEvent =
   | 'shown'
   | 'disconnect'
 
-/** What has to be done next, in place of whatever is being done. */
+/** The task to start; it replaces a running one. */
 export type ScannerTask = 'choose' | 'link' | 'wait' | 'drop' | 'give up'
 
 interface Next {
@@ -49,7 +49,7 @@ export const noScanner: ScannerState = {
   hidden: false,
 }
 
-/** Follows one event. An event that does not belong to the state changes nothing. */
+/** The next state and task. Events that do not apply to the state are ignored. */
 export function next(state: ScannerState, event: ScannerEvent): Next {
   if (event === 'disconnect') return to(state, { name: 'disconnected', failed: false }, 'drop')
   if (event === 'pause' || event === 'resume') return { state: { ...state, paused: event === 'pause' }, task: null }
@@ -65,7 +65,7 @@ export function next(state: ScannerState, event: ScannerEvent): Next {
     case 'connecting':
       return whileConnecting(seen, connection, event)
     case 'waiting':
-      // tries are not spent while nobody looks: a phone in the pocket is often out of reach
+      // no retries while the page is hidden: a phone in a pocket is often out of reach
       if (event === 'shown') return { state: seen, task: 'wait' }
       if (event !== 'retry' || seen.hidden) break
       return to(seen, { name: 'connecting', step: 'connecting', retries: connection.retries }, 'link')
@@ -103,11 +103,11 @@ const to = (state: ScannerState, connection: Connection, task: ScannerTask | nul
   task,
 })
 
-/** Whether a scan opens its animal now. */
+/** Whether scans are handled. */
 export const isScanning = ({ connection, paused, hidden }: ScannerState) =>
   connection.name === 'connected' && !paused && !hidden
 
-/** The state in the words of the specification; empty when there is nothing to tell. */
+/** The message of the specification for a state; empty for none. */
 export function messageOf(state: ScannerState): string {
   const { connection } = state
   switch (connection.name) {

@@ -11,7 +11,7 @@ import { scannerTexts } from './scanner-texts.ts'
 
 const words = scannerTexts
 
-/** Where the scanner stands, on every page while it is in use; opens the animal of each scan. */
+/** The status bar of the scanner, on every page while it is in use. Opens the animal of each scan. */
 export function ScannerStrip() {
   const state = useScanner()
   const { pathname } = useLocation()
@@ -20,7 +20,7 @@ export function ScannerStrip() {
     () => scanner.onScan((rfid) => void navigate({ to: '/a/animal/$id' as string, params: { id: rfid } as never })),
     [navigate],
   )
-  // who signs out takes the scanner along
+  // disconnects on sign-out
   useEffect(() => scanner.disconnect, [])
   const message = messageOf(state)
   const { name } = state.connection
@@ -36,7 +36,7 @@ export function ScannerStrip() {
         <b>{message}</b>
         <RetryHint state={state} />
       </output>
-      {/* the scanner's own page has the same buttons at the thumb */}
+      {/* the scanner page has these buttons at its bottom */}
       {pathname !== '/a/scanner' && <StripButtons state={state} />}
     </section>
   )

@@ -1,4 +1,4 @@
-/** Words of the scanner's screens. */
+/** Texts of the scanner page, its status bar and its settings. */
 export const scannerTexts = {
   title: 'Scanner',
   intro: 'Connect a Bluetooth RFID reader: each scan opens the page of its animal.',

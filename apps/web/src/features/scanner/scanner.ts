@@ -7,10 +7,10 @@ import { rfidOfScan } from './scanned-text.ts'
 import { isScanning, next, noScanner, type ScannerEvent, type ScannerTask } from './scanner-state.ts'
 import { scannerSettings } from './stored-settings.ts'
 
-/** The one scanner of this page: it outlives the screens, so its state is kept outside of them. */
+/** The state of the scanner. It outlives single pages, so it is kept outside of React. */
 let state = { ...noScanner, hidden: document.hidden }
 let device: BluetoothDevice | null = null
-/** What is being done; each task takes the place of the one before. */
+/** Aborts the running task when the next one starts. */
 let current = new AbortController()
 const listeners = new Set<() => void>()
 const openers = new Set<(rfid: string) => void>()
@@ -26,7 +26,7 @@ function begin(task: ScannerTask): void {
   current.abort()
   current = new AbortController()
   const { signal } = current
-  // a task that was replaced has nothing to report any more
+  // events of an aborted task are ignored
   const tell = (event: ScannerEvent) => {
     if (!signal.aborted) report(event)
   }
@@ -59,7 +59,7 @@ async function link(signal: AbortSignal, tell: (event: ScannerEvent) => void): P
   }
 }
 
-/** Opens the animal of a scan. The positions are read anew, so that they can be set while scanning. */
+/** Opens the animal of a scan. Reads the settings each time, so that they can be changed while scanning. */
 function openScan(text: string): void {
   if (!isScanning(state)) return
   const reading = rfidOfScan(text, scannerSettings.inForce())
@@ -70,14 +70,14 @@ function openScan(text: string): void {
 document.addEventListener('visibilitychange', () => report(document.hidden ? 'hidden' : 'shown'))
 
 export const scanner = {
-  /** Lets the person choose the device. Must be called from a click. */
+  /** Lets the user choose a device. Browsers require a click for this. */
   connect: () => report('connect'),
-  /** Connects to the device chosen last. Must be called from a click, for there may be none. */
+  /** Connects to the last device. Must run in a click handler, because it asks for a device if there is none. */
   connectAgain: () => report(device ? 'connect again' : 'connect'),
   pause: () => report('pause'),
   resume: () => report('resume'),
   disconnect: () => report('disconnect'),
-  /** Calls back with the RFID of each scan. @returns ends that */
+  /** Calls back with the RFID of each scan. @returns unsubscribes */
   onScan(open: (rfid: string) => void): () => void {
     openers.add(open)
     return () => void openers.delete(open)
@@ -89,5 +89,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Where the scanner stands; the component is drawn anew when that changes. */
+/** Subscribes a component to the state of the scanner. */
 export const useScanner = () => useSyncExternalStore(subscribe, () => state)

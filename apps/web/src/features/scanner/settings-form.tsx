@@ -6,7 +6,7 @@ import { scannerTexts } from './scanner-texts.ts'
 
 const words = scannerTexts
 const makes = ['serial', 'nordic'] as const
-// 36 characters, whole on a phone
+// small enough to show 36 characters on a phone
 const uuidStyles = { input: { fontSize: 14 } }
 
 interface SettingsFieldsProps {
@@ -15,7 +15,7 @@ interface SettingsFieldsProps {
   mistakes: SettingsMistakes
 }
 
-/** The settings of this browser, with the button that keeps them. */
+/** Edits the scanner settings of this browser. */
 export function SettingsForm({ save, ...fields }: SettingsFieldsProps & { save: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -33,7 +33,7 @@ export function SettingsForm({ save, ...fields }: SettingsFieldsProps & { save: 
   )
 }
 
-/** What a browser must know to find the reader and to read its scans. */
+/** The settings a browser needs to find the reader and to parse its scans. */
 export function SettingsFields({ typed, onChange, mistakes }: SettingsFieldsProps) {
   const field = (name: keyof TypedSettings) => ({
     label: words[name],
@@ -64,7 +64,7 @@ export function SettingsFields({ typed, onChange, mistakes }: SettingsFieldsProp
   )
 }
 
-/** Fills in both UUIDs of a usual make; any others are the person's own. */
+/** Fills in both UUIDs of a common reader model. */
 function MakeField({ typed, onChange }: Pick<SettingsFieldsProps, 'typed' | 'onChange'>) {
   const make = makes.find(
     (name) =>

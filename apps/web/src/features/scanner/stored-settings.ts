@@ -7,12 +7,12 @@ import {
 
 const key = 'chisholm.scanner'
 
-/** What the practice says, as this page heard it last. */
+/** The practice's settings as last loaded. */
 let practice = defaultScannerSettings
 
 /**
- * The settings scans are read by. A scanner belongs to the device, so the browser's own win, whoever signs in; without
- * them the practice's hold.
+ * The scanner settings. A scanner belongs to a device, so the browser's own settings apply to every user who signs in
+ * there; without them those of the practice apply.
  */
 export const scannerSettings = {
   own: (): ScannerSettings | null => settingsFromStored(localStorage.getItem(key)),
@@ -20,7 +20,7 @@ export const scannerSettings = {
   hear(said: ScannerSettings): void {
     practice = said
   },
-  /** Settings like the practice's are none of one's own: they change with it. */
+  /** Settings equal to the practice's are not stored, so that they follow later changes of the practice's. */
   keepOwn(settings: ScannerSettings): void {
     if (isSameScanner(settings, practice)) scannerSettings.forgetOwn()
     else localStorage.setItem(key, JSON.stringify(settings))

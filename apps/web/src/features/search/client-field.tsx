@@ -11,7 +11,7 @@ interface ClientFieldProps {
   onChange: (change: { client?: string | null; site?: string | null }) => void
 }
 
-/** The client to search for, from a list that grows page by page, and one of its sites once it is chosen. */
+/** Selects a client, whose options are loaded page by page, and then one of its sites. */
 export function ClientField({ search, onChange }: ClientFieldProps) {
   const pages = useInfiniteQuery(customerPagesQuery())
   const customers = pages.data?.pages.flatMap((page) => page.data) ?? []

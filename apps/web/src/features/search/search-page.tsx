@@ -36,7 +36,7 @@ export function SearchPage() {
   })
   const find = async (event: FormEvent) => {
     event.preventDefault()
-    // who comes back finds the form as it was
+    // so that going back restores the form
     await navigate({ to: '/a/search', search: search as never, replace: true })
     await navigate({ to: '/a/search/result', search: search as never })
   }
@@ -86,7 +86,7 @@ export function SearchPage() {
   )
 }
 
-// fields that wait for their choices stand alone: the rest of the form is not drawn again when those arrive
+// fields that load their options are components of their own, so that the form does not rerender when these arrive
 
 const searchedRoles = ['Veterinarian', 'Admin'] as const
 
@@ -95,7 +95,7 @@ function VetField({ search, set }: FieldProps) {
   const people = useQuery(vetsQuery(searchedRoles))
   const onTickets = useQuery(vetsOnTicketsQuery(searchedRoles))
   const active = people.data ?? []
-  // who left is still found by the tickets it stands on
+  // former veterinarians are offered as long as tickets name them
   const former = (onTickets.data ?? []).filter((vet) => people.data && !active.some(({ id }) => id === vet.id))
   return (
     <SelectField

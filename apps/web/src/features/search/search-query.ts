@@ -3,7 +3,7 @@ import { isDay } from '@chisholm/domain/dates'
 import type { SearchStatus } from '@chisholm/domain/status'
 import type { ParamsOf } from '../../api/typed.ts'
 
-/** What one searches by; it lives in the URL of the results. */
+/** The search parameters in the URL of the results. */
 export interface Search {
   ticket?: string
   rfid?: string
@@ -22,7 +22,7 @@ type Query = ParamsOf<'get', '/post-mortems'>
 const record = <F extends string>(field: F) => `filter[veterinary_records.${field}]` as const
 const animal = <F extends string>(field: F) => `filter[veterinary_record_animals.${field}]` as const
 
-/** What a status of the search form means as filters (decisions.md section 5). */
+/** The filters for each status of the search form (decisions.md section 5). */
 const statusFilters: Record<SearchStatus, Query> = {
   Completed: { [record('completed_at:isnull')]: 'false' },
   Draft: { [record('draft')]: 'true' },
@@ -38,11 +38,11 @@ const statusFilters: Record<SearchStatus, Query> = {
   },
 }
 
-/** A day as a whole, which the server knows the ends of; a date that is none filters nothing (specification 5). */
+/** Filters by a whole day, in the zone the server uses; an invalid date does not filter (specification 5). */
 const wholeDay = (field: 'record_at' | 'completed_at', day: string | undefined): Query =>
   day && isDay(day) ? { [record(`${field}:gte`)]: day, [record(`${field}:lte`)]: day } : {}
 
-/** The query of GET /post-mortems behind a search. */
+/** The query parameters of GET /post-mortems for a search. */
 export const queryOfSearch = (search: Search): Query => ({
   [record('pin')]: search.ticket,
   [animal('rfid')]: search.rfid,

@@ -12,7 +12,7 @@ import { searchQuery } from '../post-mortems/queries.ts'
 import { TicketCard } from '../post-mortems/ticket-card.tsx'
 import { queryOfSearch, type Search } from './search-query.ts'
 
-/** The tickets that match, twenty to a page. */
+/** The matching tickets, twenty per page. */
 export function SearchResultPage() {
   const search = useSearch({ strict: false }) as Search
   const found = useQuery(searchQuery(queryOfSearch(search)))

@@ -5,10 +5,10 @@ import type { Asked } from '../../ui/listed-page.tsx'
 
 const sort = 'customer.name,name'
 
-/** What the list is asked for a text: the site's name or its customer's. */
+/** The filter for a search text, which matches the names of site and customer. */
 export const sitesMatching = (text: string) => ({ 'filter[name_with_customer:like]': text })
 
-/** A page of all sites, the retired ones too. */
+/** A page of all sites, including retired ones. */
 export const siteListQuery = ({ page, text }: Asked) =>
   queryOptions({
     queryKey: ['sites', 'list', String(page), text],
@@ -16,7 +16,7 @@ export const siteListQuery = ({ page, text }: Asked) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many post-mortems lie on a site, drafts too. */
+/** The number of tickets of a site, including drafts. */
 export const ticketsOfSiteQuery = (id: string) =>
   queryOptions({
     queryKey: ['sites', 'tickets', id],
@@ -24,7 +24,7 @@ export const ticketsOfSiteQuery = (id: string) =>
       (await api.get('/post-mortems', { 'filter[veterinary_records.site_id]': id, per_page: 1 })).meta.total,
   })
 
-/** The first of the people who have access to a site, and how many there are. */
+/** The first page of the users with access to a site. */
 export const peopleOfSiteQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', 'of site', id],

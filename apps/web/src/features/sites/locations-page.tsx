@@ -11,7 +11,7 @@ import { PastEnd } from '../../ui/past-end.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { providerQuery, sitesQuery } from './queries.ts'
 
-/** 'My Locations': the sites one may see, twelve to a page. */
+/** 'My Locations': the sites this user may see, twelve per page. */
 export function LocationsPage() {
   const { page = 1 } = useSearch({ strict: false }) as { page?: number }
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function LocationsPage() {
   return (
     <Page title="My Locations" ownHeading>
       <h1>My Locations</h1>
-      {/* together with the list, which it would push down */}
+      {/* shown together with the list, which it would otherwise push down */}
       {!waiting && (
         <p className="hint">
           For access to more locations ask {provider?.name || 'your veterinary practice'}

@@ -7,7 +7,7 @@ import { peopleOfSiteQuery } from './admin-queries.ts'
 
 const words = adminTexts.sites
 
-/** Who has access to a site; each leads to the person's page, where it is changed. */
+/** The users with access to a site, linked to their pages, where access is changed. */
 export function PeopleOfSite({ siteId }: { siteId: string }) {
   const people = useQuery(peopleOfSiteQuery(siteId))
   return (

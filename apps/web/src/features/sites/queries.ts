@@ -3,7 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
 import { practice } from '../../api/practice.ts'
 
-/** The veterinary practice this deployment serves. */
+/** The provider (the veterinary practice) of this deployment. */
 export const providerQuery = () =>
   queryOptions({
     queryKey: ['provider'],
@@ -12,14 +12,13 @@ export const providerQuery = () =>
       practice.write(data)
       return data
     },
-    // what was told last is there at once, and asked for anew
+    // shows the stored copy at once and refetches it
     initialData: () => practice.read() ?? undefined,
     initialDataUpdatedAt: 0,
-    // an Admin may change it while others have the app open
     staleTime: 60_000,
   })
 
-/** A page of the sites this person may see, sorted by customer. */
+/** A page of the sites this user may see, by customer. */
 export const sitesQuery = (page: number) =>
   queryOptions({
     queryKey: ['sites', page],

@@ -4,7 +4,7 @@ import { adminTexts } from '../../admin-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { ticketsOfSiteQuery } from './admin-queries.ts'
 
-/** Leads to the customer of a site and to its tickets. */
+/** Links to the customer of a site and to its tickets. */
 export function SiteFacts({ site: { id, customer } }: { site: Site }) {
   const tickets = useQuery(ticketsOfSiteQuery(id)).data
   return (

@@ -8,7 +8,7 @@ import { usePlaceForm } from '../customers/use-place-form.ts'
 
 const maxLength = constants.placeNameMax
 
-/** What a site is called and where it lies, to change. */
+/** Edits name, city and region of a site. */
 export function SiteForm({ site: { id, name, city, region } }: { site: Site }) {
   const before = { name, city: city ?? '', region: region ?? '' }
   const form = usePlaceForm(before, (typed) => api.put('/sites/{id}', typed, { id }))

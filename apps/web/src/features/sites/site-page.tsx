@@ -14,7 +14,7 @@ import { SiteForm } from './site-form.tsx'
 
 const list = '/a/admin/sites'
 
-/** One site: what it is called, who has access, and what can be done with it. */
+/** One site: details, users with access, and actions. */
 export function SitePage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(siteQuery(id))

@@ -14,7 +14,7 @@ const siteRow = ({ id, name, customer, region, city, retired }: Site) => (
   </LinkRow>
 )
 
-/** Every site with its customer, to open. */
+/** All sites with their customers. */
 export const SitesPage = () => (
   <ListedPage
     title={words.title}

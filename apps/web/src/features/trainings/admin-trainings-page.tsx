@@ -9,7 +9,7 @@ import { type PlacedTraining, trainingPageQuery, useMoveTraining } from './queri
 
 const words = adminTexts.trainings
 
-/** The trainings as Admins keep them, in the order in which they are read. */
+/** The trainings in the order in which readers see them, for Admins to edit. */
 export const AdminTrainingsPage = () => (
   <ListedPage
     title={words.trainings}

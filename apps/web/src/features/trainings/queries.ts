@@ -4,7 +4,7 @@ import type { Training } from '@chisholm/domain/shapes'
 import { api } from '../../api/client.ts'
 import type { Asked } from '../../ui/listed-page.tsx'
 
-/** The trainings as everybody reads them. */
+/** All trainings, for readers. */
 export const trainingsQuery = () =>
   queryOptions({
     queryKey: ['trainings'],
@@ -12,13 +12,13 @@ export const trainingsQuery = () =>
     staleTime: 600_000,
   })
 
-/** A training in the list of Admins, with its place; `last` is 0 where places mean nothing, as in a search. */
+/** A training with its position; `last` is 0 where trainings cannot be moved, as in search results. */
 export interface PlacedTraining extends Training {
   place: number
   last: number
 }
 
-/** A page of the trainings as Admins keep them. */
+/** A page of trainings, for Admins. */
 export const trainingPageQuery = ({ page, text }: Asked) => ({
   queryKey: ['trainings', 'page', String(page), text],
   queryFn: async () => {
@@ -41,18 +41,17 @@ export const trainingQuery = (id: string) =>
   queryOptions({
     queryKey: ['trainings', 'one', id],
     queryFn: async () => (await api.get('/trainings/{id}', { id })).data,
-    // what is open to be written is not taken away by a newer one
+    // never refetched: a refetch would replace what is being edited
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-/** Forgets every training read so far. */
+/** Invalidates all cached trainings. */
 export function useForgetTrainings() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: ['trainings'] })
 }
 
-/** Gives a training another place among the others. */
 export function useMoveTraining() {
   const forget = useForgetTrainings()
   return useMutation({

@@ -6,7 +6,7 @@ import { MoveButtons } from '../../ui/move-buttons.tsx'
 
 const words = adminTexts.trainings
 
-/** A section as it is typed; its id is made here until the server knows it. */
+/** The form values of a section. New sections get their id here. */
 export interface TypedSection {
   id: string
   heading: string
@@ -21,11 +21,11 @@ interface SectionCardProps {
   onMove: (place: number) => void
   onRemove: () => void
   mistake: (field: 'heading' | 'content') => string | undefined
-  /** Takes its first field. */
+  /** Ref of the heading field. */
   headingRef: Ref<HTMLInputElement> | undefined
 }
 
-/** One section of a training, with the buttons that move and remove it. */
+/** The fields of a section, with buttons to move and remove it. */
 export function SectionCard({ section, place, last, onEdit, onMove, onRemove, mistake, headingRef }: SectionCardProps) {
   const name = words.sectionName(place)
   return (

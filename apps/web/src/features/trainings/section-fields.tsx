@@ -11,13 +11,13 @@ const words = adminTexts.trainings
 interface SectionFieldsProps {
   sections: TypedSection[]
   onChange: (sections: TypedSection[]) => void
-  /** What is wrong with all of them together. */
+  /** The error of the list as a whole. */
   mistake: string | undefined
-  /** What is wrong with a field of one of them, wherever it was moved since. */
+  /** The error of a field, by section id, because sections may have been moved since the validation. */
   mistakeOf: (id: string, field: 'heading' | 'content') => string | undefined
 }
 
-/** The sections of a training in their order: add, remove, move. The focus goes where one goes on. */
+/** Adds, edits, moves and removes the sections of a training, and moves the focus accordingly. */
 export function SectionFields({ sections, onChange, mistake, mistakeOf }: SectionFieldsProps) {
   const { ask, dialog } = useConfirm()
   const lastHeading = useRef<HTMLInputElement>(null)

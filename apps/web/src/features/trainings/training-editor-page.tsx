@@ -20,13 +20,13 @@ const blank = () => ({
   training_sections: [{ id: newId(), heading: '', content: '' }],
 })
 
-/** Writes a new training; its id is made here, so that saving twice saves it once. */
+/** Creates a training under an id chosen here, so that a repeated request creates it once. */
 export function NewTrainingPage() {
   const [training] = useState(blank)
   return <TrainingForm training={training} isNew />
 }
 
-/** Writes a training that is there. */
+/** Edits an existing training. */
 export function TrainingEditorPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const training = useQuery(trainingQuery(id))

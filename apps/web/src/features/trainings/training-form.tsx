@@ -30,16 +30,16 @@ const typedTraining = (training: Training) => ({
 
 interface TrainingFormProps {
   training: Training
-  /** It is not with the server yet. */
+  /** Not saved yet. */
   isNew?: boolean
 }
 
-/** Writes a training: its texts, its sections, and a look at what its readers see. */
+/** Edits a training and previews it. */
 export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
   const navigate = useNavigate()
   const forgetRead = useForgetTrainings()
   const [previewed, setPreviewed] = useState(false)
-  /** The sections as they stood when they were checked: mistakes are told by place. */
+  /** Section ids in their order at the last validation, because errors refer to sections by index. */
   const [checkedIds, setCheckedIds] = useState<string[]>([])
   const form = usePageForm({
     before: typedTraining(training),

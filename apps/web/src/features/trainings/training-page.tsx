@@ -8,7 +8,7 @@ import { uiTexts } from '../../ui-texts.ts'
 import { trainingsQuery } from './queries.ts'
 import { TrainingBody } from './training-text.tsx'
 
-/** The trainings, and the one that is chosen in the URL. */
+/** The list of trainings, or the one named in the URL. */
 export function TrainingPage() {
   const { training: chosenId } = useSearch({ strict: false }) as { training?: string }
   const trainings = useQuery(trainingsQuery())

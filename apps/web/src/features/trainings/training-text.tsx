@@ -1,6 +1,6 @@
 import type { TrainingText } from '@chisholm/domain/trainings'
 
-/** A training as its readers see it, below its title. Breaks of lines stay as they were typed. */
+/** The body of a training as readers see it. Keeps line breaks. */
 export const TrainingBody = ({ training }: { training: TrainingText }) => (
   <>
     {training.pre_content && <p style={lines}>{training.pre_content}</p>}

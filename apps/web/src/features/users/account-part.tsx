@@ -21,7 +21,7 @@ const tellFailure = (failure: unknown) => {
   return null
 }
 
-/** Whether a person can sign in, and what an Admin can do about it. */
+/** The account status of a user, and the actions an Admin has. */
 export function AccountPart({ user }: { user: ShownUser }) {
   const { id, email = '', status = 'active' } = user
   const name = nameOf(user)
@@ -52,7 +52,7 @@ export function AccountPart({ user }: { user: ShownUser }) {
   }
   const disableFor = (successor: string) => {
     setOpenTickets(null)
-    // an empty successor is sent where tickets are left to nobody, none where there are none
+    // an empty successor leaves the tickets of a veterinarian unassigned
     const sent = { status: 'disabled', ...(isVet(user) && { reassign_to: successor }) }
     return attempt(() => api.put('/users/{id}', sent, { id }), words.isDisabled(name))
   }

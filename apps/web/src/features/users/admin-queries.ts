@@ -4,20 +4,20 @@ import { accountStatuses } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
 import type { Asked } from '../../ui/listed-page.tsx'
 
-/** What a list of people can be narrowed by; empty for any. */
+/** The filters of the user list; empty for any. */
 export interface UserFilters {
   role: string
   status: string
 }
 
-/** What the list is asked for a text and these filters, the disabled ones among the people too. */
+/** Query parameters for a search text and filters, including disabled users by default. */
 export const peopleMatching = (text: string, { role, status }: UserFilters) => ({
   'filter[name_or_email:like]': text,
   'filter[roles.name]': role,
   'filter[status]': status || accountStatuses.join(','),
 })
 
-/** A page of all people. */
+/** A page of all users. */
 export const userListQuery = ({ page, text }: Asked, filters: UserFilters) =>
   queryOptions({
     queryKey: ['users', 'list', String(page), text, filters.role, filters.status],
@@ -25,7 +25,7 @@ export const userListQuery = ({ page, text }: Asked, filters: UserFilters) =>
     placeholderData: keepPreviousData,
   })
 
-/** Sites in use that can be given to somebody, found by their own name or that of their customer. */
+/** Active sites that match a text by their own or their customer's name. */
 export const siteSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['sites', 'search', text],
@@ -40,7 +40,7 @@ export const siteSearchQuery = (text: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** All sites in use. */
+/** All active sites. */
 export const offeredSitesQuery = () =>
   queryOptions({
     queryKey: ['sites', 'offered'],
@@ -55,7 +55,7 @@ export const offeredSitesQuery = () =>
     staleTime: 60_000,
   })
 
-/** All sites in use of a customer. */
+/** All active sites of a customer. */
 export const sitesOfCustomer = async (id: string) =>
   (
     await api.get('/sites', {
@@ -66,7 +66,7 @@ export const sitesOfCustomer = async (id: string) =>
     })
   ).data
 
-/** How many open tickets are assigned to a veterinarian. */
+/** The number of open tickets assigned to a veterinarian. */
 export const openTicketsQuery = (vetId: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'open-of', vetId],
@@ -81,11 +81,11 @@ export const openTicketsQuery = (vetId: string) =>
     staleTime: 0,
   })
 
-/** Reads people anew after one of them was changed, wherever they are shown. */
+/** Invalidates everything that shows users. */
 export function useUsersChanged() {
   const queryClient = useQueryClient()
   return async () => {
-    // tickets name their veterinarian, and lose it with the account
+    // tickets name their veterinarian
     const keys = [['users'], ['user'], ['vets'], ['post-mortems']]
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }

@@ -13,7 +13,7 @@ import { SiteDialog } from './site-dialog.tsx'
 
 const words = adminTexts.users.bulk
 
-/** What can be done with the selected people, and what came of it. */
+/** Bulk actions for the selected users, and their failures. */
 export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; stop: () => void }) {
   const [choosesSite, setChoosesSite] = useState(false)
   const [outcome, setOutcome] = useState<{ message: string; failed: BulkOutcome[] } | null>(null)

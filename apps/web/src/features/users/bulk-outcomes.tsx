@@ -10,7 +10,7 @@ interface BulkOutcomesProps {
   onClose: () => void
 }
 
-/** For whom something was not done, and why. */
+/** Lists the users for whom a bulk action failed, with the reasons. */
 export const BulkOutcomes = ({ outcome, onClose }: BulkOutcomesProps) => (
   <Dialog opened={outcome !== null} onClose={onClose} title={outcome?.message}>
     <p className="hint">{words.notDone}</p>

@@ -15,14 +15,14 @@ const nobody = 'nobody'
 
 interface DisableDialogProps {
   user: ShownUser
-  /** Open tickets of this person; null while the dialog is closed. */
+  /** The number of open tickets; null while the dialog is closed. */
   tickets: number | null
-  /** @param successor  an id, or empty for nobody */
+  /** @param successor  a user id, or empty for nobody */
   onDisable: (successor: string) => void
   onClose: () => void
 }
 
-/** Asks who takes the open tickets of a veterinarian who is disabled. */
+/** Asks who takes over the open tickets of a veterinarian before disabling the account. */
 export const DisableDialog = ({ tickets, ...props }: DisableDialogProps) => (
   <Dialog opened={tickets !== null} onClose={props.onClose} title={words.askDisable(nameOf(props.user))}>
     <SuccessorForm tickets={tickets ?? 0} {...props} />

@@ -18,7 +18,7 @@ interface EraseDialogProps {
   onClose: () => void
 }
 
-/** Asks for the e-mail of the person before it is erased, so that nobody is erased by a slip of the finger. */
+/** Requires typing the e-mail address, so that nobody is erased by accident. */
 export const EraseDialog = ({ user, opened, onClose }: EraseDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={words.askErase(nameOf(user))}>
     <EraseForm user={user} onClose={onClose} />
@@ -36,7 +36,7 @@ function EraseForm({ user: { id, email = '' }, onClose }: Omit<EraseDialogProps,
     failed: words.failed,
     onSaved: async ({ message }) => {
       toast.success(message ?? texts.success.userErased)
-      // first: the page of the person is read anew otherwise, and it is gone
+      // before the invalidation, which would refetch the erased user
       await navigate({ to: '/a/admin/users', replace: true })
       await usersChanged()
     },

@@ -17,7 +17,7 @@ import { useUsersChanged } from './admin-queries.ts'
 
 const empty = { email: '', role: 'Client' as Role, customer_id: null as string | null, sites: [] as string[] }
 
-/** Invites somebody to the chosen sites of a customer; Admins invite to other roles, too, which need no sites. */
+/** Invites a client to sites of a customer. Admins may invite to other roles, which need no sites. */
 export function InviteUserPage() {
   const person = useSession()
   const roles = person ? rolesToInvite(person) : []

@@ -4,7 +4,7 @@ import { adminTexts } from '../../admin-texts.ts'
 import { profileFields } from './profile-fields.ts'
 import type { ShownUser } from './queries.ts'
 
-/** What is known of a person, roles included. */
+/** The profile of a user, including roles. */
 export const ProfileFacts = ({ user }: { user: ShownUser }) => (
   <dl className="facts">
     <dt>{uiTexts.email}</dt>

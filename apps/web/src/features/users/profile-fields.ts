@@ -2,7 +2,7 @@ import type { User } from '@chisholm/domain/shapes'
 
 type ProfileField = keyof Pick<User, 'first_name' | 'last_name' | 'phone' | 'city' | 'region' | 'country'>
 
-/** Fields of a profile that the person may change, with their labels. */
+/** The profile fields that users can edit themselves, with their labels. */
 export const profileFields: [ProfileField, string][] = [
   ['first_name', 'First name'],
   ['last_name', 'Last name'],

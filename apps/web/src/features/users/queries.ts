@@ -4,11 +4,11 @@ import type { Role } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
 import type { AnswerOf } from '../../api/typed.ts'
 
-/** A person as this one may see it: a name of strangers, everything of oneself. */
+/** A user as the current user may see it: only the name of others, the full profile of oneself. */
 export type ShownUser = AnswerOf<'get', '/users/{id}'>['data']
 export type Vet = Pick<ShownUser, 'id' | 'first_name' | 'last_name' | 'roles'>
 
-/** People with one of these roles. */
+/** Users with one of these roles. */
 export const vetsQuery = (roles: readonly Role[]) =>
   queryOptions({
     queryKey: ['vets', ...roles],
@@ -17,7 +17,7 @@ export const vetsQuery = (roles: readonly Role[]) =>
     staleTime: 60_000,
   })
 
-/** Of them, the veterinarians of tickets one may see, disabled ones included. */
+/** Users with one of these roles who are assigned to visible tickets, including disabled ones. */
 export const vetsOnTicketsQuery = (roles: readonly Role[]) =>
   queryOptions({
     queryKey: ['vets', 'on-tickets', ...roles],
@@ -35,11 +35,11 @@ export const vetsOnTicketsQuery = (roles: readonly Role[]) =>
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['user', id], queryFn: async () => (await api.get('/users/{id}', { id })).data })
 
-/** What a person is called: the name, or the e-mail where there is none yet. */
+/** The name of a user, or the e-mail address if there is no name yet. */
 export const nameOf = ({ first_name, last_name, email }: Pick<ShownUser, 'first_name' | 'last_name' | 'email'>) =>
   [first_name, last_name].filter(Boolean).join(' ') || (email ?? '')
 
-/** A vet in a list: Admins are labelled, and oneself (specification 2.7). */
+/** The label of a veterinarian in a list, which marks Admins and oneself (specification 2.7). */
 export const vetLabel = (vet: Vet, myId: string | undefined) =>
   [
     `${vet.first_name ?? ''} ${vet.last_name ?? ''}`.trim(),

@@ -14,7 +14,7 @@ import { nameOf, type ShownUser } from './queries.ts'
 
 const words = adminTexts.users
 
-/** The roles of a person, as far as one may give and take them. */
+/** Edits the roles that the current user may grant. */
 export function RolesPart({ user, me }: { user: ShownUser; me: { roles: readonly Role[] } }) {
   const [chosen, setChosen] = useState<string[]>(user.roles)
   const [mistake, setMistake] = useState<string | null>(null)

@@ -9,7 +9,7 @@ interface SelectRowProps {
   toggle: () => void
 }
 
-/** A person in a list, to be selected; the whole card takes the touch. */
+/** A user in a list, to select; the whole card is the touch target. */
 export const SelectRow = ({ user, checked, toggle }: SelectRowProps) => (
   <div className={checked ? 'card selected select-row' : 'card select-row'}>
     <Checkbox label={nameOf(user)} description={factsOf(user)} checked={checked} onChange={toggle} />

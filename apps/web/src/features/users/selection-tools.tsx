@@ -13,7 +13,7 @@ import type { Selection } from './use-selection.ts'
 const words = adminTexts.users.bulk
 const most = constants.bulkPeopleMax
 
-/** Begins selecting people, tells how many are selected, and selects everybody who is found. */
+/** Starts a selection, shows its size, and selects all matching users. */
 export function SelectionTools({
   asked,
   filters,

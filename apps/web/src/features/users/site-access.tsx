@@ -9,10 +9,10 @@ import { SiteSearch } from './site-search.tsx'
 import { type OfferedSite, useSiteAccess } from './use-site-access.ts'
 
 const words = adminTexts.users
-/** So many sites of a customer stand open; more are folded. */
+/** Longer lists of sites start collapsed. */
 const few = 6
 
-/** The sites a client sees, by customer: to take away, and to add by a search. */
+/** The sites a client may see, grouped by customer, with a search to add others. */
 export function SiteAccess({ user }: { user: ShownUser }) {
   const { sites, known, changes, add, toggle, save, saving } = useSiteAccess(user)
   const question = useLeaveGuard(() => changes > 0 && !saving, adminTexts.typedIsLost)
@@ -43,7 +43,7 @@ function SitesOfCustomer({ sites, known, toggle }: SitesOfCustomerProps) {
   const name = sites[0]?.customer.name ?? ''
   const chosen = sites.filter(({ id }) => known.has(id)).length
   return (
-    // not "1 of 1": the customer may have more sites than those listed here
+    // no total: the customer may have more sites than those listed here
     <Fold className="site-group" title={`${name}: ${adminTexts.places.sites(chosen)}`} startsOpen={sites.length <= few}>
       {sites.map((site) => (
         <Checkbox

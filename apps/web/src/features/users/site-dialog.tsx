@@ -17,7 +17,7 @@ interface SiteDialogProps {
   onChosen: (siteId: string) => void
 }
 
-/** Asks which site the selected people shall see, too. */
+/** Asks for the site that the selected users get access to. */
 export const SiteDialog = ({ opened, people, onClose, onChosen }: SiteDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={words.title(people)}>
     {opened && <SiteForm onClose={onClose} onChosen={onChosen} />}

@@ -19,7 +19,7 @@ interface SiteSearchProps {
   toggle: (id: string) => void
 }
 
-/** Finds sites among hundreds, by their names or their customers', to choose one by one or all of a customer. */
+/** Searches sites by name or customer, to add them one by one or all of a customer. */
 export function SiteSearch({ known, add, toggle }: SiteSearchProps) {
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), pauseOfTyping)

@@ -8,7 +8,7 @@ const looks = {
   disabled: { look: 'danger', Icon: IconBan },
 } satisfies Record<User['status'], object>
 
-/** Whether somebody can sign in, by icon and word. */
+/** The account status, as icon and text. */
 export function StatusPill({ status }: { status: User['status'] }) {
   const { look, Icon } = looks[status]
   return (

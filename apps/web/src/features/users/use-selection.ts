@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Who is selected in a list, on whatever page of it; null while nothing is being selected. */
+/** The ids selected across all pages of a list; null outside selection mode. */
 export function useSelection() {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   return {

@@ -7,7 +7,7 @@ import { toast, wordsOf } from '../../ui/toast.ts'
 import { useUsersChanged } from './admin-queries.ts'
 import type { ShownUser } from './queries.ts'
 
-/** A site that is offered to be chosen, with its customer. */
+/** A site to choose, with its customer. */
 export interface OfferedSite {
   id: string
   name: string
@@ -18,7 +18,7 @@ export interface OfferedSite {
 const sitesOf = ({ customers = [] }: ShownUser): OfferedSite[] =>
   customers.flatMap(({ id, name, sites }) => sites.map((site) => ({ ...site, customer: { id, name } })))
 
-/** The sites of a client: those it has and those found since, which of them are chosen, and saving the choice. */
+/** State of the site access form: the client's sites plus those added by search, and which are chosen. */
 export function useSiteAccess(user: ShownUser) {
   const before = sitesOf(user)
   const [found, setFound] = useState<OfferedSite[]>([])
@@ -34,7 +34,7 @@ export function useSiteAccess(user: ShownUser) {
   })
   const had = new Set(before.map(({ id }) => id))
   const known = new Set(chosen)
-  /** How many sites were added or taken away and not saved. */
+  /** The number of unsaved additions and removals. */
   const changes = chosen.filter((id) => !had.has(id)).length + [...had].filter((id) => !known.has(id)).length
   const add = (sites: OfferedSite[]) => {
     setFound((earlier) => [

@@ -16,7 +16,7 @@ import { StatusPill } from './status-pill.tsx'
 
 const words = adminTexts.users
 
-/** One person: who it is, with which roles and sites, and whether it can sign in. */
+/** One user: profile, site access, roles and account. */
 export function UserPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(userQuery(id))

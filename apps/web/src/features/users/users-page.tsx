@@ -14,7 +14,7 @@ import { UserRow } from './user-row.tsx'
 
 const words = adminTexts.users
 
-/** Everybody with an account, by role and status; and the way to invite somebody. */
+/** All users, filtered by role and status, with bulk actions and a link to invite somebody. */
 export function UsersPage() {
   const { role = '', status = '', page = 1, text = '' } = useSearch({ strict: false }) as Partial<UserFilters & Asked>
   const selection = useSelection()
