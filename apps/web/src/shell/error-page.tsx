@@ -10,9 +10,8 @@ import { Skeletons } from '../ui/faces.tsx'
 import { HeadOutline } from '../ui/mark.tsx'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
+import { shellTexts } from './shell-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
-
-const words = uiTexts.errorPage
 
 export const ErrorPage = ({ error }: ErrorComponentProps) =>
   isCodeMissing(error) ? <MissingPage /> : <BrokenPage error={error} />
@@ -28,8 +27,8 @@ function BrokenPage({ error }: { error: unknown }) {
     void router.invalidate()
   }
   return (
-    <Broken text={words.broken} retry={retry}>
-      {number && <p className="hint">{words.reported(number)}</p>}
+    <Broken text={shellTexts.errorPage.broken} retry={retry}>
+      {number && <p className="hint">{shellTexts.errorPage.reported(number)}</p>}
     </Broken>
   )
 }
@@ -46,8 +45,8 @@ function MissingPage() {
         <Skeletons />
       </Page>
     )
-  const retry = () => (navigator.onLine ? location.reload() : toast.failure(uiTexts.stillNone))
-  return <Broken text={words.missing} retry={retry} />
+  const retry = () => (navigator.onLine ? location.reload() : toast.failure(shellTexts.stillNone))
+  return <Broken text={shellTexts.errorPage.missing} retry={retry} />
 }
 
 interface BrokenProps {
@@ -57,10 +56,10 @@ interface BrokenProps {
 }
 
 const Broken = ({ text, retry, children }: BrokenProps) => (
-  <Page title={words.title} header={uiTexts.product} ownHeading>
+  <Page title={shellTexts.errorPage.title} header={uiTexts.product} ownHeading>
     <div className="empty" role="alert">
       <HeadOutline stroke={1.2} />
-      <h1>{words.title}</h1>
+      <h1>{shellTexts.errorPage.title}</h1>
       <p>{text}</p>
       {children}
       <Button onClick={retry}>{uiTexts.tryAgain}</Button>

@@ -1,6 +1,7 @@
 import { IconArchive, IconBook2, IconInbox, IconMapPin, IconPlus } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { isAdmin, isVet, type Role } from '@chisholm/domain/permissions'
+import { shellTexts } from './shell-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 
 interface Entry {
@@ -16,11 +17,11 @@ function entriesOf(roles: readonly Role[]): Entry[] {
   const vet = isVet({ roles })
   return [
     ...(vet
-      ? [{ text: uiTexts.vetInbox, to: '/a/location/all/inbox', Icon: IconInbox, at: /^\/a\/(location\/all|vet)\b/ }]
+      ? [{ text: shellTexts.vetInbox, to: '/a/location/all/inbox', Icon: IconInbox, at: /^\/a\/(location\/all|vet)\b/ }]
       : []),
-    { text: uiTexts.locations, to: '/a/locations', Icon: IconMapPin, at: /^\/a\/location(s|\/(?!all\b))/ },
-    { text: uiTexts.postMortem, to: '/a/postmortem/add', Icon: IconPlus, at: /^\/a\/postmortems?\/(?!complete$)/ },
-    { text: uiTexts.archive, to: '/a/postmortems/complete', Icon: IconArchive, at: /^\/a\/postmortems\/complete$/ },
+    { text: shellTexts.locations, to: '/a/locations', Icon: IconMapPin, at: /^\/a\/location(s|\/(?!all\b))/ },
+    { text: shellTexts.postMortem, to: '/a/postmortem/add', Icon: IconPlus, at: /^\/a\/postmortems?\/(?!complete$)/ },
+    { text: shellTexts.archive, to: '/a/postmortems/complete', Icon: IconArchive, at: /^\/a\/postmortems\/complete$/ },
     ...(roles.includes('Veterinarian')
       ? []
       : [{ text: uiTexts.training, to: '/a/training', Icon: IconBook2, at: /^\/a\/training$/ }]),

@@ -10,7 +10,7 @@ import { providerQuery } from '../features/sites/queries.ts'
 import { ScannerStrip } from '../features/scanner/scanner-strip.tsx'
 import { useHeader } from '../ui/header-state.ts'
 import { Later } from '../ui/later.tsx'
-import { uiTexts } from '../ui-texts.ts'
+import { shellTexts } from './shell-texts.ts'
 import { DemoStrip } from './demo-strip.tsx'
 import { Footer } from './footer.tsx'
 import { GoOnBanner } from './go-on-banner.tsx'
@@ -79,6 +79,6 @@ const SkipLink = () => (
       document.getElementById('content')?.focus()
     }}
   >
-    {uiTexts.skipToContent}
+    {shellTexts.skipToContent}
   </a>
 )

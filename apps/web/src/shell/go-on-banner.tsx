@@ -8,8 +8,6 @@ import { session } from '../api/session.ts'
 import { unfinishedOf } from '../features/post-mortems/unfinished.ts'
 import { outboxTexts } from '../outbox-texts.ts'
 
-const words = outboxTexts
-
 /** Unfinished work at app start; never refetched, because later work is visible anyway. */
 const unfinishedQuery = () =>
   queryOptions({
@@ -29,13 +27,19 @@ export function GoOnBanner() {
   if (unfinished && !done && href.includes(unfinished.path)) setDone(true)
   if (!unfinished || done) return null
   return (
-    <aside className="drafts-banner" aria-label={words.unfinished}>
+    <aside className="drafts-banner" aria-label={outboxTexts.unfinished}>
       <div className="banner" style={{ paddingRight: 4 }}>
-        <p className="grow">{words.unfinished}</p>
+        <p className="grow">{outboxTexts.unfinished}</p>
         <Button component={Link} size="sm" mih={44} variant="default" to={unfinished.to as string}>
-          {words.goOn}
+          {outboxTexts.goOn}
         </Button>
-        <CloseButton size={44} iconSize={20} aria-label={words.notNow} onClick={() => setDone(true)} c="inherit" />
+        <CloseButton
+          size={44}
+          iconSize={20}
+          aria-label={outboxTexts.notNow}
+          onClick={() => setDone(true)}
+          c="inherit"
+        />
       </div>
     </aside>
   )

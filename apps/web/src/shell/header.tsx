@@ -18,12 +18,13 @@ import { useConfirm } from '../ui/confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
 import { Later } from '../ui/later.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { adminTexts } from '../admin-texts.ts'
+import { administrationTexts } from '../features/administration/administration-texts.ts'
+import { photoTexts } from '../features/photos/photo-texts.ts'
+import { scannerTexts } from '../features/scanner/scanner-texts.ts'
 import { outboxTexts } from '../outbox-texts.ts'
+import { shellTexts } from './shell-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { useWayBack } from './way-back.ts'
-import { scannerTexts } from '../features/scanner/scanner-texts.ts'
-import { photoTexts } from '../features/photos/photo-texts.ts'
 
 export function Header() {
   const { title, back } = useHeader()
@@ -47,7 +48,7 @@ export function Header() {
 }
 
 const MenuButton = (props: ComponentProps<'button'>) => (
-  <button type="button" aria-haspopup="menu" {...props} className="icon-button" aria-label={uiTexts.menu}>
+  <button type="button" aria-haspopup="menu" {...props} className="icon-button" aria-label={shellTexts.menu}>
     <IconMenu2 stroke={1.8} />
   </button>
 )
@@ -75,10 +76,10 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
     const typed = (await keptForms()).length
     const text = [
       ...(unsent > 0 ? [outboxTexts.lostAtLogout(unsent)] : []),
-      ...(typed > 0 ? [uiTexts.typedLostAtLogout] : []),
+      ...(typed > 0 ? [shellTexts.typedLostAtLogout] : []),
       ...(drafts.length > 0 ? [photoTexts.lostAtLogout(drafts.length)] : []),
     ].join(' ')
-    const question = { title: texts.other.unsavedChanges, text, verb: uiTexts.logout, dangerous: true }
+    const question = { title: texts.other.unsavedChanges, text, verb: shellTexts.logout, dangerous: true }
     if (text && !(await ask(question))) return
     await dropDrafts(queryClient, owner, drafts)
     await outbox.clear(owner)
@@ -96,7 +97,7 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
     { to: '/a/reports', text: uiTexts.animalReports },
     ...(person && may(person, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
     ...(person && may(person, 'animal-page.view') ? [{ to: '/a/scanner', text: scannerTexts.title }] : []),
-    ...(person && may(person, 'administration.view') ? [{ to: '/a/admin', text: adminTexts.title }] : []),
+    ...(person && may(person, 'administration.view') ? [{ to: '/a/admin', text: administrationTexts.title }] : []),
     { to: '/a/change-password', text: uiTexts.changePassword },
     { to: '/a/security', text: uiTexts.security },
   ]
@@ -112,7 +113,7 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
           </Menu.Item>
           {provider?.url && (
             <Menu.Item mih={48} component="a" href={provider.url} target="_blank" rel="noreferrer">
-              {uiTexts.webSite}
+              {shellTexts.webSite}
             </Menu.Item>
           )}
           {entries.map(({ to, text }) => (
@@ -122,10 +123,10 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
           ))}
           <Menu.Divider />
           <Menu.Item mih={48} onClick={() => window.location.reload()}>
-            {uiTexts.refresh.verb}
+            {shellTexts.refresh.verb}
           </Menu.Item>
           <Menu.Item mih={48} onClick={() => void signOut()}>
-            {uiTexts.logout}
+            {shellTexts.logout}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

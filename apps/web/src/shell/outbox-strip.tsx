@@ -8,15 +8,13 @@ import { outboxState, useOutbox } from '../api/outbox-state.ts'
 import { useAllDrafts } from '../features/photos/drafts.ts'
 import { toast } from '../ui/toast.ts'
 import { outboxTexts } from '../outbox-texts.ts'
-import { uiTexts } from '../ui-texts.ts'
-
-const words = outboxTexts
+import { shellTexts } from './shell-texts.ts'
 
 async function tryNow(): Promise<void> {
   await sendNow()
   const { reached, failed } = outboxState.now()
-  if (failed) toast.failure(words.stillFails)
-  else if (!reached) toast.failure(uiTexts.stillNone)
+  if (failed) toast.failure(outboxTexts.stillFails)
+  else if (!reached) toast.failure(shellTexts.stillNone)
 }
 
 /** Shows on every page: offline, number of unsent changes, refused changes. */
@@ -32,26 +30,26 @@ export function OutboxStrip() {
   const lost = !online || !reached
   const Icon = first || stuck ? IconAlertTriangle : lost ? IconCloudOff : IconCloudUp
   const text = first
-    ? words.refusedSomewhere(refused.length)
+    ? outboxTexts.refusedSomewhere(refused.length)
     : count === 0
-      ? words.offline
+      ? outboxTexts.offline
       : lost
-        ? words.wait(count)
+        ? outboxTexts.wait(count)
         : stuck
-          ? words.serverFailed(count)
-          : words.sending(count)
+          ? outboxTexts.serverFailed(count)
+          : outboxTexts.sending(count)
   return (
-    <section className={first ? 'strip outbox-strip refused' : 'strip outbox-strip'} aria-label={words.title}>
+    <section className={first ? 'strip outbox-strip refused' : 'strip outbox-strip'} aria-label={outboxTexts.title}>
       <Icon size={20} stroke={1.8} aria-hidden />
       <output className="grow">{text}</output>
       {(first ?? stuck) && (
         <Link className="strip-button" to={`/a/postmortem/${(first ?? stuck)?.ticketId}` as string}>
-          {words.show}
+          {outboxTexts.show}
         </Link>
       )}
       {!first && count > 0 && (
         <button type="button" className="strip-button" onClick={() => void tryNow()}>
-          {words.tryNow}
+          {outboxTexts.tryNow}
         </button>
       )}
     </section>

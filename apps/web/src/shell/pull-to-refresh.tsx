@@ -2,7 +2,7 @@ import './pull-to-refresh.css'
 import { IconArrowDown, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
-import { uiTexts } from '../ui-texts.ts'
+import { shellTexts } from './shell-texts.ts'
 import { followPulls } from './pull.ts'
 
 /** Shorter pulls are ignored. */
@@ -33,7 +33,7 @@ export function PullToRefresh({ distance = constants.pullToRefresh.distance }: {
   if (!reloading && pulled < shown) return null
   const enough = reloading || pulled > distance
   const share = reloading ? 1 : Math.min(1, pulled / distance)
-  const words = reloading ? uiTexts.refresh.now : enough ? uiTexts.refresh.release : uiTexts.refresh.pull
+  const words = reloading ? shellTexts.refresh.now : enough ? shellTexts.refresh.release : shellTexts.refresh.pull
   return (
     <output className="pull" data-enough={enough || undefined} style={{ translate: `-50% ${share * travel}px` }}>
       {reloading ? (

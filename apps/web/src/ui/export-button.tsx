@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { adminTexts } from '../admin-texts.ts'
+import { exportTexts } from './export-texts.ts'
 import { download } from '../api/download.ts'
 import type { ParamsOf, PathOf } from '../api/typed.ts'
 import { toast, wordsOf } from './toast.ts'
@@ -9,8 +9,6 @@ import { toast, wordsOf } from './toast.ts'
 type ExportPath = Extract<PathOf<'download'>, `/exports/${string}`>
 /** An exportable list, named after its endpoint. */
 export type ExportName = ExportPath extends `/exports/${infer Name}` ? Name : never
-
-const words = adminTexts.exports
 
 interface ExportButtonProps<Name extends ExportName> {
   list: Name
@@ -26,8 +24,8 @@ export function ExportButton<Name extends ExportName>({ list, query }: ExportBut
       const params = { ...asked, format } as unknown as ParamsOf<'download', `/exports/${Name}`>
       return download(`/exports/${list}` as const, params)
     },
-    onSuccess: (file) => toast.success(words.done(file)),
-    onError: (failure) => toast.failure(wordsOf(failure, words.failed)),
+    onSuccess: (file) => toast.success(exportTexts.done(file)),
+    onError: (failure) => toast.failure(wordsOf(failure, exportTexts.failed)),
   })
   return (
     <Menu position="bottom-end" shadow="md">
@@ -38,13 +36,13 @@ export function ExportButton<Name extends ExportName>({ list, query }: ExportBut
           loading={exporting.isPending}
           leftSection={<IconFileDownload size={20} stroke={1.8} aria-hidden />}
         >
-          {words.title}
+          {exportTexts.title}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {(['csv', 'xlsx'] as const).map((format) => (
           <Menu.Item key={format} mih={44} onClick={() => exporting.mutate(format)}>
-            {words[format]}
+            {exportTexts[format]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

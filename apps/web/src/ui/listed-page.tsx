@@ -5,7 +5,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Many } from '@chisholm/domain/shapes'
 import type { ReactNode } from 'react'
-import { adminTexts } from '../admin-texts.ts'
+import { uiTexts } from '../ui-texts.ts'
 import { ExportButton, type ExportName } from './export-button.tsx'
 import { EmptyState, FailedState, Skeletons } from './faces.tsx'
 import { Page } from './page.tsx'
@@ -45,18 +45,7 @@ const named = (text: string) => ({ 'filter[name:like]': text })
 
 /** List page with search and paging, both in the URL. */
 export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) {
-  const {
-    title,
-    hint,
-    back,
-    find = adminTexts.search,
-    query,
-    add,
-    children,
-    foot,
-    exports,
-    exportQuery = named,
-  } = props
+  const { title, hint, back, find = uiTexts.search, query, add, children, foot, exports, exportQuery = named } = props
   const { page = 1, text = '' } = useSearch({ strict: false }) as Partial<Asked>
   const found = useQuery(query({ page, text }))
   const navigate = useNavigate()
@@ -102,7 +91,7 @@ type RowsProps<T> = ListedPageProps<T> & {
 function Rows<T extends { id: string }>({ found, text, empty, failed, row, onPage }: RowsProps<T>) {
   if (found.isPending) return <Skeletons height={56} count={8} />
   if (!found.data) return <FailedState text={failed} retry={() => void found.refetch()} />
-  if (found.data.meta.total === 0) return <EmptyState text={text ? adminTexts.noneFound(text) : empty} />
+  if (found.data.meta.total === 0) return <EmptyState text={text ? uiTexts.noneFound(text) : empty} />
   if (found.data.data.length === 0) return <PastEnd lastPage={found.data.meta.last_page} onPage={onPage} />
   return (
     <ul className="list">

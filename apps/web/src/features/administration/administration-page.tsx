@@ -1,5 +1,5 @@
 import './administration.css'
-import { adminTexts } from '../../admin-texts.ts'
+import { administrationTexts } from './administration-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { Page } from '../../ui/page.tsx'
 import { areas } from './areas.ts'
@@ -7,9 +7,9 @@ import { areas } from './areas.ts'
 /** Index of the administration screens. */
 export function AdministrationPage() {
   return (
-    <Page title={adminTexts.title} ownHeading>
-      <h1>{adminTexts.title}</h1>
-      <p className="hint">{adminTexts.hint}</p>
+    <Page title={administrationTexts.title} ownHeading>
+      <h1>{administrationTexts.title}</h1>
+      <p className="hint">{administrationTexts.hint}</p>
       <ul className="list areas">
         {areas.map(({ to, title, hint, Icon }) => (
           <li key={to}>
@@ -17,7 +17,7 @@ export function AdministrationPage() {
           </li>
         ))}
       </ul>
-      <p className="hint">{adminTexts.version(import.meta.env.VERSION)}</p>
+      <p className="hint">{administrationTexts.version(import.meta.env.VERSION)}</p>
     </Page>
   )
 }

@@ -11,7 +11,17 @@ import {
   IconStethoscope,
   IconUsers,
 } from '@tabler/icons-react'
-import { adminTexts } from '../../admin-texts.ts'
+import { auditLogTexts } from '../audit-log/audit-log-texts.ts'
+import { signInLimitTexts } from '../auth/sign-in-limit-texts.ts'
+import { customerTexts } from '../customers/customer-texts.ts'
+import { importTexts } from '../imports/import-texts.ts'
+import { installationTexts } from '../installation/installation-texts.ts'
+import { libraryTexts } from '../library/library-texts.ts'
+import { providerTexts } from '../provider/provider-texts.ts'
+import { providerScannerTexts } from '../scanner/provider-scanner-texts.ts'
+import { siteTexts } from '../sites/site-texts.ts'
+import { trainingTexts } from '../trainings/training-texts.ts'
+import { userTexts } from '../users/user-texts.ts'
 
 export interface Area {
   to: string
@@ -24,38 +34,43 @@ export interface Area {
 export const areas: Area[] = [
   {
     to: '/a/admin/customers',
-    title: adminTexts.customers.title,
-    hint: adminTexts.customers.area,
+    title: customerTexts.title,
+    hint: customerTexts.area,
     Icon: IconBuildingWarehouse,
   },
-  { to: '/a/admin/sites', title: adminTexts.sites.title, hint: adminTexts.sites.area, Icon: IconMapPin },
-  { to: '/a/admin/users', title: adminTexts.users.title, hint: adminTexts.users.area, Icon: IconUsers },
+  { to: '/a/admin/sites', title: siteTexts.title, hint: siteTexts.area, Icon: IconMapPin },
+  { to: '/a/admin/users', title: userTexts.title, hint: userTexts.area, Icon: IconUsers },
   {
     to: '/a/admin/trainings',
-    title: adminTexts.trainings.trainings,
-    hint: adminTexts.trainings.areaHint,
+    title: trainingTexts.trainings,
+    hint: trainingTexts.areaHint,
     Icon: IconBook2,
   },
-  { to: '/a/admin/library', title: adminTexts.library.title, hint: adminTexts.library.areaHint, Icon: IconListDetails },
+  { to: '/a/admin/library', title: libraryTexts.title, hint: libraryTexts.areaHint, Icon: IconListDetails },
   {
     to: '/a/admin/provider',
-    title: adminTexts.provider.title,
-    hint: adminTexts.provider.areaHint,
+    title: providerTexts.title,
+    hint: providerTexts.areaHint,
     Icon: IconStethoscope,
   },
-  { to: '/a/admin/scanner', title: adminTexts.scanner.title, hint: adminTexts.scanner.areaHint, Icon: IconBluetooth },
-  { to: '/a/admin/import', title: adminTexts.imports.title, hint: adminTexts.imports.hint, Icon: IconFileImport },
+  {
+    to: '/a/admin/scanner',
+    title: providerScannerTexts.title,
+    hint: providerScannerTexts.areaHint,
+    Icon: IconBluetooth,
+  },
+  { to: '/a/admin/import', title: importTexts.title, hint: importTexts.hint, Icon: IconFileImport },
   {
     to: '/a/admin/installation',
-    title: adminTexts.installation.title,
-    hint: adminTexts.installation.area,
+    title: installationTexts.title,
+    hint: installationTexts.area,
     Icon: IconServer,
   },
   {
     to: '/a/admin/sign-in-limits',
-    title: adminTexts.signInLimits.title,
-    hint: adminTexts.signInLimits.areaHint,
+    title: signInLimitTexts.title,
+    hint: signInLimitTexts.areaHint,
     Icon: IconLock,
   },
-  { to: '/a/admin/log', title: adminTexts.log.title, hint: adminTexts.log.hint, Icon: IconHistory },
+  { to: '/a/admin/log', title: auditLogTexts.title, hint: auditLogTexts.hint, Icon: IconHistory },
 ]

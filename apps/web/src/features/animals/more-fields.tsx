@@ -1,16 +1,14 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { SelectField } from '../../ui/fields.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import { uiTexts } from '../../ui-texts.ts'
+import { animalTexts } from './animal-texts.ts'
 import { choicesOf, type OfferedList, useEntries } from '../library/queries.ts'
 import type { AnimalFormProps } from './animal-form.tsx'
-
-const words = uiTexts.moreAboutAnimal
 
 /** Rarely used fields, collapsed unless one of them is filled in. */
 export function MoreFields({ typed, onChange, errors, vetRoute }: AnimalFormProps) {
   const number = (name: 'weight' | 'temperature') => ({
-    label: words[name],
+    label: animalTexts.moreAboutAnimal[name],
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...typed, [name]: event.currentTarget.value }),
@@ -21,24 +19,29 @@ export function MoreFields({ typed, onChange, errors, vetRoute }: AnimalFormProp
   const filled = [typed.breed_id, typed.animal_color_id, typed.animal_group_id, typed.weight, typed.temperature]
   const wrong = Boolean(errors['weight'] ?? errors['temperature'])
   return (
-    <Fold key={String(wrong)} className="more-fields" title={words.title} startsOpen={wrong || filled.some(Boolean)}>
+    <Fold
+      key={String(wrong)}
+      className="more-fields"
+      title={animalTexts.moreAboutAnimal.title}
+      startsOpen={wrong || filled.some(Boolean)}
+    >
       <div className="stack">
         <div className="two">
           <EntryField
-            label={words.breed}
+            label={animalTexts.moreAboutAnimal.breed}
             list="breeds"
             value={typed.breed_id}
             onChange={(breed_id) => onChange({ ...typed, breed_id })}
           />
           <EntryField
-            label={words.color}
+            label={animalTexts.moreAboutAnimal.color}
             list="animal-colors"
             value={typed.animal_color_id}
             onChange={(animal_color_id) => onChange({ ...typed, animal_color_id })}
           />
         </div>
         <EntryField
-          label={words.group}
+          label={animalTexts.moreAboutAnimal.group}
           list="animal-groups"
           value={typed.animal_group_id}
           onChange={(animal_group_id) => onChange({ ...typed, animal_group_id })}
@@ -49,7 +52,7 @@ export function MoreFields({ typed, onChange, errors, vetRoute }: AnimalFormProp
         </div>
         {!vetRoute && (
           <Textarea
-            label={words.diagnosisNote}
+            label={animalTexts.moreAboutAnimal.diagnosisNote}
             value={typed.customer_diagnosis_note}
             onChange={(event) => onChange({ ...typed, customer_diagnosis_note: event.currentTarget.value })}
           />

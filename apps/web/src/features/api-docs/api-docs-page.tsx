@@ -4,7 +4,7 @@ import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
-import { adminTexts } from '../../admin-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { keepFile } from '../../api/download.ts'
 import { useSession } from '../../api/session.ts'
@@ -82,7 +82,7 @@ function Operations({ api }: { api: ApiDocument }) {
           openapi.json
         </Button>
       </div>
-      {groups.length === 0 && <EmptyState text={adminTexts.noneFound(text)} />}
+      {groups.length === 0 && <EmptyState text={uiTexts.noneFound(text)} />}
       {groups.map(([tag, operations]) => (
         <section key={tag} aria-labelledby={`tag-${tag}`}>
           <h2 id={`tag-${tag}`}>{tag}</h2>

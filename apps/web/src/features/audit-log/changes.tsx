@@ -1,7 +1,7 @@
 import type { Change } from '@chisholm/domain/shapes'
 import { isDay, longDay, longVisit, type Zone } from '@chisholm/domain/dates'
 import { useZone } from '../../api/practice.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { historyTexts } from './history-texts.ts'
 
 const momentPattern = /^\d{4}-\d\d-\d\dT/
 
@@ -19,7 +19,7 @@ export function Changes({ changes }: { changes: Change[] }) {
     <ul className="changes hint">
       {changes.map(({ field, from, to }) => (
         <li key={`${field} ${to}`}>
-          {field}: {uiTexts.history.change(shown(from, zone), shown(to, zone))}
+          {field}: {historyTexts.change(shown(from, zone), shown(to, zone))}
         </li>
       ))}
     </ul>

@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { uiTexts } from '../../ui-texts.ts'
+import { historyTexts } from './history-texts.ts'
 import { Changes } from './changes.tsx'
 import { historyQuery } from './queries.ts'
-
-const words = uiTexts.history
 
 /** The history of a ticket, loaded when the section is opened. */
 export function HistorySection({ ticketId }: { ticketId: string }) {
   return (
-    <Fold className="card" title={<h2>{words.title}</h2>}>
+    <Fold className="card" title={<h2>{historyTexts.title}</h2>}>
       <Timeline ticketId={ticketId} />
     </Fold>
   )
@@ -21,7 +19,7 @@ export function HistorySection({ ticketId }: { ticketId: string }) {
 function Timeline({ ticketId }: { ticketId: string }) {
   const history = useQuery(historyQuery(ticketId))
   if (history.isPending) return <Skeletons height={44} count={3} />
-  if (!history.data) return <FailedState text={words.failed} retry={() => void history.refetch()} />
+  if (!history.data) return <FailedState text={historyTexts.failed} retry={() => void history.refetch()} />
   return (
     <ol className="timeline">
       {history.data.map(({ id, sentence, happened_at, changes }) => (

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { AuditEntry } from '@chisholm/domain/shapes'
-import { adminTexts } from '../../admin-texts.ts'
+import { auditLogTexts } from './audit-log-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Changes } from './changes.tsx'
 import { logEntryQuery } from './queries.ts'
-
-const words = adminTexts.log
 
 /** One log entry as a sentence; the states before and after are loaded when it is opened. */
 export function LogLine({ entry }: { entry: AuditEntry }) {
@@ -17,9 +15,9 @@ export function LogLine({ entry }: { entry: AuditEntry }) {
       <p>{entry.sentence}</p>
       <p className="hint">
         <Moment at={entry.happened_at} />
-        {entry.source && <>, {words.source(entry.source)}</>}
+        {entry.source && <>, {auditLogTexts.source(entry.source)}</>}
       </p>
-      <Fold className="log-details" title={words.details}>
+      <Fold className="log-details" title={auditLogTexts.details}>
         <Details entry={entry} />
       </Fold>
     </div>
@@ -29,15 +27,15 @@ export function LogLine({ entry }: { entry: AuditEntry }) {
 function Details({ entry }: { entry: AuditEntry }) {
   const whole = useQuery(logEntryQuery(entry.id))
   if (whole.isPending) return <Skeletons height={44} count={1} />
-  if (!whole.data) return <FailedState text={words.failed} retry={() => void whole.refetch()} />
+  if (!whole.data) return <FailedState text={auditLogTexts.failed} retry={() => void whole.refetch()} />
   const { changes, before, after } = whole.data
   return (
     <div className="stack">
       <Ways entry={entry} />
       <Changes changes={changes} />
-      <Written title={words.before} state={before} />
-      <Written title={words.after} state={after} />
-      {before === null && after === null && <p className="hint">{words.noDetails}</p>}
+      <Written title={auditLogTexts.before} state={before} />
+      <Written title={auditLogTexts.after} state={after} />
+      {before === null && after === null && <p className="hint">{auditLogTexts.noDetails}</p>}
     </div>
   )
 }
@@ -60,12 +58,12 @@ function Ways({ entry }: { entry: AuditEntry }) {
     <>
       {entry.ticket_id && (
         <Link className="log-way" to={`/a/vet/ticketdetail/${entry.ticket_id}`}>
-          {words.openTicket}
+          {auditLogTexts.openTicket}
         </Link>
       )}
       {person && (
         <Link className="log-way" to={`/a/admin/users/${entry.subject_id}`}>
-          {words.openPerson}
+          {auditLogTexts.openPerson}
         </Link>
       )}
     </>

@@ -6,7 +6,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { auditWords } from '@chisholm/domain/audit-words'
 import { isDay } from '@chisholm/domain/dates'
 import { useState } from 'react'
-import { adminTexts } from '../../admin-texts.ts'
+import { auditLogTexts } from './audit-log-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -14,17 +15,15 @@ import { SelectField } from '../../ui/fields.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PastEnd } from '../../ui/past-end.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { uiTexts } from '../../ui-texts.ts'
 import { LogLine } from './log-line.tsx'
 import { filtersOfLog, type LogSearch, logQuery } from './queries.ts'
 
-const words = adminTexts.log
 const pauseOfTyping = 300
 
 const choicesOf = (named: [value: string, label: string][]) =>
   named.map(([value, label]) => ({ value, label })).toSorted((one, other) => one.label.localeCompare(other.label))
 const actions = choicesOf(Object.keys(auditWords).map((action) => [action, action[0]?.toUpperCase() + action.slice(1)]))
-const kinds = choicesOf(Object.entries(words.kinds))
+const kinds = choicesOf(Object.entries(auditLogTexts.kinds))
 
 /** Drops values from the URL that no option of the fields has. */
 const shownIn = ({ action, kind, ...search }: LogSearch): LogSearch => ({
@@ -43,21 +42,21 @@ export function LogPage() {
     void navigate({ to: '/a/admin/log', search: Object.fromEntries(asked) as never, replace: true })
   }
   return (
-    <Page title={words.title} back="/a/admin" ownHeading>
+    <Page title={auditLogTexts.title} back="/a/admin" ownHeading>
       <div className="row between">
-        <h1>{words.title}</h1>
+        <h1>{auditLogTexts.title}</h1>
         <ExportButton list="audit-log" query={filtersOfLog(search)} />
       </div>
       <Fields search={search} ask={ask} />
       {found.isPending && <Skeletons height={88} count={6} />}
-      {found.isError && <FailedState text={words.failed} retry={() => void found.refetch()} />}
-      {found.data?.meta.total === 0 && <EmptyState text={words.empty} />}
+      {found.isError && <FailedState text={auditLogTexts.failed} retry={() => void found.refetch()} />}
+      {found.data?.meta.total === 0 && <EmptyState text={auditLogTexts.empty} />}
       {found.data && found.data.meta.total > 0 && found.data.data.length === 0 && (
         <PastEnd lastPage={found.data.meta.last_page} onPage={(page) => ask({ page })} />
       )}
       {found.data && found.data.data.length > 0 && (
         <>
-          <output className="hint">{words.found(found.data.meta.total)}</output>
+          <output className="hint">{auditLogTexts.found(found.data.meta.total)}</output>
           <ul className="list">
             {found.data.data.map((entry) => (
               <li key={entry.id}>
@@ -89,11 +88,11 @@ function Fields({ search, ask }: FieldsProps) {
   })
   return (
     <div className="log-fields">
-      <TextInput label={words.who} placeholder={words.whoHint} {...typed('who')} />
-      <TextInput label={words.ticket} {...typed('ticket')} />
+      <TextInput label={auditLogTexts.who} placeholder={auditLogTexts.whoHint} {...typed('who')} />
+      <TextInput label={auditLogTexts.ticket} {...typed('ticket')} />
       <SelectField
         className="wide"
-        label={words.action}
+        label={auditLogTexts.action}
         placeholder={uiTexts.any}
         value={search.action ?? null}
         onChange={(action) => ask({ action })}
@@ -102,15 +101,15 @@ function Fields({ search, ask }: FieldsProps) {
       />
       <SelectField
         className="wide"
-        label={words.kind}
+        label={auditLogTexts.kind}
         placeholder={uiTexts.any}
         value={search.kind ?? null}
         onChange={(kind) => ask({ kind })}
         choices={kinds}
         clearable
       />
-      <DayFilter label={words.from} asked={search.from} onAsk={(from) => ask({ from })} />
-      <DayFilter label={words.to} asked={search.to} onAsk={(to) => ask({ to })} />
+      <DayFilter label={auditLogTexts.from} asked={search.from} onAsk={(from) => ask({ from })} />
+      <DayFilter label={auditLogTexts.to} asked={search.to} onAsk={(to) => ask({ to })} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
+import { authTexts } from './auth-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useEnter } from './use-enter.ts'
@@ -62,7 +63,7 @@ export function LoginPage() {
       {provider?.logo ? <img className="practice-logo" src={provider.logo} alt={provider.name} /> : <Mark />}
       <div>
         <h1>{uiTexts.product}</h1>
-        <p className="hint">{uiTexts.claim}</p>
+        <p className="hint">{authTexts.claim}</p>
       </div>
       <form className="stack" onSubmit={(event) => void signIn(event)} noValidate>
         <TextInput
@@ -74,7 +75,7 @@ export function LoginPage() {
           error={errors.email}
         />
         <PasswordField
-          label={uiTexts.password}
+          label={authTexts.password}
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
@@ -85,7 +86,7 @@ export function LoginPage() {
         </Button>
       </form>
       <Link to="/u/reset" state style={{ textAlign: 'center', fontWeight: 600, padding: 12 }}>
-        {uiTexts.resetMyPassword}
+        {authTexts.resetMyPassword}
       </Link>
       <p className="hint practice">{[provider?.name, provider?.address].filter(Boolean).join('\n')}</p>
     </SignInFrame>

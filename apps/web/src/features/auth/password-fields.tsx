@@ -4,9 +4,7 @@ import { isOwnWord, type OwnWords, passwordMistake, passwordRules } from '@chish
 import { texts } from '@chisholm/domain/texts'
 import type { ComponentProps, ReactNode } from 'react'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { uiTexts } from '../../ui-texts.ts'
-
-const words = uiTexts.newPassword
+import { authTexts } from './auth-texts.ts'
 
 export interface TypedPassword {
   password: string
@@ -31,13 +29,13 @@ interface PasswordFieldsProps {
 export const PasswordFields = ({ typed, own, field }: PasswordFieldsProps) => (
   <>
     <PasswordField
-      label={words.label}
+      label={authTexts.newPassword.label}
       autoComplete="new-password"
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={<Rules typed={typed} own={own} />}
       {...field('password')}
     />
-    <PasswordField label={words.repeat} autoComplete="new-password" {...field('again')} />
+    <PasswordField label={authTexts.newPassword.repeat} autoComplete="new-password" {...field('again')} />
   </>
 )
 
@@ -45,11 +43,11 @@ function Rules({ typed, own }: { typed: string; own: OwnWords }) {
   const password = typed.trim()
   const rules = passwordRules.flatMap(({ name, holds }) =>
     // shown only to users who exceed it
-    name === 'notTooLong' && holds(password) ? [] : { text: words.rules[name], holds: holds(password) },
+    name === 'notTooLong' && holds(password) ? [] : { text: authTexts.newPassword.rules[name], holds: holds(password) },
   )
   return (
     <span className="password-rules">
-      {[...rules, { text: words.notOwn, holds: password !== '' && !isOwnWord(password, own) }].map(
+      {[...rules, { text: authTexts.newPassword.notOwn, holds: password !== '' && !isOwnWord(password, own) }].map(
         ({ text, holds }) => (
           <Rule key={text} holds={holds}>
             {text}
@@ -58,7 +56,7 @@ function Rules({ typed, own }: { typed: string; own: OwnWords }) {
       )}
       <span>
         <IconInfoCircle size={18} aria-hidden />
-        {words.notCommon}
+        {authTexts.newPassword.notCommon}
       </span>
     </span>
   )
@@ -69,7 +67,7 @@ const Rule = ({ holds, children }: { holds: boolean; children: ReactNode }) => (
     {holds ? <IconCircleCheck size={18} aria-hidden /> : <IconCircle size={18} aria-hidden />}
     <span>
       {children}
-      <span className="visually-hidden">{holds ? words.kept : words.notKept}</span>
+      <span className="visually-hidden">{holds ? authTexts.newPassword.kept : authTexts.newPassword.notKept}</span>
     </span>
   </span>
 )

@@ -5,11 +5,10 @@ import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { authTexts } from './auth-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { newPasswordMistakes, noPassword, PasswordFields } from './password-fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-
-const words = uiTexts.reset
 
 interface ResetSearch {
   step?: 'code' | 'done'
@@ -25,15 +24,15 @@ export function ResetPage() {
     navigate({ to: '/u/reset', search: search as never, state: true, replace: search.step === 'done' })
   const shown = step === 'code' && !email ? undefined : step
   return (
-    <SignInFrame title={words.title}>
-      <h1>{shown === 'done' ? words.done : words.title}</h1>
+    <SignInFrame title={authTexts.reset.title}>
+      <h1>{shown === 'done' ? authTexts.reset.done : authTexts.reset.title}</h1>
       {!shown && <AskCode email={email} onAsked={(asked) => go({ step: 'code', email: asked })} />}
       {shown === 'code' && <EnterCode email={email} onDone={() => go({ step: 'done' })} />}
       {shown === 'done' && <p className="hint">{texts.success.passwordUpdated}</p>}
       <nav className="stack" aria-label={uiTexts.login}>
         {shown === 'code' && (
           <Link to="/u/reset" search={{ email } as never} state className="text-link">
-            {words.newCode}
+            {authTexts.reset.newCode}
           </Link>
         )}
         <Link to="/u/login" state className="text-link">

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import type { SignInLimit } from '@chisholm/domain/shapes'
-import { adminTexts } from '../../admin-texts.ts'
+import { signInLimitTexts } from './sign-in-limit-texts.ts'
 import { api } from '../../api/client.ts'
 import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -12,7 +12,6 @@ import { Pager } from '../../ui/pager.tsx'
 import { PastEnd } from '../../ui/past-end.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 
-const words = adminTexts.signInLimits
 const key = ['sign-in-limits']
 
 const limitsQuery = (page: number) =>
@@ -31,12 +30,12 @@ export function SignInLimitsPage() {
     void navigate({ to: '/a/admin/sign-in-limits', search: { page: next } as never, replace: true })
   const { data, meta } = limits.data ?? {}
   return (
-    <Page title={words.title} back="/a/admin" ownHeading>
-      <h1>{words.title}</h1>
-      <p className="hint">{words.hint}</p>
+    <Page title={signInLimitTexts.title} back="/a/admin" ownHeading>
+      <h1>{signInLimitTexts.title}</h1>
+      <p className="hint">{signInLimitTexts.hint}</p>
       {limits.isPending && <Skeletons height={96} count={2} />}
-      {limits.isError && <FailedState text={words.failed} retry={() => void limits.refetch()} />}
-      {meta?.total === 0 && <EmptyState text={words.empty} />}
+      {limits.isError && <FailedState text={signInLimitTexts.failed} retry={() => void limits.refetch()} />}
+      {meta?.total === 0 && <EmptyState text={signInLimitTexts.empty} />}
       {meta && meta.total > 0 && data?.length === 0 && <PastEnd lastPage={meta.last_page} onPage={turnTo} />}
       {data && data.length > 0 && (
         <>
@@ -59,8 +58,8 @@ function LimitCard({ limit }: { limit: SignInLimit }) {
   const queryClient = useQueryClient()
   const lift = useMutation({
     mutationFn: () => api.delete('/sign-in-limits/{id}', { id: limit.id }),
-    onSuccess: () => toast.success(words.lifted(address)),
-    onError: (failure) => toast.failure(wordsOf(failure, words.notLifted)),
+    onSuccess: () => toast.success(signInLimitTexts.lifted(address)),
+    onError: (failure) => toast.failure(wordsOf(failure, signInLimitTexts.notLifted)),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: key })
       // the focused button is gone
@@ -70,18 +69,18 @@ function LimitCard({ limit }: { limit: SignInLimit }) {
   return (
     <div className="card">
       <b style={{ overflowWrap: 'anywhere' }}>{address}</b>
-      {user_id === null && <p>{words.noAccount}</p>}
-      <p>{words.counted(failures, sources)}</p>
+      {user_id === null && <p>{signInLimitTexts.noAccount}</p>}
+      <p>{signInLimitTexts.counted(failures, sources)}</p>
       <dl className="facts">
-        <dt>{words.since}</dt>
+        <dt>{signInLimitTexts.since}</dt>
         <dd>
           <Moment at={since} />
         </dd>
-        <dt>{words.next}</dt>
+        <dt>{signInLimitTexts.next}</dt>
         <dd>
           <Moment at={next_try_at} />
         </dd>
-        <dt>{words.ends}</dt>
+        <dt>{signInLimitTexts.ends}</dt>
         <dd>
           <Moment at={ends_at} />
         </dd>
@@ -89,11 +88,11 @@ function LimitCard({ limit }: { limit: SignInLimit }) {
       <Button
         variant="default"
         style={{ alignSelf: 'start' }}
-        aria-label={words.liftOf(address)}
+        aria-label={signInLimitTexts.liftOf(address)}
         loading={lift.isPending}
         onClick={() => lift.mutate()}
       >
-        {words.lift}
+        {signInLimitTexts.lift}
       </Button>
     </div>
   )

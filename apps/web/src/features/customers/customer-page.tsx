@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import type { Customer } from '@chisholm/domain/shapes'
-import { adminTexts } from '../../admin-texts.ts'
+import { customerOrSiteTexts } from './customer-or-site-texts.ts'
+import { customerTexts } from './customer-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { OnePage } from '../../ui/one-page.tsx'
 import { Part } from '../../ui/part.tsx'
@@ -13,14 +15,19 @@ import { PlaceActions } from './place-actions.tsx'
 import { RetiredPill } from './retired-pill.tsx'
 import { usePlaceForm } from './use-place-form.ts'
 
-const words = adminTexts.customers
 const list = '/a/admin/customers'
 
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(customerQuery(id))
   return (
-    <OnePage query={query} title={words.title} nameOf={({ name }) => name} back={list} failed={words.failed}>
+    <OnePage
+      query={query}
+      title={customerTexts.title}
+      nameOf={({ name }) => name}
+      back={list}
+      failed={customerTexts.failed}
+    >
       {(customer) => <Details key={customer.id} customer={customer} />}
     </OnePage>
   )
@@ -50,16 +57,16 @@ function Details({ customer }: { customer: Customer }) {
 function NameForm({ customer: { id, name } }: { customer: Customer }) {
   const form = usePlaceForm({ name }, (typed) => api.put('/customers/{id}', typed, { id }))
   return (
-    <Part title={words.details}>
+    <Part title={customerTexts.details}>
       <form className="stack" {...form.frame}>
         <TextInput
-          label={adminTexts.name}
+          label={customerOrSiteTexts.name}
           {...form.field('name')}
           maxLength={constants.placeNameMax}
           autoComplete="off"
         />
         <Button type="submit" variant="default" loading={form.busy}>
-          {adminTexts.save}
+          {uiTexts.save}
         </Button>
       </form>
       {form.guard}

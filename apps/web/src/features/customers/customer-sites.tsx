@@ -2,12 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Customer } from '@chisholm/domain/shapes'
-import { adminTexts } from '../../admin-texts.ts'
+import { customerTexts } from './customer-texts.ts'
+import { siteTexts } from '../sites/site-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { NewSiteDialog } from './new-site-dialog.tsx'
 import { RetiredPill } from './retired-pill.tsx'
 
-const words = adminTexts.customers
 /** From this many sites on, a filter is shown. */
 const many = 8
 
@@ -17,29 +18,29 @@ export function CustomerSites({ customer, sites }: { customer: Customer; sites: 
   const [text, setText] = useState('')
   const shown = sites.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
   return (
-    <section className="stack" aria-label={words.sites}>
+    <section className="stack" aria-label={customerTexts.sites}>
       <div className="row between">
-        <h2>{words.sites}</h2>
+        <h2>{customerTexts.sites}</h2>
         <Button
           variant="default"
           size="sm"
           leftSection={<IconPlus size={20} aria-hidden />}
           onClick={() => setDialog(({ number }) => ({ opened: true, number: number + 1 }))}
         >
-          {adminTexts.sites.add}
+          {siteTexts.add}
         </Button>
       </div>
       {sites.length > many && (
         <TextInput
           type="search"
-          aria-label={words.filterSites}
-          placeholder={words.filterSites}
+          aria-label={customerTexts.filterSites}
+          placeholder={customerTexts.filterSites}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      {sites.length === 0 && <p className="hint">{words.noSites}</p>}
-      {sites.length > 0 && shown.length === 0 && <p className="hint">{adminTexts.noneFound(text.trim())}</p>}
+      {sites.length === 0 && <p className="hint">{customerTexts.noSites}</p>}
+      {sites.length > 0 && shown.length === 0 && <p className="hint">{uiTexts.noneFound(text.trim())}</p>}
       <ul className="list">
         {shown.map(({ id, name, retired }) => (
           <li key={id}>

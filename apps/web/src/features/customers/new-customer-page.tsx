@@ -3,15 +3,14 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { adminTexts } from '../../admin-texts.ts'
+import { customerOrSiteTexts } from './customer-or-site-texts.ts'
+import { customerTexts } from './customer-texts.ts'
 import { api } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { usePlacesChanged } from './admin-queries.ts'
-
-const words = adminTexts.customers
 
 /** Leads to the page of the new customer, where its sites are added. */
 export function NewCustomerPage() {
@@ -21,7 +20,7 @@ export function NewCustomerPage() {
   const form = usePageForm({
     before: { name: '' },
     required: { name: texts.validation.nameRequired },
-    failed: words.failedToAdd,
+    failed: customerTexts.failedToAdd,
     send: ({ name }) => api.post('/customers', { id, name }),
     onSaved: async ({ message }) => {
       await placesChanged()
@@ -30,9 +29,15 @@ export function NewCustomerPage() {
     },
   })
   return (
-    <FormPage title={words.new} hint={words.newHint} back="/a/admin/customers" form={form} verb={words.add}>
+    <FormPage
+      title={customerTexts.new}
+      hint={customerTexts.newHint}
+      back="/a/admin/customers"
+      form={form}
+      verb={customerTexts.add}
+    >
       <TextInput
-        label={adminTexts.name}
+        label={customerOrSiteTexts.name}
         {...form.field('name')}
         maxLength={constants.placeNameMax}
         autoComplete="off"

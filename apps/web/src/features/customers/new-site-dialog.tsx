@@ -2,7 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { customerOrSiteTexts } from './customer-or-site-texts.ts'
+import { siteTexts } from '../sites/site-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -10,7 +12,6 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { usePlacesChanged } from './admin-queries.ts'
 
 interface NewSiteDialogProps {
@@ -19,7 +20,6 @@ interface NewSiteDialogProps {
   onClose: () => void
 }
 
-const words = adminTexts.sites
 const maxLength = constants.placeNameMax
 
 /** A click outside the dialog asks before it discards input. */
@@ -30,7 +30,7 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
   const form = useForm({
     before: { name: '', city: '', region: '' },
     required: { name: texts.validation.nameRequired },
-    failed: words.failedToAdd,
+    failed: siteTexts.failedToAdd,
     send: (typed) => api.post('/sites', { ...typed, id, customer_id: customer.id }),
     onSaved: async ({ message }) => {
       await placesChanged()
@@ -42,23 +42,33 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
     // Escape would also close the confirmation, so it opens after the key event
     await new Promise((resolve) => setTimeout(resolve))
     const { unsavedChanges: title } = texts.other
-    const question = { title, text: adminTexts.typedIsLost, verb: uiTexts.leave, dangerous: true }
+    const question = { title, text: uiTexts.typedIsLost, verb: uiTexts.leave, dangerous: true }
     if (!form.isDirty() || (await ask(question))) onClose()
   }
   return (
     <>
-      <Dialog opened={opened} onClose={() => void close()} title={words.new(customer.name)}>
-        <DialogForm verb={words.add} busy={form.busy} onCancel={() => void close()} {...form.frame}>
+      <Dialog opened={opened} onClose={() => void close()} title={siteTexts.new(customer.name)}>
+        <DialogForm verb={siteTexts.add} busy={form.busy} onCancel={() => void close()} {...form.frame}>
           <TextInput
-            label={adminTexts.name}
+            label={customerOrSiteTexts.name}
             {...form.field('name')}
             maxLength={maxLength}
             autoComplete="off"
             data-autofocus
           />
           <div className="two">
-            <TextInput label={adminTexts.city} {...form.field('city')} maxLength={maxLength} autoComplete="off" />
-            <TextInput label={adminTexts.region} {...form.field('region')} maxLength={maxLength} autoComplete="off" />
+            <TextInput
+              label={customerOrSiteTexts.city}
+              {...form.field('city')}
+              maxLength={maxLength}
+              autoComplete="off"
+            />
+            <TextInput
+              label={customerOrSiteTexts.region}
+              {...form.field('region')}
+              maxLength={maxLength}
+              autoComplete="off"
+            />
           </div>
         </DialogForm>
       </Dialog>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { adminTexts } from '../../admin-texts.ts'
+import { customerOrSiteTexts } from './customer-or-site-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Part } from '../../ui/part.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { usePlacesChanged } from './admin-queries.ts'
 
 interface PlaceActionsProps {
@@ -17,8 +17,6 @@ interface PlaceActionsProps {
   /** Redirect target after deletion. */
   afterwards: string
 }
-
-const words = adminTexts.places
 
 /** Retires, restores or deletes a customer or site. */
 export function PlaceActions({ name, retired, setRetired, remove, afterwards }: PlaceActionsProps) {
@@ -51,16 +49,32 @@ export function PlaceActions({ name, retired, setRetired, remove, afterwards }: 
     await placesChanged()
   }
   const retire = async () => {
-    if (!(await ask({ title: words.askRetire(name), text: words.retireFollows, verb: words.retire }))) return
-    await attempt(change(1), words.isRetired(name), words.failedToChange)
+    if (
+      !(await ask({
+        title: customerOrSiteTexts.askRetire(name),
+        text: customerOrSiteTexts.retireFollows,
+        verb: customerOrSiteTexts.retire,
+      }))
+    )
+      return
+    await attempt(change(1), customerOrSiteTexts.isRetired(name), customerOrSiteTexts.failedToChange)
   }
-  const restore = () => attempt(change(0), words.isBack(name), words.failedToChange)
+  const restore = () => attempt(change(0), customerOrSiteTexts.isBack(name), customerOrSiteTexts.failedToChange)
   const deletePlace = async () => {
-    const question = { title: words.askDelete(name), text: words.deleteFollows, verb: uiTexts.delete, dangerous: true }
-    if (await ask(question)) await attempt(removeAndLeave, words.isDeleted(name), words.failedToDelete)
+    const question = {
+      title: customerOrSiteTexts.askDelete(name),
+      text: customerOrSiteTexts.deleteFollows,
+      verb: uiTexts.delete,
+      dangerous: true,
+    }
+    if (await ask(question))
+      await attempt(removeAndLeave, customerOrSiteTexts.isDeleted(name), customerOrSiteTexts.failedToDelete)
   }
   return (
-    <Part title={words.actions} hint={retired ? words.restoreHint : words.retireHint}>
+    <Part
+      title={customerOrSiteTexts.actions}
+      hint={retired ? customerOrSiteTexts.restoreHint : customerOrSiteTexts.retireHint}
+    >
       {refusal && (
         <p className="banner danger" role="alert">
           {refusal}
@@ -68,7 +82,7 @@ export function PlaceActions({ name, retired, setRetired, remove, afterwards }: 
       )}
       <div className="actions">
         <Button variant="default" disabled={busy} onClick={() => void (retired ? restore() : retire())}>
-          {retired ? words.restore : words.retire}
+          {retired ? customerOrSiteTexts.restore : customerOrSiteTexts.retire}
         </Button>
         <Button variant="subtle" color="red" disabled={busy} onClick={() => void deletePlace()}>
           {uiTexts.delete}

@@ -1,10 +1,10 @@
 import { IconArchive } from '@tabler/icons-react'
-import { adminTexts } from '../../admin-texts.ts'
+import { customerOrSiteTexts } from './customer-or-site-texts.ts'
 
 export const RetiredPill = ({ retired }: { retired: number }) =>
   retired === 1 && (
     <span className="pill draft">
       <IconArchive size={15} aria-hidden />
-      {adminTexts.places.retired}
+      {customerOrSiteTexts.retired}
     </span>
   )

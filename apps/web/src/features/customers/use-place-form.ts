@@ -1,7 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import { mistakesOf, textMistake } from '@chisholm/domain/mistakes'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { customerOrSiteTexts } from './customer-or-site-texts.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { usePlacesChanged } from './admin-queries.ts'
@@ -13,7 +13,7 @@ export function usePlaceForm<T extends { name: string }>(before: T, send: (typed
     before,
     check: ({ name }) => mistakesOf({ name: textMistake(name, constants.placeNameMax, texts.validation.nameRequired) }),
     send,
-    failed: adminTexts.places.failedToChange,
+    failed: customerOrSiteTexts.failedToChange,
     onSaved: async ({ message }) => {
       await placesChanged()
       toast.success(message ?? texts.success.dataUpdated)

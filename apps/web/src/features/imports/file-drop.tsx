@@ -1,8 +1,6 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { adminTexts } from '../../admin-texts.ts'
-
-const words = adminTexts.imports
+import { importTexts } from './import-texts.ts'
 
 interface FileDropProps {
   file: File | null
@@ -34,8 +32,8 @@ export function FileDrop({ file, limits, onChoose }: FileDropProps) {
       }}
     >
       <IconFileSpreadsheet size={30} stroke={1.6} aria-hidden />
-      <b>{file ? file.name : words.choose}</b>
-      <span className="hint">{file ? words.chooseAnother : limits}</span>
+      <b>{file ? file.name : importTexts.choose}</b>
+      <span className="hint">{file ? importTexts.chooseAnother : limits}</span>
       <input
         className="visually-hidden"
         type="file"

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/import-columns'
 import type { LibraryList } from '@chisholm/domain/library'
-import { adminTexts } from '../../admin-texts.ts'
+import { importTexts } from './import-texts.ts'
 import { keepFile } from '../../api/download.ts'
 import { Skeletons } from '../../ui/faces.tsx'
 import { SelectField } from '../../ui/fields.tsx'
@@ -16,10 +16,8 @@ import { FileDrop } from './file-drop.tsx'
 import { Outcome } from './outcome.tsx'
 import { useImport } from './use-import.ts'
 
-const words = adminTexts.imports
-
 const isLibrary = (kind: ImportKind): kind is LibraryList => kind in listNames
-const nameOf = (kind: ImportKind) => (isLibrary(kind) ? words.library(listNames[kind]) : words.kinds[kind])
+const nameOf = (kind: ImportKind) => (isLibrary(kind) ? importTexts.library(listNames[kind]) : importTexts.kinds[kind])
 const choices = importKinds.map((kind) => ({ value: kind, label: nameOf(kind) }))
 
 /** Imports a CSV file: shows a preview first, then applies it. */
@@ -49,31 +47,31 @@ export function ImportPage() {
     outcome && !outcome.applied && outcome.counts.problems === 0 && outcome.counts.new + outcome.counts.changed > 0
   return (
     <Page
-      title={words.title}
+      title={importTexts.title}
       back="/a/admin"
       ownHeading
       foot={
         file && (
           <>
             <Button variant="default" disabled={reading.isPending} onClick={() => read()}>
-              {words.again}
+              {importTexts.again}
             </Button>
             <Button
               disabled={!mayApply}
               loading={reading.isPending && reading.variables.apply}
               onClick={() => read({ apply: true })}
             >
-              {words.apply}
+              {importTexts.apply}
             </Button>
           </>
         )
       }
     >
-      <h1>{words.title}</h1>
-      {!file && <p className="hint">{words.explained}</p>}
-      <SelectField label={words.what} value={kind} onChange={chooseKind} choices={choices} />
+      <h1>{importTexts.title}</h1>
+      {!file && <p className="hint">{importTexts.explained}</p>}
+      <SelectField label={importTexts.what} value={kind} onChange={chooseKind} choices={choices} />
       <p className="hint">
-        {words.columns(importColumns[kind])} {words.rules[isLibrary(kind) ? 'library' : kind]}
+        {importTexts.columns(importColumns[kind])} {importTexts.rules[isLibrary(kind) ? 'library' : kind]}
       </p>
       <Button
         variant="default"
@@ -82,13 +80,13 @@ export function ImportPage() {
         style={{ alignSelf: 'flex-start' }}
         onClick={() => keepTemplate(kind)}
       >
-        {words.template}
+        {importTexts.template}
       </Button>
       <FileDrop file={file} limits={limitsOf(kind)} onChoose={choose} />
       {kind === 'users' && (
         <Checkbox
-          label={words.mail}
-          description={<span className="hint">{words.mailHint}</span>}
+          label={importTexts.mail}
+          description={<span className="hint">{importTexts.mailHint}</span>}
           checked={mail}
           onChange={(event) => setMail(event.currentTarget.checked)}
         />
@@ -96,7 +94,7 @@ export function ImportPage() {
       {reading.isPending && <Skeletons height={96} count={2} />}
       {reading.isError && (
         <p className="banner danger" role="alert">
-          {wordsOf(reading.error, words.failed)}
+          {wordsOf(reading.error, importTexts.failed)}
         </p>
       )}
       {outcome && <Outcome outcome={outcome} />}
@@ -106,7 +104,7 @@ export function ImportPage() {
 
 const limitsOf = (kind: ImportKind) => {
   const { maxBytes, maxRows } = kind === 'post-mortems' ? constants.imports.tickets : constants.imports
-  return words.orDrop(maxBytes / 1024 / 1024, maxRows)
+  return importTexts.orDrop(maxBytes / 1024 / 1024, maxRows)
 }
 
 /** CSV with a header row only; the BOM makes Excel read it as UTF-8. */

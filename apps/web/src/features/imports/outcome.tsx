@@ -1,8 +1,6 @@
-import { adminTexts } from '../../admin-texts.ts'
+import { importTexts } from './import-texts.ts'
 import { Changes } from '../audit-log/changes.tsx'
 import type { ImportOutcome } from './use-import.ts'
-
-const words = adminTexts.imports
 
 /** Preview or result of an import, with its errors. */
 export function Outcome({ outcome }: { outcome: ImportOutcome }) {
@@ -14,22 +12,22 @@ export function Outcome({ outcome }: { outcome: ImportOutcome }) {
         <dl className="counts">
           {(['new', 'changed', 'unchanged', 'problems'] as const).map((what) => (
             <div key={what} className={what === 'problems' && counts.problems > 0 ? 'is-wrong' : ''}>
-              <dt>{words.counts[what]}</dt>
+              <dt>{importTexts.counts[what]}</dt>
               <dd>{counts[what]}</dd>
             </div>
           ))}
         </dl>
-        {ignored_columns.length > 0 && <p className="banner">{words.ignored(ignored_columns)}</p>}
+        {ignored_columns.length > 0 && <p className="banner">{importTexts.ignored(ignored_columns)}</p>}
       </section>
       {problems.length > 0 && (
         <section className="card">
-          <h2>{words.problems}</h2>
-          {hidden > 0 && <p className="hint">{words.firstProblems(problems.length, hidden)}</p>}
+          <h2>{importTexts.problems}</h2>
+          {hidden > 0 && <p className="hint">{importTexts.firstProblems(problems.length, hidden)}</p>}
           <ul className="found">
             {problems.map(({ line, column, text }) => (
               <li key={`${line} ${column} ${text}`}>
                 <b>
-                  {words.line(line)}
+                  {importTexts.line(line)}
                   {column && `, ${column}`}
                 </b>
                 <br />
@@ -41,14 +39,14 @@ export function Outcome({ outcome }: { outcome: ImportOutcome }) {
       )}
       {rows.length > 0 && (
         <section className="card">
-          <h2>{words.rows}</h2>
-          {rows.length < counts.new + counts.changed && <p className="hint">{words.firstRows(rows.length)}</p>}
+          <h2>{importTexts.rows}</h2>
+          {rows.length < counts.new + counts.changed && <p className="hint">{importTexts.firstRows(rows.length)}</p>}
           <ul className="found">
             {rows.map(({ line, name, what, changes }) => (
               <li key={line}>
                 <div className="row between">
                   <b className="grow">{name}</b>
-                  <span className={what === 'new' ? 'pill done' : 'pill progress'}>{words.counts[what]}</span>
+                  <span className={what === 'new' ? 'pill done' : 'pill progress'}>{importTexts.counts[what]}</span>
                 </div>
                 <Changes changes={changes} />
               </li>
@@ -61,11 +59,11 @@ export function Outcome({ outcome }: { outcome: ImportOutcome }) {
 }
 
 function summaryOf({ applied, counts, letters, tickets = 0 }: ImportOutcome): string {
-  if (counts.problems > 0) return words.mend(counts.problems)
-  if (counts.new + counts.changed === 0 && !applied) return words.nothing
+  if (counts.problems > 0) return importTexts.mend(counts.problems)
+  if (counts.new + counts.changed === 0 && !applied) return importTexts.nothing
   return [
-    applied ? words.applied(counts.new, counts.changed) : words.ready,
-    ...(tickets > 0 ? [words.tickets(tickets)] : []),
-    ...(letters > 0 ? [words.letters(letters)] : []),
+    applied ? importTexts.applied(counts.new, counts.changed) : importTexts.ready,
+    ...(tickets > 0 ? [importTexts.tickets(tickets)] : []),
+    ...(letters > 0 ? [importTexts.letters(letters)] : []),
   ].join(' ')
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Installation } from '@chisholm/domain/shapes'
 import type { ReactNode } from 'react'
-import { adminTexts } from '../../admin-texts.ts'
+import { installationTexts } from './installation-texts.ts'
 import { api } from '../../api/client.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -13,20 +13,18 @@ import { FailedLetters } from './failed-letters.tsx'
 import { installationQuery } from './queries.ts'
 import { shownBytes } from './shown-bytes.ts'
 
-const words = adminTexts.installation
-
 /** Server status for Admins: storage, e-mail delivery, last backup. */
 export function InstallationPage() {
   const { data, isPending, refetch } = useQuery(installationQuery())
   return (
-    <Page title={words.title} back="/a/admin" ownHeading>
-      <h1>{words.title}</h1>
+    <Page title={installationTexts.title} back="/a/admin" ownHeading>
+      <h1>{installationTexts.title}</h1>
       {data ? (
         <Facts installation={data} />
       ) : isPending ? (
         <Skeletons height={120} count={3} />
       ) : (
-        <FailedState text={words.failed} retry={() => void refetch()} />
+        <FailedState text={installationTexts.failed} retry={() => void refetch()} />
       )}
     </Page>
   )
@@ -36,19 +34,25 @@ function Facts({ installation }: { installation: Installation }) {
   const { version, database, storage, disk, last_backup, second_factor } = installation
   return (
     <>
-      <Part title={words.server}>
+      <Part title={installationTexts.server}>
         <dl className="facts">
-          <Fact name={words.version}>{version}</Fact>
-          <Fact name={words.database}>{words.sizeOf(shownBytes(database.bytes), words.databases[database.kind])}</Fact>
-          <Fact name={words.storage}>
-            {words.filesOf(shownBytes(storage.bytes), storage.files, words.storages[storage.kind])}
+          <Fact name={installationTexts.version}>{version}</Fact>
+          <Fact name={installationTexts.database}>
+            {installationTexts.sizeOf(shownBytes(database.bytes), installationTexts.databases[database.kind])}
           </Fact>
-          <Fact name={words.disk}>{shownBytes(disk.free_bytes)}</Fact>
-          <Fact name={words.backup}>
-            {last_backup ? <Moment at={last_backup.at} /> : words.noBackup}
-            {last_backup && `, ${words.backupIn(shownBytes(last_backup.bytes), last_backup.to)}`}
+          <Fact name={installationTexts.storage}>
+            {installationTexts.filesOf(
+              shownBytes(storage.bytes),
+              storage.files,
+              installationTexts.storages[storage.kind],
+            )}
           </Fact>
-          <Fact name={words.secondFactor}>{words.secondFactors[second_factor]}</Fact>
+          <Fact name={installationTexts.disk}>{shownBytes(disk.free_bytes)}</Fact>
+          <Fact name={installationTexts.backup}>
+            {last_backup ? <Moment at={last_backup.at} /> : installationTexts.noBackup}
+            {last_backup && `, ${installationTexts.backupIn(shownBytes(last_backup.bytes), last_backup.to)}`}
+          </Fact>
+          <Fact name={installationTexts.secondFactor}>{installationTexts.secondFactors[second_factor]}</Fact>
         </dl>
       </Part>
       <LettersPart installation={installation} />
@@ -72,14 +76,14 @@ function LettersPart({ installation }: { installation: Installation }) {
       toast.success(message)
       await queryClient.invalidateQueries({ queryKey: installationQuery().queryKey })
     },
-    onError: (failure) => toast.failure(wordsOf(failure, words.letterFailed)),
+    onError: (failure) => toast.failure(wordsOf(failure, installationTexts.letterFailed)),
   })
   const waits = failed_letters.some(({ next_try_at }) => next_try_at !== null)
   return (
-    <Part title={words.letters} hint={words.mails[mail]}>
+    <Part title={installationTexts.letters} hint={installationTexts.mails[mail]}>
       <dl className="facts">
-        <Fact name={words.waiting}>{queue.waiting + queue.active}</Fact>
-        <Fact name={words.givenUp}>{queue.failed}</Fact>
+        <Fact name={installationTexts.waiting}>{queue.waiting + queue.active}</Fact>
+        <Fact name={installationTexts.givenUp}>{queue.failed}</Fact>
       </dl>
       <FailedLetters letters={failed_letters} />
       <div className="part-actions">
@@ -88,7 +92,7 @@ function LettersPart({ installation }: { installation: Installation }) {
           disabled={acting.isPending}
           onClick={() => acting.mutate('/installation/test-letter')}
         >
-          {words.testLetter}
+          {installationTexts.testLetter}
         </Button>
         {waits && (
           <Button
@@ -96,7 +100,7 @@ function LettersPart({ installation }: { installation: Installation }) {
             disabled={acting.isPending}
             onClick={() => acting.mutate('/installation/retry-letters')}
           >
-            {words.retry}
+            {installationTexts.retry}
           </Button>
         )}
       </div>

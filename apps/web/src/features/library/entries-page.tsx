@@ -4,7 +4,7 @@ import { type LibraryList, libraryLists } from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { adminTexts } from '../../admin-texts.ts'
+import { libraryTexts } from './library-texts.ts'
 import { ListedPage } from '../../ui/listed-page.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { entryPageQuery, type PlacedEntry } from './admin-queries.ts'
@@ -12,8 +12,6 @@ import { EntryDialog } from './entry-dialog.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { ListOrder } from './list-order.tsx'
 import { listNames } from './list-names.ts'
-
-const words = adminTexts.library
 
 /** The page of the list named in the URL. */
 export function EntriesPage() {
@@ -34,19 +32,19 @@ function Entries({ list }: { list: LibraryList }) {
         title={listNames[list]}
         back="/a/admin/library"
         query={entryPageQuery(list, retired)}
-        empty={retired ? words.noneRetired : words.empty}
+        empty={retired ? libraryTexts.noneRetired : libraryTexts.empty}
         failed={texts.failure.getLists}
         // an export holds offered entries only
         {...(!retired && { exports: list })}
         row={row}
       >
-        <nav className="tabs" aria-label={words.which}>
+        <nav className="tabs" aria-label={libraryTexts.which}>
           <Tab retired={false} current={!retired} />
           <Tab retired current={retired} />
         </nav>
         {!retired && !text && <ListOrder list={list} />}
       </ListedPage>
-      <button type="button" className="fab" aria-label={words.add} onClick={() => setEdited('new')}>
+      <button type="button" className="fab" aria-label={libraryTexts.add} onClick={() => setEdited('new')}>
         <IconPlus size={30} stroke={2.2} aria-hidden />
       </button>
       <EntryDialog list={list} entry={edited} onClose={() => setEdited(null)} />
@@ -61,6 +59,6 @@ const Tab = ({ retired, current }: { retired: boolean; current: boolean }) => (
     replace
     aria-current={current ? 'page' : undefined}
   >
-    {retired ? words.retired : words.offered}
+    {retired ? libraryTexts.retired : libraryTexts.offered}
   </Link>
 )

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
 import type { LibraryList } from '@chisholm/domain/library'
-import { adminTexts } from '../../admin-texts.ts'
+import { libraryTexts } from './library-texts.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { type PlacedEntry, useListChanges } from './admin-queries.ts'
-
-const words = adminTexts.library
 
 interface EntryActionsProps {
   list: LibraryList
@@ -20,18 +18,22 @@ export function EntryActions({ list, entry, onDone, onRefused }: EntryActionsPro
   const finish = (work: Promise<unknown>) => work.then(onDone, onRefused)
   const retire = () => finish(change.mutateAsync({ id: entry.id, retired: !entry.retired }))
   const deleteEntry = async () => {
-    const question = { title: words.askDelete(entry.name), text: words.deleteFollows, verb: words.delete }
+    const question = {
+      title: libraryTexts.askDelete(entry.name),
+      text: libraryTexts.deleteFollows,
+      verb: libraryTexts.delete,
+    }
     if (await ask({ ...question, dangerous: true })) await finish(remove.mutateAsync(entry.id))
   }
   return (
     <>
-      <p className="hint">{entry.retired ? words.restoreHint : words.retireHint}</p>
+      <p className="hint">{entry.retired ? libraryTexts.restoreHint : libraryTexts.retireHint}</p>
       <div className="row">
         <Button size="sm" variant="default" loading={change.isPending} onClick={() => void retire()}>
-          {entry.retired ? words.restore : words.retire}
+          {entry.retired ? libraryTexts.restore : libraryTexts.retire}
         </Button>
         <Button size="sm" variant="subtle" color="red" loading={remove.isPending} onClick={() => void deleteEntry()}>
-          {words.delete}
+          {libraryTexts.delete}
         </Button>
       </div>
       {dialog}

@@ -2,15 +2,14 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type EntryFacts, entryMistakes, extrasOf, type LibraryList } from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
-import { adminTexts } from '../../admin-texts.ts'
+import { libraryTexts } from './library-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { newId } from '../../api/new-id.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Form, useForm } from '../../ui/use-form.ts'
 import { type PlacedEntry, useListChanges } from './admin-queries.ts'
 import { EntryActions } from './entry-actions.tsx'
-
-const words = adminTexts.library
 
 interface EntryDialogProps {
   list: LibraryList
@@ -21,7 +20,7 @@ interface EntryDialogProps {
 
 /** Adds an entry to a list, or edits, retires, restores or deletes one. */
 export const EntryDialog = ({ list, entry, onClose }: EntryDialogProps) => (
-  <Dialog opened={entry !== null} onClose={onClose} title={entry === 'new' ? words.add : words.edit}>
+  <Dialog opened={entry !== null} onClose={onClose} title={entry === 'new' ? libraryTexts.add : libraryTexts.edit}>
     {entry && <EntryForm list={list} entry={entry === 'new' ? null : entry} onClose={onClose} />}
   </Dialog>
 )
@@ -66,7 +65,7 @@ function EntryForm({ list, entry, onClose }: { list: LibraryList; entry: PlacedE
       )}
       <EntryFields list={list} form={form} />
       <Button type="submit" loading={form.busy}>
-        {adminTexts.save}
+        {uiTexts.save}
       </Button>
       {entry && <EntryActions list={list} entry={entry} onDone={onSaved} onRefused={refused} />}
     </form>
@@ -78,7 +77,7 @@ type EntryFieldsForm = Pick<Form<ReturnType<typeof typedEntry>>, 'typed' | 'fiel
 function EntryFields({ list, form: { typed, field, set } }: { list: LibraryList; form: EntryFieldsForm }) {
   const has = (extra: keyof EntryFacts) => extrasOf(list).some((one) => one === extra)
   const text = (name: 'name' | 'code' | 'system' | 'hex') => ({
-    label: words[name],
+    label: libraryTexts[name],
     ...field(name),
     autoComplete: 'off',
   })
@@ -86,16 +85,16 @@ function EntryFields({ list, form: { typed, field, set } }: { list: LibraryList;
   return (
     <>
       <TextInput {...text('name')} data-autofocus />
-      {has('code') && <TextInput {...text('code')} description={words.codeHint} />}
-      {has('system') && <TextInput {...text('system')} description={words.systemHint} />}
+      {has('code') && <TextInput {...text('code')} description={libraryTexts.codeHint} />}
+      {has('system') && <TextInput {...text('system')} description={libraryTexts.systemHint} />}
       {has('notifiable') && (
         <Checkbox
-          label={words.notifiableLabel}
+          label={libraryTexts.notifiableLabel}
           checked={typed.notifiable}
           onChange={(event) => set({ notifiable: event.currentTarget.checked })}
         />
       )}
-      {has('hex') && <TextInput {...text('hex')} description={words.hexHint} leftSection={swatch} />}
+      {has('hex') && <TextInput {...text('hex')} description={libraryTexts.hexHint} leftSection={swatch} />}
     </>
   )
 }

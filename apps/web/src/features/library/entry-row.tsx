@@ -1,6 +1,6 @@
 import type { LibraryList } from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { libraryTexts } from './library-texts.ts'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { type PlacedEntry, useListChanges } from './admin-queries.ts'
@@ -30,7 +30,7 @@ export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
           <b>{entry.name}</b>
         </span>
         {more && <span className="hint">{more}</span>}
-        {entry.notifiable && <span className="pill danger">{adminTexts.library.notifiable}</span>}
+        {entry.notifiable && <span className="pill danger">{libraryTexts.notifiable}</span>}
       </button>
       {entry.last > 1 && (
         <MoveButtons

@@ -2,23 +2,22 @@ import { libraryLists } from '@chisholm/domain/library'
 import type { LibraryListState } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery } from '@tanstack/react-query'
-import { adminTexts } from '../../admin-texts.ts'
+import { libraryTexts } from './library-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { Page } from '../../ui/page.tsx'
 import { listStatesQuery } from './admin-queries.ts'
 import { listNames } from './list-names.ts'
 
-const words = adminTexts.library
 const byName = libraryLists.toSorted((one, other) => listNames[one].localeCompare(listNames[other]))
 
 /** The library lists with their numbers of entries. */
 export function LibraryPage() {
   const states = useQuery(listStatesQuery())
   return (
-    <Page title={words.title} back="/a/admin" ownHeading>
-      <h1>{words.title}</h1>
-      <p className="hint">{words.hint}</p>
+    <Page title={libraryTexts.title} back="/a/admin" ownHeading>
+      <h1>{libraryTexts.title}</h1>
+      <p className="hint">{libraryTexts.hint}</p>
       {states.isPending && <Skeletons height={66} count={libraryLists.length} />}
       {states.isError && <FailedState text={texts.failure.getLists} retry={() => void states.refetch()} />}
       {states.data && (
@@ -38,4 +37,4 @@ export function LibraryPage() {
   )
 }
 
-const sizeOf = (state: LibraryListState | undefined) => words.size(state?.entries ?? 0, state?.retired ?? 0)
+const sizeOf = (state: LibraryListState | undefined) => libraryTexts.size(state?.entries ?? 0, state?.retired ?? 0)

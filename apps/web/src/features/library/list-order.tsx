@@ -2,12 +2,10 @@ import { Button } from '@mantine/core'
 import type { LibraryList } from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery } from '@tanstack/react-query'
-import { adminTexts } from '../../admin-texts.ts'
+import { libraryTexts } from './library-texts.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { listStatesQuery, useListChanges } from './admin-queries.ts'
-
-const words = adminTexts.library
 
 /** Shows how a list is ordered, and makes it alphabetical again. */
 export function ListOrder({ list }: { list: LibraryList }) {
@@ -15,7 +13,8 @@ export function ListOrder({ list }: { list: LibraryList }) {
   const { makeAlphabetical } = useListChanges(list)
   const { ask, dialog } = useConfirm()
   const reset = async () => {
-    if (!(await ask({ title: words.askAlphabetical, text: words.orderIsLost, verb: words.order }))) return
+    if (!(await ask({ title: libraryTexts.askAlphabetical, text: libraryTexts.orderIsLost, verb: libraryTexts.order })))
+      return
     try {
       await makeAlphabetical.mutateAsync()
       toast.success(texts.success.dataUpdated)
@@ -26,11 +25,11 @@ export function ListOrder({ list }: { list: LibraryList }) {
   return (
     <div className="row between">
       <p className="hint grow" style={{ flexBasis: '14rem' }}>
-        {state?.ordered ? words.ordered : words.alphabetical}
+        {state?.ordered ? libraryTexts.ordered : libraryTexts.alphabetical}
       </p>
       {state?.ordered && (
         <Button size="sm" variant="default" loading={makeAlphabetical.isPending} onClick={() => void reset()}>
-          {words.makeAlphabetical}
+          {libraryTexts.makeAlphabetical}
         </Button>
       )}
       {dialog}

@@ -5,8 +5,6 @@ import { constants } from '@chisholm/domain/constants'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 import { photoTexts } from './photo-texts.ts'
 
-const words = photoTexts
-
 /** Camera and file picker, with the reasons for rejected files. */
 export function AddPhotos({ photos: { add, refused } }: { photos: PhotoDrafts }) {
   return (
@@ -14,14 +12,14 @@ export function AddPhotos({ photos: { add, refused } }: { photos: PhotoDrafts })
       <div className="photo-sources">
         {/* phones open the camera for MIME types only, not for file extensions */}
         <Source
-          text={words.take}
+          text={photoTexts.take}
           Icon={IconCamera}
           onChoose={add}
           accept="image/jpeg,image/png"
           capture="environment"
         />
         <Source
-          text={words.add}
+          text={photoTexts.add}
           Icon={IconPhotoPlus}
           onChoose={add}
           accept={constants.photo.accept.join(',')}

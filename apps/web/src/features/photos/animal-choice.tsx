@@ -9,8 +9,6 @@ import { NotSavedPill } from './not-saved-pill.tsx'
 import { photoRoute } from './photo-route.ts'
 import { photoTexts } from './photo-texts.ts'
 
-const words = photoTexts
-
 export function AnimalChoice({ ticket }: { ticket: PostMortem }) {
   const person = useSession()
   const drafts = useAllDrafts()
@@ -19,7 +17,7 @@ export function AnimalChoice({ ticket }: { ticket: PostMortem }) {
   if (animals.length === 0) return <EmptyState text={texts.empty.animals} />
   return (
     <>
-      <p>{words.whichAnimal}</p>
+      <p>{photoTexts.whichAnimal}</p>
       <ul className="list">
         {animals.map((animal) => {
           const waiting = drafts.filter((draft) => draft.animalId === animal.id)
@@ -27,7 +25,7 @@ export function AnimalChoice({ ticket }: { ticket: PostMortem }) {
             <li key={animal.id}>
               <Link className="card" to={photoRoute(person, ticket.id, animal.id) as string}>
                 <span className="no">{nameOfAnimal(animal)}</span>
-                <span className="meta">{words.count(animal.photos)}</span>
+                <span className="meta">{photoTexts.count(animal.photos)}</span>
                 <NotSavedPill drafts={waiting} />
               </Link>
             </li>

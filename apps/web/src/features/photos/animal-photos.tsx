@@ -7,20 +7,18 @@ import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
+import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { nameOfAnimal } from '../animals/animal-facts.tsx'
 import { subjectOf } from '../post-mortems/queries.ts'
 import { PhotoEditor } from './photo-editor.tsx'
 import { ticketRoute } from './photo-route.ts'
 import { type PhotoDrafts, usePhotoDrafts } from './use-photo-drafts.ts'
-import { photoTexts } from './photo-texts.ts'
-
-const words = photoTexts
 
 /** Photos of one animal; new ones stay drafts on the device until saved. */
 export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {
   const photos = usePhotoDrafts(ticket.id, animal.id)
-  const question = useLeaveGuard(photos.anyLeft, words.staysHere)
+  const question = useLeaveGuard(photos.anyLeft, photoTexts.staysHere)
   const person = useSession()
   const router = useRouter()
   const navigate = useNavigate()
@@ -47,8 +45,8 @@ export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: A
     </>
   )
   return (
-    <Page title={words.titleOf(nameOfAnimal(animal))} back foot={foot} ownHeading>
-      <h1>{words.titleOf(nameOfAnimal(animal))}</h1>
+    <Page title={photoTexts.titleOf(nameOfAnimal(animal))} back foot={foot} ownHeading>
+      <h1>{photoTexts.titleOf(nameOfAnimal(animal))}</h1>
       {!photos.isPending && (
         <>
           <FromBefore photos={photos} />
@@ -71,16 +69,16 @@ function FromBefore({ photos: { drafts, remove } }: { photos: PhotoDrafts }) {
   const { ask, dialog } = useConfirm()
   const left = drafts.filter(({ id }) => before.has(id))
   const removeAll = async () => {
-    const title = words.askRemoveAll(left.length)
+    const title = photoTexts.askRemoveAll(left.length)
     if (await ask({ title, verb: uiTexts.remove, dangerous: true })) await remove(left.map(({ id }) => id))
   }
   return (
     <>
       {left.length > 0 && (
         <div className="banner with-action">
-          <p>{words.fromBefore(left.length)}</p>
+          <p>{photoTexts.fromBefore(left.length)}</p>
           <Button size="sm" variant="default" onClick={() => void removeAll()}>
-            {words.removeAll}
+            {photoTexts.removeAll}
           </Button>
         </div>
       )}

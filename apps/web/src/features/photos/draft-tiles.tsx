@@ -2,6 +2,7 @@ import './photos.css'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp, IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { photoTexts } from './photo-texts.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import type { PhotoDraft } from './kept-drafts.ts'
@@ -10,9 +11,6 @@ import { addressOf } from './object-address.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { useShareSent } from './sending.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
-import { photoTexts } from './photo-texts.ts'
-
-const words = photoTexts
 
 interface DraftTilesProps {
   photos: PhotoDrafts
@@ -27,7 +25,7 @@ export function DraftTiles({ photos: { drafts, remove }, onRetry }: DraftTilesPr
   if (drafts.length === 0) return null
   return (
     <>
-      <ul className="photos" aria-label={words.notSaved}>
+      <ul className="photos" aria-label={photoTexts.notSaved}>
         {drafts.map((one, index) => (
           <DraftTile
             key={one.id}
@@ -68,14 +66,14 @@ function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
   const failed = failure !== null && !onItsWay
   return (
     <li className={failed ? 'is-failed' : undefined}>
-      <button type="button" className="photo photo-draft" aria-label={words.view(file.name)} onClick={onView}>
+      <button type="button" className="photo photo-draft" aria-label={photoTexts.view(file.name)} onClick={onView}>
         <img src={addressOf(file)} alt="" decoding="async" />
       </button>
       {!onItsWay && (
         <button
           type="button"
           className="photo-remove"
-          aria-label={words.remove(file.name)}
+          aria-label={photoTexts.remove(file.name)}
           onClick={(event) => onRemove(event.currentTarget)}
         >
           <span>
@@ -85,8 +83,8 @@ function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
       )}
       {onItsWay ? (
         <div className="photo-progress">
-          <progress value={share} max={1} aria-label={words.uploading(file.name)} />
-          <span aria-hidden>{words.sent(share)}</span>
+          <progress value={share} max={1} aria-label={photoTexts.uploading(file.name)} />
+          <span aria-hidden>{photoTexts.sent(share)}</span>
         </div>
       ) : failed ? (
         <div className="photo-failure">
@@ -95,7 +93,7 @@ function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
             {failure}
           </p>
           {onRetry && (
-            <Button size="sm" variant="default" onClick={onRetry} aria-label={words.retry(file.name)}>
+            <Button size="sm" variant="default" onClick={onRetry} aria-label={photoTexts.retry(file.name)}>
               {uiTexts.retry}
             </Button>
           )}
@@ -103,7 +101,7 @@ function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
       ) : (
         <p className="photo-state">
           {draft.waits ? <IconCloudUp size={15} aria-hidden /> : <IconDeviceMobile size={15} aria-hidden />}
-          {draft.waits ? outboxTexts.waiting : words.notSaved}
+          {draft.waits ? outboxTexts.waiting : photoTexts.notSaved}
         </p>
       )}
     </li>

@@ -6,8 +6,6 @@ import { useAllDrafts } from './drafts.ts'
 import { photoRoute } from './photo-route.ts'
 import { photoTexts } from './photo-texts.ts'
 
-const words = photoTexts
-
 /** Links to unsaved photos from every page except that of their own post-mortem. */
 export function DraftsBanner() {
   // drafts waiting for a connection are counted by the outbox status bar
@@ -17,16 +15,16 @@ export function DraftsBanner() {
   const [first] = drafts.filter(({ ticketId }) => !href.includes(ticketId))
   if (!first || !person) return null
   return (
-    <aside className="drafts-banner" aria-label={words.notSaved}>
+    <aside className="drafts-banner" aria-label={photoTexts.notSaved}>
       <div className="banner with-action">
-        <p>{words.unsavedSomewhere(drafts.length)}</p>
+        <p>{photoTexts.unsavedSomewhere(drafts.length)}</p>
         <Button
           component={Link}
           size="sm"
           variant="default"
           to={photoRoute(person, first.ticketId, first.animalId) as string}
         >
-          {words.goOn}
+          {photoTexts.goOn}
         </Button>
       </div>
     </aside>

@@ -6,8 +6,6 @@ import { DraftTiles } from './draft-tiles.tsx'
 import { usePhotoDrafts } from './use-photo-drafts.ts'
 import { photoTexts } from './photo-texts.ts'
 
-const words = photoTexts
-
 /**
  * Drafts of an animal that the server does not have: never saved, or deleted. They may be the only copies, so they stay
  * until the user removes them.
@@ -18,11 +16,11 @@ export function MissingAnimal({ ticketId, animalId }: { ticketId: string | null;
   if (photos.isPending) return null
   if (photos.drafts.length === 0) return <NotFound />
   return (
-    <Page title={words.title} back>
-      <p className="banner">{words.animalMissing}</p>
+    <Page title={photoTexts.title} back>
+      <p className="banner">{photoTexts.animalMissing}</p>
       {ticketId && (
         <Button component={Link} to={`/a/postmortem/${ticketId}?step=animal` as string} variant="default">
-          {words.openTicket}
+          {photoTexts.openTicket}
         </Button>
       )}
       <DraftTiles photos={photos} />

@@ -12,8 +12,6 @@ import { useIsUnsent } from './queries.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 import { photoTexts } from './photo-texts.ts'
 
-const words = photoTexts
-
 interface PhotoEditorProps {
   ticket: PostMortem
   animalId: string
@@ -33,12 +31,12 @@ export function PhotoEditor({ ticket, animalId, photos, onRetry }: PhotoEditorPr
   const mayAdd = can(person, 'photo.upload', subjectOf(ticket))
   const waits = photos.drafts.length > 0
   return (
-    <section className="stack" aria-label={words.title}>
+    <section className="stack" aria-label={photoTexts.title}>
       {mayAdd && <AddPhotos photos={photos} />}
       {!mayAdd && waits && <p className="banner">{texts.refusal.completedIsReadOnly}</p>}
-      {waits && <h2>{words.notSavedHeading}</h2>}
+      {waits && <h2>{photoTexts.notSavedHeading}</h2>}
       <DraftTiles photos={photos} {...(mayAdd && { onRetry })} />
-      {animal && waits && <h2>{words.savedHeading}</h2>}
+      {animal && waits && <h2>{photoTexts.savedHeading}</h2>}
       {animal && (
         <SavedPhotos
           animalId={animalId}

@@ -12,8 +12,6 @@ import { useIsUnsent } from './queries.ts'
 import { SavedPhotos } from './saved-photos.tsx'
 import { photoTexts } from './photo-texts.ts'
 
-const words = photoTexts
-
 /** Photos of an animal, read-only, with a link to the page that edits them. */
 export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {
   const person = useSession()
@@ -21,7 +19,7 @@ export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Ani
   const unsent = useIsUnsent(animal.id)
   const mayAdd = person !== null && can(person, 'photo.upload', subjectOf(ticket))
   return (
-    <section className="stack" aria-label={words.titleOf(nameOfAnimal(animal))}>
+    <section className="stack" aria-label={photoTexts.titleOf(nameOfAnimal(animal))}>
       {!unsent && <SavedPhotos animalId={animal.id} expected={animal.photos} />}
       <NotSavedPill drafts={waiting} />
       {person && mayAdd && (
@@ -31,7 +29,7 @@ export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Ani
           variant="default"
           style={{ alignSelf: 'flex-start' }}
         >
-          {animal.photos > 0 ? words.addOrDelete : words.add}
+          {animal.photos > 0 ? photoTexts.addOrDelete : photoTexts.add}
         </Button>
       )}
     </section>

@@ -3,9 +3,9 @@ import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
+import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useZoom } from './use-zoom.ts'
-import { photoTexts } from './photo-texts.ts'
 
 /** A saved photo or a draft. */
 interface Picture {
@@ -28,7 +28,6 @@ interface PhotoViewerProps {
   onClose: () => void
 }
 
-const words = photoTexts
 const arrowStep = 25
 const arrows: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: arrowStep, y: 0 },
@@ -74,13 +73,13 @@ export function PhotoViewer({ picture, at, total, onMove, onBroken, onClose }: P
     <dialog
       ref={useMergedRef(dialog, useFocusTrap())}
       className="viewer"
-      aria-label={picture?.name ?? words.title}
+      aria-label={picture?.name ?? photoTexts.title}
       onKeyDown={press}
       onClose={onClose}
     >
       <div className="viewer-bar">
         <span className="viewer-name" aria-live="polite">
-          {picture && words.position(picture.name, at + 1, total)}
+          {picture && photoTexts.position(picture.name, at + 1, total)}
         </span>
         <ViewerButton name={uiTexts.close} onClick={() => dialog.current?.close()} Icon={IconX} />
       </div>
@@ -88,14 +87,14 @@ export function PhotoViewer({ picture, at, total, onMove, onBroken, onClose }: P
         {picture && <ZoomedPicture key={picture.id} picture={picture} view={view} onBroken={onBroken} />}
       </div>
       <div className="viewer-bar is-bottom">
-        {total > 1 && <ViewerButton name={words.previous} onClick={() => move(-1)} Icon={IconChevronLeft} />}
-        <ViewerButton name={words.zoomOut} onClick={() => step(-1)} Icon={IconMinus} />
+        {total > 1 && <ViewerButton name={photoTexts.previous} onClick={() => move(-1)} Icon={IconChevronLeft} />}
+        <ViewerButton name={photoTexts.zoomOut} onClick={() => step(-1)} Icon={IconMinus} />
         <output className="viewer-zoom">
-          <span aria-hidden>{words.zoomShort(zoom)}</span>
-          <span className="visually-hidden">{words.zoomInWords(zoom)}</span>
+          <span aria-hidden>{photoTexts.zoomShort(zoom)}</span>
+          <span className="visually-hidden">{photoTexts.zoomInWords(zoom)}</span>
         </output>
-        <ViewerButton name={words.zoomIn} onClick={() => step(1)} Icon={IconPlus} />
-        {total > 1 && <ViewerButton name={words.next} onClick={() => move(1)} Icon={IconChevronRight} />}
+        <ViewerButton name={photoTexts.zoomIn} onClick={() => step(1)} Icon={IconPlus} />
+        {total > 1 && <ViewerButton name={photoTexts.next} onClick={() => move(1)} Icon={IconChevronRight} />}
       </div>
     </dialog>
   )

@@ -9,13 +9,12 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { FailedState } from '../../ui/faces.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { toast } from '../../ui/toast.ts'
+import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { neighbourOf } from './neighbour.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { photosQuery, useDeletePhoto } from './queries.ts'
-import { photoTexts } from './photo-texts.ts'
 
-const words = photoTexts
 const perPage = constants.photosPageSize
 const tileId = (photo: Photo) => `photo-${photo.id}`
 
@@ -52,7 +51,7 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
     if (last) document.getElementById(tileId(last))?.focus()
   }
   const deletePhoto = async (photo: Photo, next: HTMLElement | null) => {
-    if (!(await ask({ title: words.askDelete(photo.name), verb: uiTexts.delete, dangerous: true }))) return
+    if (!(await ask({ title: photoTexts.askDelete(photo.name), verb: uiTexts.delete, dangerous: true }))) return
     try {
       await remove.mutateAsync(photo.id)
       next?.focus()
@@ -71,7 +70,7 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
       {photos.isPending && <PhotoSkeletons count={Math.min(perPage, expected)} />}
       {photos.data && shown.length === 0 && (empty ?? <p className="hint">{texts.empty.photos}</p>)}
       {shown.length > 0 && (
-        <ul className="photos" aria-label={words.saved}>
+        <ul className="photos" aria-label={photoTexts.saved}>
           {shown.map((photo, index) => (
             <li key={photo.id}>
               <SavedTile photo={photo} onView={() => view(first + index)} onBroken={() => void photos.refetch()} />
@@ -79,7 +78,7 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
                 <button
                   type="button"
                   className="photo-remove"
-                  aria-label={words.delete(photo.name)}
+                  aria-label={photoTexts.delete(photo.name)}
                   disabled={remove.isPending}
                   onClick={(event) => void deletePhoto(photo, neighbourOf(event.currentTarget))}
                 >
@@ -124,9 +123,15 @@ function SavedTile({ photo, onView, onBroken }: SavedTileProps) {
       </p>
     )
   return (
-    <button type="button" id={tileId(photo)} className="photo" onClick={onView} aria-label={words.view(photo.name)}>
+    <button
+      type="button"
+      id={tileId(photo)}
+      className="photo"
+      onClick={onView}
+      aria-label={photoTexts.view(photo.name)}
+    >
       <img src={photo.thumbnail} alt="" loading="lazy" width={400} height={400} onError={onBroken} />
-      <span className="photo-tick" title={words.saved}>
+      <span className="photo-tick" title={photoTexts.saved}>
         <IconCheck size={16} stroke={3} aria-hidden />
       </span>
     </button>

@@ -12,7 +12,7 @@ import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Part } from '../../ui/part.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { AnimalForm } from '../animals/animal-form.tsx'
 import { Diagnosis } from '../animals/diagnosis.tsx'
 import { AnimalFactsList, nameOfAnimal, YardsWords } from '../animals/animal-facts.tsx'
@@ -151,12 +151,12 @@ function AnimalStepForm({
   const opinions = vetRoute ? (
     <>
       {mayEdit && known && (
-        <Part title={uiTexts.diagnosis.yard}>
+        <Part title={postMortemTexts.diagnosis.yard}>
           <YardsWords animal={known} />
         </Part>
       )}
       {mayEdit ? (
-        <Part title={uiTexts.diagnosis.vet}>
+        <Part title={postMortemTexts.diagnosis.vet}>
           <DiagnosisForm ticketId={ticket.id} animal={known ?? blank} onServer={exists && !unsent} />
         </Part>
       ) : (

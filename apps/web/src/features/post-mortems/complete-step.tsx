@@ -3,7 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { useLeadOn } from '../../ui/lead-on.ts'
 import { toast } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { saveDiagnosesOf } from './diagnosis-drafts.ts'
 import { useChangeTicket } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
@@ -19,7 +19,7 @@ export function CompleteStep({ ticket, beside, go }: StepProps) {
     setSaving(true)
     const saved = await saveDiagnosesOf(ticket)
     setSaving(false)
-    if (!saved) return toast.failure(uiTexts.diagnosis.completeNeedsSaving)
+    if (!saved) return toast.failure(postMortemTexts.diagnosis.completeNeedsSaving)
     try {
       const { message } = await change.mutateAsync({ completed_at: new Date().toISOString() })
       toast.success(message ?? texts.success.completed)

@@ -12,8 +12,6 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import { useDeleteTicket } from './queries.ts'
 import { StepFrame } from './step-frame.tsx'
 
-const words = outboxTexts
-
 /**
  * Deletes a post-mortem and leaves its page. Used by a component that outlives the steps.
  * @param beside  shown in the split view, where the list stays
@@ -28,9 +26,9 @@ export function useDeletion(id: string, beside: boolean) {
     setDeleting(true)
     try {
       const outcome = await deletion.mutateAsync()
-      if (outcome === 'sent') toast.success(words.deleted(title))
-      else if (outboxState.now().failed) toast.failure(words.deletedOnceItWorks(title))
-      else toast.success(words.deletedOnceConnected(title))
+      if (outcome === 'sent') toast.success(outboxTexts.deleted(title))
+      else if (outboxState.now().failed) toast.failure(outboxTexts.deletedOnceItWorks(title))
+      else toast.success(outboxTexts.deletedOnceConnected(title))
       // keeps the filters of the list
       const {
         ticket: _ticket,
@@ -60,11 +58,13 @@ export function DeletedTicket({ title, entry, beside }: DeletedTicketProps) {
   return (
     <StepFrame title={title} beside={beside}>
       <h1>{title}</h1>
-      <p className="banner">{failed ? words.deletedOnceItWorks(title) : words.deletedOnceConnected(title)}</p>
+      <p className="banner">
+        {failed ? outboxTexts.deletedOnceItWorks(title) : outboxTexts.deletedOnceConnected(title)}
+      </p>
       <div className="row">
-        <Button onClick={() => void outbox.discard(entry)}>{words.keepIt}</Button>
+        <Button onClick={() => void outbox.discard(entry)}>{outboxTexts.keepIt}</Button>
         <Button variant="default" onClick={() => void sendNow()}>
-          {words.tryNow}
+          {outboxTexts.tryNow}
         </Button>
       </div>
     </StepFrame>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import { EmptyState, Skeletons } from '../../ui/faces.tsx'
-import { uiTexts } from '../../ui-texts.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { useListKeys } from './list-keys.ts'
 
 // wide screens only: phones do not load it for the list
@@ -57,7 +57,10 @@ export function Desk({ listName, list, ticketId, vetRoute }: DeskProps) {
             <Ticket id={ticketId} vetRoute={vetRoute} beside />
           </Suspense>
         ) : (
-          <EmptyState text={uiTexts.chooseTicket} action={<p className="keys-hint">{uiTexts.listKeys}</p>} />
+          <EmptyState
+            text={postMortemTexts.chooseTicket}
+            action={<p className="keys-hint">{postMortemTexts.listKeys}</p>}
+          />
         )}
       </section>
     </div>

@@ -11,7 +11,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { FailedState } from '../../ui/faces.tsx'
 import { toast } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { customersQuery } from '../customers/queries.ts'
 
 export interface TypedDetails {
@@ -35,7 +35,7 @@ export function detailsMistake({ record_at, customer_id, site_id }: TypedDetails
 /** For when the list failed to load, so that the fields with their errors are not shown. */
 export function tellUnknownPlaces(): void {
   const { data, status } = queryClient.getQueryState(customersQuery().queryKey) ?? {}
-  if (status === 'error' && !data) toast.failure(uiTexts.placesNotLoaded)
+  if (status === 'error' && !data) toast.failure(postMortemTexts.placesNotLoaded)
 }
 
 /** Keeps the errors of unchanged fields: an error disappears once its field is edited. */
@@ -102,7 +102,7 @@ export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormPr
         onChange={(record_at) => set({ record_at })}
         error={errors.record_at}
       />
-      {unknown && <FailedState text={uiTexts.placesNotLoaded} retry={() => void listed.refetch()} />}
+      {unknown && <FailedState text={postMortemTexts.placesNotLoaded} retry={() => void listed.refetch()} />}
       {!unknown &&
         (chooses ? (
           <SelectField

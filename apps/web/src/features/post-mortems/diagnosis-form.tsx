@@ -2,11 +2,10 @@ import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconPencil } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
 import { toast } from '../../ui/toast.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { DiagnosisField } from '../animals/diagnosis-field.tsx'
 import { dropDiagnosis, type Opinion, saveDiagnosis, typeDiagnosis, useDiagnosisDraft } from './diagnosis-drafts.ts'
-
-const words = uiTexts.diagnosis
 
 interface DiagnosisFormProps {
   ticketId: string
@@ -42,7 +41,7 @@ export function DiagnosisForm({ ticketId, animal, onServer }: DiagnosisFormProps
       />
       <Textarea
         label="Vet notes"
-        placeholder={words.notesHint}
+        placeholder={postMortemTexts.diagnosis.notesHint}
         value={typed.vet_diagnosis_note ?? ''}
         onChange={(event) => type({ vet_diagnosis_note: event.currentTarget.value })}
       />
@@ -52,7 +51,7 @@ export function DiagnosisForm({ ticketId, animal, onServer }: DiagnosisFormProps
           <span className="row">
             {status === 'failed' && (
               <Button variant="subtle" onClick={() => void dropDiagnosis(ticketId, animal.id)}>
-                {words.discard}
+                {postMortemTexts.diagnosis.discard}
               </Button>
             )}
             {/* never disabled: moving from a field to this button already saves on blur, and the click must still count */}
@@ -72,10 +71,10 @@ const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
 function SaveState({ status, reason }: Pick<ReturnType<typeof useDiagnosisDraft>, 'status' | 'reason'>) {
   const shown = {
     untouched: null,
-    typed: [<IconPencil key="icon" {...icon} />, words.notSavedYet],
-    saving: [null, words.saving],
-    saved: [<IconCheck key="icon" {...icon} />, words.saved],
-    failed: [<IconAlertTriangle key="icon" {...icon} />, `${words.notSaved} ${reason}`],
+    typed: [<IconPencil key="icon" {...icon} />, postMortemTexts.diagnosis.notSavedYet],
+    saving: [null, postMortemTexts.diagnosis.saving],
+    saved: [<IconCheck key="icon" {...icon} />, postMortemTexts.diagnosis.saved],
+    failed: [<IconAlertTriangle key="icon" {...icon} />, `${postMortemTexts.diagnosis.notSaved} ${reason}`],
   }[status]
   return (
     <output className="save-state grow" data-status={status}>

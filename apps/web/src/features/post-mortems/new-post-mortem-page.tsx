@@ -12,7 +12,7 @@ import { useLeadOn } from '../../ui/lead-on.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { useTypedScan } from '../../ui/typed-scan.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import {
   DetailsForm,
   type DetailsErrors,
@@ -32,7 +32,7 @@ type Kept = { id: string; details: TypedDetails }
 /** First step of the wizard; restores unsent input under its id. */
 export function NewPostMortemPage() {
   const kept = useQuery(keptQuery<Kept>(form))
-  if (kept.isPending) return <Page title={uiTexts.newPostMortem}>{null}</Page>
+  if (kept.isPending) return <Page title={postMortemTexts.newPostMortem}>{null}</Page>
   return <NewPostMortemForm kept={kept.data ?? null} />
 }
 
@@ -87,7 +87,7 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
 
   return (
     <Page
-      title={uiTexts.newPostMortem}
+      title={postMortemTexts.newPostMortem}
       back
       ownHeading
       foot={
@@ -97,8 +97,8 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
       }
     >
       <Steps reached={1} />
-      <h1>{uiTexts.newPostMortem}</h1>
-      {rfid && <output className="hint">{uiTexts.firstAnimal(shownRfid(rfid))}</output>}
+      <h1>{postMortemTexts.newPostMortem}</h1>
+      {rfid && <output className="hint">{postMortemTexts.firstAnimal(shownRfid(rfid))}</output>}
       <DetailsForm details={details} onChange={setDetails} onFill={setTyped} errors={errors} />
     </Page>
   )

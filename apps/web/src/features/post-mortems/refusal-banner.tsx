@@ -7,8 +7,6 @@ import { uiTexts } from '../../ui-texts.ts'
 import { useEntriesOf } from './queries.ts'
 import type { TicketSearch } from './ticket.tsx'
 
-const words = outboxTexts
-
 interface RefusalBannerProps {
   ticketId: string
   /** Omitted if there is nothing left to correct. */
@@ -25,13 +23,14 @@ export function RefusalBanner({ ticketId, go }: RefusalBannerProps) {
   const reason = Object.values(errors).flat().join(' ') || message
   const discard = async () => {
     const along = withDependents(entries, refused).length - 1
-    const question = { title: words.askDiscard, verb: words.discard, dangerous: true }
-    if (await ask(along > 0 ? { ...question, text: words.goesAlong(along) } : question)) await outbox.discard(refused)
+    const question = { title: outboxTexts.askDiscard, verb: outboxTexts.discard, dangerous: true }
+    if (await ask(along > 0 ? { ...question, text: outboxTexts.goesAlong(along) } : question))
+      await outbox.discard(refused)
   }
   return (
-    <section className="banner danger refusal" aria-label={words.refused}>
+    <section className="banner danger refusal" aria-label={outboxTexts.refused}>
       <p role="alert">
-        {words.kinds[refused.kind]}: {reason}
+        {outboxTexts.kinds[refused.kind]}: {reason}
       </p>
       <div className="row">
         {go && writes(refused) && (
@@ -42,14 +41,14 @@ export function RefusalBanner({ ticketId, go }: RefusalBannerProps) {
               go('animalId' in refused ? { step: 'animal', animal: refused.animalId } : { step: 'details' })
             }
           >
-            {words.correct}
+            {outboxTexts.correct}
           </Button>
         )}
         <Button size="sm" mih={44} variant="default" onClick={() => void outbox.retry(refused)}>
           {uiTexts.tryAgain}
         </Button>
         <Button size="sm" mih={44} variant="default" onClick={() => void discard()}>
-          {words.discard}
+          {outboxTexts.discard}
         </Button>
       </div>
       {dialog}

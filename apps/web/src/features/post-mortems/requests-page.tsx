@@ -4,6 +4,7 @@ import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ClientTab, clientTabs } from '@chisholm/domain/status'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { Desk, useDesk } from './desk.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -19,7 +20,7 @@ export function RequestsPage() {
   const list = (
     <>
       <Heading besideTicket={selectedId !== undefined} />
-      <p className="hint">{uiTexts.myRequestsIntro}</p>
+      <p className="hint">{postMortemTexts.myRequestsIntro}</p>
       <TabBar tabs={clientTabs} current={tab} siteId={null} addressOf={(next) => `/a/postmortems/${next}`} />
       <TicketList
         tab={tab}
@@ -29,14 +30,14 @@ export function RequestsPage() {
         selectedId={selectedId}
         emptyAction={
           <Button component={Link} to={'/a/postmortem/add' as string}>
-            {uiTexts.newPostMortem}
+            {postMortemTexts.newPostMortem}
           </Button>
         }
       />
     </>
   )
   return (
-    <Page title={uiTexts.myRequests} header={uiTexts.product} ownHeading wide={beside}>
+    <Page title={postMortemTexts.myRequests} header={uiTexts.product} ownHeading wide={beside}>
       {beside ? <Desk listName={`mine ${tab} ${page}`} list={list} ticketId={selectedId} vetRoute={false} /> : list}
       <AddButton />
     </Page>
@@ -48,7 +49,7 @@ function Heading({ besideTicket }: { besideTicket: boolean }) {
   const Title = besideTicket ? 'p' : 'h1'
   return (
     <div className="row between">
-      <Title className="list-title">{uiTexts.myRequests}</Title>
+      <Title className="list-title">{postMortemTexts.myRequests}</Title>
       <Link
         to={'/a/search' as string}
         className="row"
@@ -62,7 +63,7 @@ function Heading({ besideTicket }: { besideTicket: boolean }) {
 }
 
 export const AddButton = () => (
-  <Link to={'/a/postmortem/add' as string} className="fab" aria-label={uiTexts.newPostMortem}>
+  <Link to={'/a/postmortem/add' as string} className="fab" aria-label={postMortemTexts.newPostMortem}>
     <IconPlus size={30} stroke={2.2} aria-hidden />
   </Link>
 )

@@ -7,8 +7,6 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import { useEntriesOf } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 
-const words = outboxTexts
-
 /** Confirmation: sent, waiting for a connection, or refused. */
 export function SentStep({ ticket, beside, go }: StepProps) {
   const navigate = useNavigate()
@@ -21,7 +19,7 @@ export function SentStep({ ticket, beside, go }: StepProps) {
         Go Back
       </Button>
       {refused ? (
-        <Button onClick={() => go({})}>{words.review}</Button>
+        <Button onClick={() => go({})}>{outboxTexts.review}</Button>
       ) : (
         <Button onClick={() => void navigate({ to: '/a/postmortem/add' as string })}>Create Another</Button>
       )}
@@ -34,14 +32,14 @@ export function SentStep({ ticket, beside, go }: StepProps) {
         {refused ? (
           <>
             <IconAlertTriangle {...icon} />
-            <h1>{words.notSent}</h1>
-            <p>{words.notSentYet}</p>
+            <h1>{outboxTexts.notSent}</h1>
+            <p>{outboxTexts.notSentYet}</p>
           </>
         ) : entries.length > 0 ? (
           <>
             <IconCloudUp {...icon} />
-            <h1>{failed ? words.sentOnceItWorks : words.willBeSent}</h1>
-            <p>{failed ? words.triedAgain : words.staysHere}</p>
+            <h1>{failed ? outboxTexts.sentOnceItWorks : outboxTexts.willBeSent}</h1>
+            <p>{failed ? outboxTexts.triedAgain : outboxTexts.staysHere}</p>
           </>
         ) : (
           <>

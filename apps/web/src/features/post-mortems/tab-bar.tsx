@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { uiTexts } from '../../ui-texts.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { type Tab, useTicketCount } from './queries.ts'
 
 interface TabBarProps {
@@ -21,7 +21,7 @@ export function TabBar({ tabs, current, siteId, addressOf }: TabBarProps) {
     <nav className="tabs" aria-label="Tickets by status" ref={bar}>
       {tabs.map((tab) => (
         <Link key={tab} to={addressOf(tab)} replace data-tab={tab} aria-current={tab === current ? 'page' : undefined}>
-          {uiTexts.tabs[tab]} {tab !== 'complete' && <Count tab={tab} siteId={siteId} />}
+          {postMortemTexts.tabs[tab]} {tab !== 'complete' && <Count tab={tab} siteId={siteId} />}
         </Link>
       ))}
     </nav>

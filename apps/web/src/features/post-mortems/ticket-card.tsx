@@ -6,7 +6,7 @@ import type { Photo, PostMortem } from '@chisholm/domain/shapes'
 import { badgeOf } from '@chisholm/domain/status'
 import { useZone } from '../../api/practice.ts'
 import { HeadOutline } from '../../ui/mark.tsx'
-import { uiTexts } from '../../ui-texts.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { nameOfAnimal } from '../animals/names.ts'
 import { CardPhotos } from './card-photos.tsx'
 import { Pill } from './pills.tsx'
@@ -75,7 +75,7 @@ export function TicketCard({ ticket, to, selected, photos }: TicketCardProps) {
           </span>
         )}
       </span>
-      {diagnoses && <span>{uiTexts.diagnosedAs(diagnoses)}</span>}
+      {diagnoses && <span>{postMortemTexts.diagnosedAs(diagnoses)}</span>}
       {photos && <CardPhotos ticket={ticket} photos={photos} />}
       {badge && <Pill text={badge} />}
       <WaitingPill entries={entries} />

@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { uiTexts } from '../../ui-texts.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { allowedStep } from './allowed-step.ts'
 import { AnimalStep } from './animal-step.tsx'
 import { CompleteStep } from './complete-step.tsx'
@@ -40,7 +40,8 @@ export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) 
   const deletion = useOutbox().waiting.find(({ kind, ticketId }) => kind === 'delete ticket' && ticketId === id)
   if (isPending || (!ticket && isDeleting)) return <PendingTicket beside={beside} />
   if (isGone && entries.some(({ refusal }) => refusal)) return <GoneTicket ticketId={id} beside={beside} />
-  if (isGone && deletion) return <DeletedTicket title={title ?? uiTexts.ticket} entry={deletion} beside={beside} />
+  if (isGone && deletion)
+    return <DeletedTicket title={title ?? postMortemTexts.ticket} entry={deletion} beside={beside} />
   if (isGone) return beside ? <h1>{texts.refusal.notFound}</h1> : <NotFound />
   if (!ticket) return <FailedState text={texts.failure.getPostMortems} retry={refetch} />
   return (
@@ -57,11 +58,11 @@ export function Ticket({ id, animalId, vetRoute, beside = false }: TicketProps) 
 const PendingTicket = ({ beside }: { beside: boolean }) =>
   beside ? (
     <>
-      <h1 className="visually-hidden">{uiTexts.ticket}</h1>
+      <h1 className="visually-hidden">{postMortemTexts.ticket}</h1>
       <Skeletons />
     </>
   ) : (
-    <Page title={uiTexts.ticket} back>
+    <Page title={postMortemTexts.ticket} back>
       <Skeletons />
     </Page>
   )

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/fields.tsx'
 import { FailedState } from '../../ui/faces.tsx'
 import { toast } from '../../ui/toast.ts'
 import { vetLabel, vetsQuery } from '../users/queries.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { type Change, subjectOf, useChangeTicket } from './queries.ts'
 
 export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onComplete: () => void }) {
@@ -97,8 +97,8 @@ function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
   return (
     <div className="stack">
       <dl className="facts">
-        <dt>{uiTexts.assignedNow}</dt>
-        <dd>{current ? `${current.first_name} ${current.last_name}` : uiTexts.unassigned}</dd>
+        <dt>{postMortemTexts.assignedNow}</dt>
+        <dd>{current ? `${current.first_name} ${current.last_name}` : postMortemTexts.unassigned}</dd>
       </dl>
       <SelectField
         label="Veterinarian"
@@ -109,7 +109,7 @@ function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
         }}
         choices={[
           ...offered.map((one) => ({ value: one.id, label: vetLabel(one, person?.uuid) })),
-          { value: nobody, label: uiTexts.unassigned },
+          { value: nobody, label: postMortemTexts.unassigned },
         ]}
         placeholder="Choose a veterinarian"
         error={error}
@@ -130,7 +130,7 @@ function ScheduleForm({ ticket, tried, busy, onSave }: FormProps) {
   const { ask, dialog } = useConfirm()
   const save = async () => {
     if (!day || !isDay(day)) return setError(texts.validation.scheduleDateRequired)
-    const { dayHasPassed: title, yes: verb, anotherDay: otherwise } = uiTexts.schedule
+    const { dayHasPassed: title, yes: verb, anotherDay: otherwise } = postMortemTexts.schedule
     if (day < dayOf(new Date(), zone) && !(await ask({ title, verb, otherwise }))) return
     onSave({ scheduled_at: momentAt(day, time || '00:00', zone).toISOString() })
   }
@@ -147,7 +147,7 @@ function ScheduleForm({ ticket, tried, busy, onSave }: FormProps) {
       />
       <TextInput
         label="Time"
-        description={uiTexts.schedule.timeHint}
+        description={postMortemTexts.schedule.timeHint}
         type="time"
         value={time}
         onChange={(event) => setTime(event.currentTarget.value)}

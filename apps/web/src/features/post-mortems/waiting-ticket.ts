@@ -1,6 +1,6 @@
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { type Entry, type TicketDetails, writes } from '../../api/entries.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { named, newAnimal, withFacts } from './waiting-animal.ts'
 
 type Names = Entry['names']
@@ -83,7 +83,7 @@ function newTicket({ ticketId: id, body, at, names }: Extract<Entry, { kind: 'cr
     customer_id,
     customer: named(customer_id, names),
     // the server assigns the number
-    title: uiTexts.newPostMortem,
+    title: postMortemTexts.newPostMortem,
     description: null,
     animals: 0,
     status: 'Draft',

@@ -4,14 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ProviderAnswer } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { providerTexts } from './provider-texts.ts'
 import { api } from '../../api/client.ts'
 import { practice } from '../../api/practice.ts'
 import { Part } from '../../ui/part.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { providerQuery } from '../sites/queries.ts'
-
-const words = adminTexts.provider
 
 function upload(image: File) {
   const form = new FormData()
@@ -34,15 +32,15 @@ export function LogoPart({ provider }: { provider: ProviderAnswer }) {
     onError: (failure) => toast.failure(wordsOf(failure, texts.failure.saveProvider)),
   })
   return (
-    <Part title={words.logo} hint={words.logoHint}>
-      {logo && <img className="practice-logo" src={logo} alt={words.logoOf(name)} />}
+    <Part title={providerTexts.logo} hint={providerTexts.logoHint}>
+      {logo && <img className="practice-logo" src={logo} alt={providerTexts.logoOf(name)} />}
       <div className="part-actions">
         <Button variant="default" loading={change.isPending} onClick={() => file.current?.click()}>
-          {logo ? words.changeLogo : words.chooseLogo}
+          {logo ? providerTexts.changeLogo : providerTexts.chooseLogo}
         </Button>
         {logo && (
           <Button variant="subtle" color="red" disabled={change.isPending} onClick={() => change.mutate(null)}>
-            {words.removeLogo}
+            {providerTexts.removeLogo}
           </Button>
         )}
       </div>
@@ -51,7 +49,7 @@ export function LogoPart({ provider }: { provider: ProviderAnswer }) {
         hidden
         type="file"
         accept=".png,.jpg,.jpeg"
-        aria-label={words.logo}
+        aria-label={providerTexts.logo}
         onChange={(event) => {
           const [image] = event.currentTarget.files ?? []
           if (image) change.mutate(image)

@@ -1,11 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { Provider } from '@chisholm/domain/shapes'
-import { adminTexts } from '../../admin-texts.ts'
+import { providerTexts } from './provider-texts.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import { zoneChoices } from './zone-choices.ts'
 
-const words = adminTexts.provider
 const contacts = [
   ['phone', 'tel', 'tel'],
   ['email', 'email', 'email'],
@@ -25,10 +24,10 @@ interface ProviderForm {
 /** The form fields of the provider (the veterinary practice). */
 export const ProviderFields = ({ form }: { form: ProviderForm }) => (
   <>
-    <TextInput label={words.name} autoComplete="organization" {...form.field('name')} />
+    <TextInput label={providerTexts.name} autoComplete="organization" {...form.field('name')} />
     <Textarea
-      label={words.address}
-      description={words.addressHint}
+      label={providerTexts.address}
+      description={providerTexts.addressHint}
       autoComplete="street-address"
       autosize
       minRows={2}
@@ -40,14 +39,14 @@ export const ProviderFields = ({ form }: { form: ProviderForm }) => (
         key={name}
         type={type}
         autoComplete={autoComplete}
-        label={words[name]}
-        {...(name === 'url' && { description: words.urlHint })}
+        label={providerTexts[name]}
+        {...(name === 'url' && { description: providerTexts.urlHint })}
         {...form.field(name)}
       />
     ))}
     <SelectField
-      label={words.timeZone}
-      description={words.timeZoneHint}
+      label={providerTexts.timeZone}
+      description={providerTexts.timeZoneHint}
       value={form.typed.time_zone}
       onChange={(time_zone) => form.set({ time_zone: time_zone ?? form.typed.time_zone })}
       choices={zoneChoices(form.typed.time_zone)}

@@ -2,7 +2,8 @@ import { providerMistakes } from '@chisholm/domain/provider'
 import type { ProviderAnswer } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { adminTexts } from '../../admin-texts.ts'
+import { providerTexts } from './provider-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { practice } from '../../api/practice.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
@@ -14,16 +15,14 @@ import { providerQuery } from '../sites/queries.ts'
 import { LogoPart } from './logo-part.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 
-const words = adminTexts.provider
-
 /** Edits the provider (the veterinary practice). */
 export function ProviderPage() {
   // not the cached copy: the form must start with what the server has now
   const provider = useQuery({ ...providerQuery(), staleTime: 0, refetchOnWindowFocus: false })
   if (provider.isSuccess && provider.isFetchedAfterMount) return <ProviderForm provider={provider.data} />
   return (
-    <Page title={words.title} back="/a/admin" ownHeading>
-      <h1>{words.title}</h1>
+    <Page title={providerTexts.title} back="/a/admin" ownHeading>
+      <h1>{providerTexts.title}</h1>
       {provider.isError ? (
         <FailedState text={texts.failure.getProvider} retry={() => void provider.refetch()} />
       ) : (
@@ -51,11 +50,11 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
   })
   return (
     <FormPage
-      title={words.title}
-      hint={words.hint}
+      title={providerTexts.title}
+      hint={providerTexts.hint}
       back="/a/admin"
       form={form}
-      verb={adminTexts.save}
+      verb={uiTexts.save}
       below={<LogoPart provider={provider} />}
     >
       <ProviderFields form={form} />

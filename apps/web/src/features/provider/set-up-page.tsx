@@ -5,7 +5,7 @@ import { providerMistakes } from '@chisholm/domain/provider'
 import type { ProviderAnswer } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { adminTexts } from '../../admin-texts.ts'
+import { setupTexts } from './setup-texts.ts'
 import { api } from '../../api/client.ts'
 import { practice } from '../../api/practice.ts'
 import { useSession } from '../../api/session.ts'
@@ -18,15 +18,13 @@ import { providerQuery } from '../sites/queries.ts'
 import { type ShownUser, userQuery } from '../users/queries.ts'
 import { ProviderFields } from './provider-fields.tsx'
 
-const words = adminTexts.setUp
-
 /** Asks for the details of the practice and the user's name, which reports need, before anything can be completed. */
 export function SetUpPage({ provider }: { provider: ProviderAnswer }) {
   const person = useSession()
   const { data: user, isError, refetch } = useQuery(userQuery(person?.uuid ?? ''))
   if (user) return <SetUpForm provider={provider} user={user} />
   return (
-    <Page title={words.title}>
+    <Page title={setupTexts.title}>
       {isError ? <FailedState text={texts.failure.loadUser} retry={() => void refetch()} /> : <Skeletons />}
     </Page>
   )
@@ -62,7 +60,7 @@ function SetUpForm({ provider, user }: { provider: ProviderAnswer; user: ShownUs
     failed: texts.failure.saveProvider,
     long: true,
     onSaved: async ({ data }) => {
-      toast.success(words.done)
+      toast.success(setupTexts.done)
       practice.write(data)
       await queryClient.invalidateQueries({ queryKey: ['user', user.id] })
       // the app layout now shows the requested page
@@ -70,16 +68,16 @@ function SetUpForm({ provider, user }: { provider: ProviderAnswer; user: ShownUs
     },
   })
   return (
-    <FormPage title={words.title} hint={words.hint} form={{ ...form, guard: null }} verb={words.verb}>
+    <FormPage title={setupTexts.title} hint={setupTexts.hint} form={{ ...form, guard: null }} verb={setupTexts.verb}>
       {isNameless && (
         <fieldset className="stack plain">
-          <legend>{words.you}</legend>
-          <TextInput label={words.firstName} autoComplete="given-name" {...form.field('first_name')} />
-          <TextInput label={words.lastName} autoComplete="family-name" {...form.field('last_name')} />
+          <legend>{setupTexts.you}</legend>
+          <TextInput label={setupTexts.firstName} autoComplete="given-name" {...form.field('first_name')} />
+          <TextInput label={setupTexts.lastName} autoComplete="family-name" {...form.field('last_name')} />
         </fieldset>
       )}
       <fieldset className="stack plain">
-        <legend>{words.practice}</legend>
+        <legend>{setupTexts.practice}</legend>
         <ProviderFields form={form} />
       </fieldset>
     </FormPage>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { SelectionGrid } from '../../ui/selection-grid.tsx'
 import { wordsOf } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { savedReportTexts } from './saved-report-texts.ts'
 import { type OfferedList, useEntries } from '../library/queries.ts'
 import { FilterSection, type SectionProps } from './filter-section.tsx'
 
@@ -26,7 +26,7 @@ interface ChoiceSectionProps extends SectionProps {
 export function ChoiceSection({ filterKey, chosen, onChange, ...section }: ChoiceSectionProps) {
   const [open, setOpen] = useState(chosen.length === 0)
   const { offered, entries } = useEntries(listOf[filterKey], chosen)
-  const name = uiTexts.filters[filterKey]
+  const name = savedReportTexts.filters[filterKey]
   const tiles = (entries ?? []).map((entry) => ({
     value: entry.id,
     label: entry.name,

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { FilterKey } from '@chisholm/domain/report-filter'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { uiTexts } from '../../ui-texts.ts'
+import { savedReportTexts } from './saved-report-texts.ts'
 
 /** Props of every filter section. */
 export interface SectionProps {
@@ -23,7 +23,7 @@ export function FilterSection({ filterKey, fresh, onRemove, action, children }: 
   useEffect(() => {
     if (fresh) title.current?.focus()
   }, [fresh])
-  const name = uiTexts.filters[filterKey]
+  const name = savedReportTexts.filters[filterKey]
   return (
     <fieldset className="card filter-section" aria-labelledby={`${filterKey}-title`}>
       <div className="row">

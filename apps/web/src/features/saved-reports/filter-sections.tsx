@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FilterKey, filterKeys, isRangeKey, type ReportFilter } from '@chisholm/domain/report-filter'
 import { useRef, useState } from 'react'
-import { uiTexts } from '../../ui-texts.ts'
+import { savedReportTexts } from './saved-report-texts.ts'
 import { ChoiceSection } from './choice-section.tsx'
 import { RangeSection } from './range-section.tsx'
 import type { RangeMistakes } from './typed-filter.ts'
@@ -55,10 +55,10 @@ export function FilterSections({ filter, mistakes, onChange }: FilterSectionsPro
               size="sm"
               variant="default"
               leftSection={<IconPlus size={18} aria-hidden />}
-              aria-label={`Add ${uiTexts.filters[key]}`}
+              aria-label={`Add ${savedReportTexts.filters[key]}`}
               onClick={() => add(key)}
             >
-              {uiTexts.filters[key]}
+              {savedReportTexts.filters[key]}
             </Button>
           ))}
         </div>

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { forget } from '../../api/kept.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { savedReportTexts } from './saved-report-texts.ts'
 import { FilterSections } from './filter-sections.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { type Run, useRunAgain } from './queries.ts'
@@ -73,7 +73,7 @@ export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
 
   return (
     <Page
-      title={report?.name ?? uiTexts.newAnimalReport}
+      title={report?.name ?? savedReportTexts.newAnimalReport}
       back="/a/reports"
       ownHeading
       foot={

@@ -7,12 +7,12 @@ import { useState } from 'react'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DateOf } from '../../ui/moment.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { savedReportTexts } from './saved-report-texts.ts'
 import { useDeleteReport } from './queries.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
 const filtersOf = (filter: ReportFilter) =>
-  filterKeys.flatMap((key) => (filter[key] ? [uiTexts.filters[key]] : [])).join(', ') || 'All animals'
+  filterKeys.flatMap((key) => (filter[key] ? [savedReportTexts.filters[key]] : [])).join(', ') || 'All animals'
 
 /** A saved report in the list, with buttons to rename and delete it. */
 export function ReportRow({ report, onDeleted }: { report: SavedReport; onDeleted: () => void }) {

@@ -8,6 +8,7 @@ import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PastEnd } from '../../ui/past-end.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { savedReportTexts } from './saved-report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { reportsQuery } from './queries.ts'
 import { ReportRow } from './report-row.tsx'
@@ -37,7 +38,7 @@ function ReportList() {
         text="You have no saved reports yet."
         action={
           <Button component={Link} to={'/a/reports/new' as string}>
-            {uiTexts.newAnimalReport}
+            {savedReportTexts.newAnimalReport}
           </Button>
         }
       />
@@ -60,7 +61,7 @@ function ReportList() {
         ))}
       </ul>
       <Pager page={page} lastPage={meta.last_page} onPage={goTo} />
-      <Link to={'/a/reports/new' as string} className="fab" aria-label={uiTexts.newAnimalReport}>
+      <Link to={'/a/reports/new' as string} className="fab" aria-label={savedReportTexts.newAnimalReport}>
         <IconPlus size={30} stroke={2.2} aria-hidden />
       </Link>
     </>

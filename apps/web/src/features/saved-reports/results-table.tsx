@@ -3,7 +3,7 @@ import { isVet } from '@chisholm/domain/permissions'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { useSession } from '../../api/session.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { savedReportTexts } from './saved-report-texts.ts'
 import { kindOf } from './result-cards.tsx'
 import { RecordLink, TicketLink } from './result-links.tsx'
 
@@ -18,12 +18,12 @@ export function ResultsTable({ animals }: { animals: Animal[] }) {
           <th scope="col">Animal</th>
           <th scope="col">Breed, colour, group</th>
           <th scope="col" className="number">
-            {uiTexts.filters.weight}
+            {savedReportTexts.filters.weight}
           </th>
           <th scope="col" className="number">
-            {uiTexts.filters.temperature}
+            {savedReportTexts.filters.temperature}
           </th>
-          <th scope="col">{uiTexts.filters.date}</th>
+          <th scope="col">{savedReportTexts.filters.date}</th>
           {records && <th scope="col">Record</th>}
         </tr>
       </thead>

@@ -6,6 +6,7 @@ import { keptQuery } from '../../api/kept.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
+import { savedReportTexts } from './saved-report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { reportQuery } from './queries.ts'
 import { ReportBuilder } from './report-builder.tsx'
@@ -35,7 +36,7 @@ function WithKept({ report }: { report: SavedReport | null }) {
   const kept = useQuery(keptQuery<KeptFilter>(form))
   if (kept.isPending)
     return (
-      <Page title={report?.name ?? uiTexts.newAnimalReport} back="/a/reports">
+      <Page title={report?.name ?? savedReportTexts.newAnimalReport} back="/a/reports">
         {null}
       </Page>
     )

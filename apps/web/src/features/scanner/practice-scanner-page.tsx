@@ -7,7 +7,8 @@ import {
 } from '@chisholm/domain/scanner-settings'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { adminTexts } from '../../admin-texts.ts'
+import { providerScannerTexts } from './provider-scanner-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -16,7 +17,6 @@ import { usePageForm } from '../../ui/use-page-form.ts'
 import { practiceScannerQuery, savePractice } from './queries.ts'
 import { SettingsFields } from './settings-form.tsx'
 
-const words = adminTexts.scanner
 const names = Object.keys(fieldOfSetting) as (keyof ScannerSettings)[]
 
 /** Edits the practice's scanner settings, which apply in browsers without settings of their own. */
@@ -25,8 +25,8 @@ export function PracticeScannerPage() {
   const practice = useQuery({ ...practiceScannerQuery(), staleTime: 0 })
   if (practice.isSuccess && practice.isFetchedAfterMount) return <PracticeForm settings={practice.data} />
   return (
-    <Page title={words.title} back="/a/admin" ownHeading>
-      <h1>{words.title}</h1>
+    <Page title={providerScannerTexts.title} back="/a/admin" ownHeading>
+      <h1>{providerScannerTexts.title}</h1>
       {practice.isError ? (
         <FailedState text={texts.failure.getScanner} retry={() => void practice.refetch()} />
       ) : (
@@ -69,7 +69,13 @@ function PracticeForm({ settings }: { settings: ScannerSettings }) {
     }),
   )
   return (
-    <FormPage title={words.title} hint={words.hint} back="/a/admin" form={form} verb={adminTexts.save}>
+    <FormPage
+      title={providerScannerTexts.title}
+      hint={providerScannerTexts.hint}
+      back="/a/admin"
+      form={form}
+      verb={uiTexts.save}
+    >
       <SettingsFields typed={form.typed} onChange={form.set} mistakes={mistakes} />
     </FormPage>
   )

@@ -13,8 +13,6 @@ import { SettingsForm } from './settings-form.tsx'
 import { scannerSettings } from './stored-settings.ts'
 import { scannerTexts } from './scanner-texts.ts'
 
-const words = scannerTexts
-
 /** Connects the scanner and edits its settings; without Web Bluetooth it names alternatives. */
 export const ScannerPage = () => (hasBluetooth() ? <WithPractice /> : <AbsentPage />)
 
@@ -23,8 +21,8 @@ function WithPractice() {
   const practice = useQuery(practiceScannerQuery())
   if (!practice.isPending) return <ConnectPage />
   return (
-    <Page title={words.title} back ownHeading>
-      <h1>{words.title}</h1>
+    <Page title={scannerTexts.title} back ownHeading>
+      <h1>{scannerTexts.title}</h1>
       <Skeletons />
     </Page>
   )
@@ -55,11 +53,11 @@ function ConnectPage() {
   const followPractice = () => {
     scannerSettings.forgetOwn()
     show()
-    toast.success(words.practiceFollowed)
+    toast.success(scannerTexts.practiceFollowed)
   }
   return (
     <Page
-      title={words.title}
+      title={scannerTexts.title}
       back
       ownHeading
       foot={
@@ -71,14 +69,14 @@ function ConnectPage() {
         />
       }
     >
-      <h1>{words.title}</h1>
-      <p className="hint">{words.intro}</p>
+      <h1>{scannerTexts.title}</h1>
+      <p className="hint">{scannerTexts.intro}</p>
       <InForce isOwn={isOwn} onPractice={followPractice} />
       <SettingsForm
         typed={typed}
         onChange={setTyped}
         mistakes={mistakes}
-        save={() => save() && toast.success(words.saved)}
+        save={() => save() && toast.success(scannerTexts.saved)}
       />
     </Page>
   )
@@ -86,11 +84,11 @@ function ConnectPage() {
 
 /** Says whether the browser's or the practice's settings apply, and resets to the practice's. */
 const InForce = ({ isOwn, onPractice }: { isOwn: boolean; onPractice: () => void }) => (
-  <section className="card" aria-label={words.settings}>
-    <output>{isOwn ? words.ownInForce : words.practiceInForce}</output>
+  <section className="card" aria-label={scannerTexts.settings}>
+    <output>{isOwn ? scannerTexts.ownInForce : scannerTexts.practiceInForce}</output>
     {isOwn && (
       <Button variant="default" size="sm" onClick={onPractice}>
-        {words.followPractice}
+        {scannerTexts.followPractice}
       </Button>
     )}
   </section>
@@ -103,23 +101,25 @@ function ConnectButtons({ connect }: { connect: () => void }) {
     <>
       {/* one button for both actions, so that it keeps the focus */}
       <Button variant={down ? 'filled' : 'default'} onClick={down ? connect : scanner.disconnect}>
-        {down ? words.connect : words.disconnect}
+        {down ? scannerTexts.connect : scannerTexts.disconnect}
       </Button>
       {connection.name === 'connected' && (
-        <Button onClick={paused ? scanner.resume : scanner.pause}>{paused ? words.resume : words.pause}</Button>
+        <Button onClick={paused ? scanner.resume : scanner.pause}>
+          {paused ? scannerTexts.resume : scannerTexts.pause}
+        </Button>
       )}
     </>
   )
 }
 
 const AbsentPage = () => (
-  <Page title={words.title} back ownHeading>
-    <h1>{words.title}</h1>
+  <Page title={scannerTexts.title} back ownHeading>
+    <h1>{scannerTexts.title}</h1>
     <section className="card">
-      <h2>{words.absent.title}</h2>
-      {!isSecureContext && <p>{words.absent.insecure}</p>}
-      <p>{words.absent.chrome}</p>
-      <p>{words.absent.keyboard}</p>
+      <h2>{scannerTexts.absent.title}</h2>
+      {!isSecureContext && <p>{scannerTexts.absent.insecure}</p>}
+      <p>{scannerTexts.absent.chrome}</p>
+      <p>{scannerTexts.absent.keyboard}</p>
     </section>
   </Page>
 )

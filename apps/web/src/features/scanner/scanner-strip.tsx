@@ -4,12 +4,10 @@ import { IconBluetoothConnected, IconBluetoothX, IconPlayerPause, IconX } from '
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import { useEffect } from 'react'
+import { scannerTexts } from './scanner-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { scanner, useScanner } from './scanner.ts'
 import { isScanning, messageOf, type ScannerState } from './scanner-state.ts'
-import { scannerTexts } from './scanner-texts.ts'
-
-const words = scannerTexts
 
 /** The status bar of the scanner, on every page while it is in use. Opens the animal of each scan. */
 export function ScannerStrip() {
@@ -28,7 +26,7 @@ export function ScannerStrip() {
   return (
     <section
       className={down ? 'strip scanner-strip down' : 'strip scanner-strip'}
-      aria-label={words.title}
+      aria-label={scannerTexts.title}
       hidden={message === ''}
     >
       <StateIcon state={state} />
@@ -55,7 +53,9 @@ function StateIcon({ state }: { state: ScannerState }) {
 }
 
 const RetryHint = ({ state: { connection } }: { state: ScannerState }) =>
-  connection.name === 'waiting' ? <span>{words.tryingAgain(connection.retries, constants.scannerRetries)}</span> : null
+  connection.name === 'waiting' ? (
+    <span>{scannerTexts.tryingAgain(connection.retries, constants.scannerRetries)}</span>
+  ) : null
 
 function StripButtons({ state: { connection, paused } }: { state: ScannerState }) {
   const down = connection.name === 'disconnected'
@@ -63,7 +63,7 @@ function StripButtons({ state: { connection, paused } }: { state: ScannerState }
     <>
       {connection.name === 'connected' && (
         <button type="button" className="strip-button" onClick={paused ? scanner.resume : scanner.pause}>
-          {paused ? words.resume : words.pause}
+          {paused ? scannerTexts.resume : scannerTexts.pause}
         </button>
       )}
       {down && (
@@ -74,7 +74,7 @@ function StripButtons({ state: { connection, paused } }: { state: ScannerState }
       <button
         type="button"
         className="strip-button"
-        aria-label={down ? words.dismiss : words.disconnect}
+        aria-label={down ? scannerTexts.dismiss : scannerTexts.disconnect}
         onClick={scanner.disconnect}
       >
         <IconX size={22} stroke={1.8} aria-hidden />

@@ -4,7 +4,6 @@ import type { FormEvent } from 'react'
 import { SelectField } from '../../ui/fields.tsx'
 import { scannerTexts } from './scanner-texts.ts'
 
-const words = scannerTexts
 const makes = ['serial', 'nordic'] as const
 // small enough to show 36 characters on a phone
 const uuidStyles = { input: { fontSize: 14 } }
@@ -23,11 +22,11 @@ export function SettingsForm({ save, ...fields }: SettingsFieldsProps & { save: 
   }
   return (
     <form className="card stack" onSubmit={submit} noValidate aria-labelledby="scanner-settings">
-      <h2 id="scanner-settings">{words.settings}</h2>
-      <p className="hint">{words.settingsKept}</p>
+      <h2 id="scanner-settings">{scannerTexts.settings}</h2>
+      <p className="hint">{scannerTexts.settingsKept}</p>
       <SettingsFields {...fields} />
       <Button type="submit" variant="default">
-        {words.save}
+        {scannerTexts.save}
       </Button>
     </form>
   )
@@ -36,7 +35,7 @@ export function SettingsForm({ save, ...fields }: SettingsFieldsProps & { save: 
 /** The settings a browser needs to find the reader and to parse its scans. */
 export function SettingsFields({ typed, onChange, mistakes }: SettingsFieldsProps) {
   const field = (name: keyof TypedSettings) => ({
-    label: words[name],
+    label: scannerTexts[name],
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...typed, [name]: event.currentTarget.value }),
@@ -47,19 +46,19 @@ export function SettingsFields({ typed, onChange, mistakes }: SettingsFieldsProp
   })
   return (
     <>
-      <TextInput {...field('deviceName')} description={words.deviceNameHint} />
+      <TextInput {...field('deviceName')} description={scannerTexts.deviceNameHint} />
       <MakeField typed={typed} onChange={onChange} />
       <TextInput {...field('serviceUuid')} styles={uuidStyles} />
       <TextInput {...field('characteristicUuid')} styles={uuidStyles} />
       <dl className="facts">
-        <dt>{words.format}</dt>
+        <dt>{scannerTexts.format}</dt>
         <dd>notify</dd>
       </dl>
       <div className="two">
         <TextInput {...field('from')} />
         <TextInput {...field('to')} />
       </div>
-      <p className="hint">{words.positionsHint}</p>
+      <p className="hint">{scannerTexts.positionsHint}</p>
     </>
   )
 }
@@ -77,10 +76,13 @@ function MakeField({ typed, onChange }: Pick<SettingsFieldsProps, 'typed' | 'onC
   }
   return (
     <SelectField
-      label={words.make}
+      label={scannerTexts.make}
       value={make ?? 'other'}
       onChange={choose}
-      choices={(make ? makes : [...makes, 'other' as const]).map((name) => ({ value: name, label: words.makes[name] }))}
+      choices={(make ? makes : [...makes, 'other' as const]).map((name) => ({
+        value: name,
+        label: scannerTexts.makes[name],
+      }))}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SelectField } from '../../ui/fields.tsx'
 import { texts } from '@chisholm/domain/texts'
+import { searchTexts } from './search-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { customerPagesQuery } from '../customers/queries.ts'
 import type { Search } from './search-query.ts'
@@ -28,7 +29,7 @@ export function ClientField({ search, onChange }: ClientFieldProps) {
       />
       {pages.hasNextPage && (
         <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {uiTexts.loadMore}
+          {searchTexts.loadMore}
         </Button>
       )}
       {search.client && (

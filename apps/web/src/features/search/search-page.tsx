@@ -9,6 +9,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'
+import { searchTexts } from './search-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { vetLabel, vetsOnTicketsQuery, vetsQuery } from '../users/queries.ts'
 import { ClientField } from './client-field.tsx'
@@ -105,7 +106,7 @@ function VetField({ search, set }: FieldProps) {
       onChange={(vet) => set({ vet })}
       choices={[
         ...active.map((vet) => ({ value: vet.id, label: vetLabel(vet, person?.uuid) })),
-        ...former.map((vet) => ({ value: vet.id, label: `${vetLabel(vet, person?.uuid)} (${uiTexts.formerVet})` })),
+        ...former.map((vet) => ({ value: vet.id, label: `${vetLabel(vet, person?.uuid)} (${searchTexts.formerVet})` })),
       ]}
       error={people.isError || onTickets.isError ? texts.failure.getUsers : undefined}
       clearable

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { siteTexts } from './site-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { UserRow } from '../users/user-row.tsx'
 import { peopleOfSiteQuery } from './admin-queries.ts'
-
-const words = adminTexts.sites
 
 /** The users with access to a site, linked to their pages, where access is changed. */
 export function PeopleOfSite({ siteId }: { siteId: string }) {
   const people = useQuery(peopleOfSiteQuery(siteId))
   return (
-    <section className="stack" aria-label={words.people}>
-      <h2>{words.people}</h2>
+    <section className="stack" aria-label={siteTexts.people}>
+      <h2>{siteTexts.people}</h2>
       {people.isPending && <Skeletons height={84} count={1} />}
       {people.isError && <FailedState text={texts.failure.getUsers} retry={() => void people.refetch()} />}
-      {people.data?.meta.total === 0 && <p className="hint">{words.nobody}</p>}
+      {people.data?.meta.total === 0 && <p className="hint">{siteTexts.nobody}</p>}
       {people.data && people.data.meta.total > 0 && (
         <ul className="list">
           {people.data.data.map((user) => (
@@ -26,7 +24,7 @@ export function PeopleOfSite({ siteId }: { siteId: string }) {
         </ul>
       )}
       {people.data && people.data.meta.total > people.data.data.length && (
-        <p className="hint">{words.morePeople(people.data.meta.total - people.data.data.length)}</p>
+        <p className="hint">{siteTexts.morePeople(people.data.meta.total - people.data.data.length)}</p>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Site } from '@chisholm/domain/shapes'
-import { adminTexts } from '../../admin-texts.ts'
+import { customerOrSiteTexts } from '../customers/customer-or-site-texts.ts'
+import { siteTexts } from './site-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { ticketsOfSiteQuery } from './admin-queries.ts'
 
@@ -10,14 +11,14 @@ export function SiteFacts({ site: { id, customer } }: { site: Site }) {
   return (
     <ul className="list">
       <li>
-        <LinkRow to={`/a/admin/customers/${customer.id}`} title={customer.name} hint={adminTexts.customer} />
+        <LinkRow to={`/a/admin/customers/${customer.id}`} title={customer.name} hint={customerOrSiteTexts.customer} />
       </li>
       {tickets !== undefined && tickets > 0 && (
         <li>
           <LinkRow
             to={`/a/location/${id}/inbox`}
-            title={adminTexts.sites.postMortems(tickets)}
-            hint={adminTexts.sites.keepsCustomer}
+            title={siteTexts.postMortems(tickets)}
+            hint={siteTexts.keepsCustomer}
           />
         </li>
       )}

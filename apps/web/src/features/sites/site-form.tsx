@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import type { Site } from '@chisholm/domain/shapes'
-import { adminTexts } from '../../admin-texts.ts'
+import { customerOrSiteTexts } from '../customers/customer-or-site-texts.ts'
+import { siteTexts } from './site-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { Part } from '../../ui/part.tsx'
 import { usePlaceForm } from '../customers/use-place-form.ts'
@@ -13,15 +15,25 @@ export function SiteForm({ site: { id, name, city, region } }: { site: Site }) {
   const before = { name, city: city ?? '', region: region ?? '' }
   const form = usePlaceForm(before, (typed) => api.put('/sites/{id}', typed, { id }))
   return (
-    <Part title={adminTexts.sites.details}>
+    <Part title={siteTexts.details}>
       <form className="stack" {...form.frame}>
-        <TextInput label={adminTexts.name} {...form.field('name')} maxLength={maxLength} autoComplete="off" />
+        <TextInput label={customerOrSiteTexts.name} {...form.field('name')} maxLength={maxLength} autoComplete="off" />
         <div className="two">
-          <TextInput label={adminTexts.city} {...form.field('city')} maxLength={maxLength} autoComplete="off" />
-          <TextInput label={adminTexts.region} {...form.field('region')} maxLength={maxLength} autoComplete="off" />
+          <TextInput
+            label={customerOrSiteTexts.city}
+            {...form.field('city')}
+            maxLength={maxLength}
+            autoComplete="off"
+          />
+          <TextInput
+            label={customerOrSiteTexts.region}
+            {...form.field('region')}
+            maxLength={maxLength}
+            autoComplete="off"
+          />
         </div>
         <Button type="submit" variant="default" loading={form.busy}>
-          {adminTexts.save}
+          {uiTexts.save}
         </Button>
       </form>
       {form.guard}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Site } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { siteTexts } from './site-texts.ts'
 import { api } from '../../api/client.ts'
 import { OnePage } from '../../ui/one-page.tsx'
 import { PlaceActions } from '../customers/place-actions.tsx'
@@ -18,7 +18,7 @@ const list = '/a/admin/sites'
 export function SitePage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(siteQuery(id))
-  const words = { title: adminTexts.sites.title, failed: texts.failure.getSites }
+  const words = { title: siteTexts.title, failed: texts.failure.getSites }
   return (
     <OnePage query={query} {...words} nameOf={({ name }) => name} back={list}>
       {(site) => <Details key={site.id} site={site} />}

@@ -1,12 +1,10 @@
 import type { Site } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { siteTexts } from './site-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { ListedPage } from '../../ui/listed-page.tsx'
 import { RetiredPill } from '../customers/retired-pill.tsx'
 import { siteListQuery, sitesMatching } from './admin-queries.ts'
-
-const words = adminTexts.sites
 
 const siteRow = ({ id, name, customer, region, city, retired }: Site) => (
   <LinkRow to={`/a/admin/sites/${id}`} title={name} hint={[customer.name, city, region].filter(Boolean).join(' · ')}>
@@ -17,12 +15,12 @@ const siteRow = ({ id, name, customer, region, city, retired }: Site) => (
 /** All sites with their customers. */
 export const SitesPage = () => (
   <ListedPage
-    title={words.title}
-    hint={words.hint}
+    title={siteTexts.title}
+    hint={siteTexts.hint}
     back="/a/admin"
-    find={words.find}
+    find={siteTexts.find}
     query={siteListQuery}
-    empty={words.empty}
+    empty={siteTexts.empty}
     failed={texts.failure.getSites}
     exports="sites"
     exportQuery={sitesMatching}

@@ -1,26 +1,24 @@
 import '../administration/administration.css'
 import { texts } from '@chisholm/domain/texts'
 import { Link } from '@tanstack/react-router'
-import { adminTexts } from '../../admin-texts.ts'
+import { trainingTexts } from './training-texts.ts'
 import { ListedPage } from '../../ui/listed-page.tsx'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { type PlacedTraining, trainingPageQuery, useMoveTraining } from './queries.ts'
 
-const words = adminTexts.trainings
-
 /** The trainings in the order in which readers see them, for Admins to edit. */
 export const AdminTrainingsPage = () => (
   <ListedPage
-    title={words.trainings}
-    hint={words.orderHint}
+    title={trainingTexts.trainings}
+    hint={trainingTexts.orderHint}
     back="/a/admin"
     query={trainingPageQuery}
-    empty={words.empty}
+    empty={trainingTexts.empty}
     failed={texts.failure.getTrainings}
     exports="trainings"
     exportQuery={(text) => ({ 'filter[title:like]': text })}
-    add={{ to: '/a/admin/trainings/new', text: words.add }}
+    add={{ to: '/a/admin/trainings/new', text: trainingTexts.add }}
     row={trainingRow}
   />
 )

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { adminTexts } from '../../admin-texts.ts'
+import { trainingTexts } from './training-texts.ts'
 import { newId } from '../../api/new-id.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { SectionCard, type TypedSection } from './section-card.tsx'
-
-const words = adminTexts.trainings
 
 interface SectionFieldsProps {
   sections: TypedSection[]
@@ -37,15 +35,19 @@ export function SectionFields({ sections, onChange, mistake, mistakeOf }: Sectio
     onChange(sections.filter(({ id }) => id !== section.id).toSpliced(place - 1, 0, section))
   const remove = async ({ id, heading, content }: TypedSection, name: string) => {
     const isEmpty = !heading.trim() && !content.trim()
-    const question = { title: words.askRemove(heading.trim() || name), verb: words.remove, dangerous: true }
+    const question = {
+      title: trainingTexts.askRemove(heading.trim() || name),
+      verb: trainingTexts.remove,
+      dangerous: true,
+    }
     if (!isEmpty && !(await ask(question))) return
     onChange(sections.filter((section) => section.id !== id))
     addButton.current?.focus()
   }
   return (
     <section className="stack" aria-labelledby="training-sections">
-      <h2 id="training-sections">{words.sections}</h2>
-      {sections.length === 0 && <p className="hint">{words.noSections}</p>}
+      <h2 id="training-sections">{trainingTexts.sections}</h2>
+      {sections.length === 0 && <p className="hint">{trainingTexts.noSections}</p>}
       {sections.map((section, index) => (
         <SectionCard
           key={section.id}
@@ -54,7 +56,7 @@ export function SectionFields({ sections, onChange, mistake, mistakeOf }: Sectio
           last={sections.length}
           onEdit={(change) => edit(section.id, change)}
           onMove={(place) => move(section, place)}
-          onRemove={() => void remove(section, words.sectionName(index + 1))}
+          onRemove={() => void remove(section, trainingTexts.sectionName(index + 1))}
           mistake={(field) => mistakeOf(section.id, field)}
           headingRef={index === sections.length - 1 ? lastHeading : undefined}
         />
@@ -65,7 +67,7 @@ export function SectionFields({ sections, onChange, mistake, mistakeOf }: Sectio
         </p>
       )}
       <Button ref={addButton} variant="default" leftSection={<IconPlus size={20} aria-hidden />} onClick={add}>
-        {words.addSection}
+        {trainingTexts.addSection}
       </Button>
       {dialog}
     </section>

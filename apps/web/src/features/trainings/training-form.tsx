@@ -6,7 +6,8 @@ import { texts } from '@chisholm/domain/texts'
 import { sectionField, trainingMistakes } from '@chisholm/domain/trainings'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { adminTexts } from '../../admin-texts.ts'
+import { trainingTexts } from './training-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,7 +18,6 @@ import { useDeleteTraining, useForgetTrainings } from './queries.ts'
 import { SectionFields } from './section-fields.tsx'
 import { TrainingBody } from './training-text.tsx'
 
-const words = adminTexts.trainings
 const list = '/a/admin/trainings'
 
 const typedTraining = (training: Training) => ({
@@ -61,24 +61,24 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
   })
   const { typed, set, mistake } = form
   const text = (name: 'title' | 'description' | 'pre_content' | 'post_content') => ({
-    label: words[name],
+    label: trainingTexts[name],
     ...form.field(name),
   })
   return (
     <FormPage
-      title={isNew ? words.newTraining : words.edit}
+      title={isNew ? trainingTexts.newTraining : trainingTexts.edit}
       back={list}
       form={form}
-      verb={adminTexts.save}
+      verb={uiTexts.save}
       button={
         <Button variant="default" onClick={() => setPreviewed(true)}>
-          {words.preview}
+          {trainingTexts.preview}
         </Button>
       }
       below={!isNew && <DeleteTraining training={training} onDelete={form.forget} />}
     >
       <TextInput {...text('title')} />
-      <Textarea {...text('description')} description={words.descriptionHint} minRows={1} />
+      <Textarea {...text('description')} description={trainingTexts.descriptionHint} minRows={1} />
       <Textarea {...text('pre_content')} />
       <SectionFields
         sections={typed.training_sections}
@@ -87,9 +87,9 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
         mistakeOf={(id, field) => mistake(sectionField(checkedIds.indexOf(id), field))}
       />
       <Textarea {...text('post_content')} />
-      <Dialog opened={previewed} onClose={() => setPreviewed(false)} title={words.previewTitle}>
+      <Dialog opened={previewed} onClose={() => setPreviewed(false)} title={trainingTexts.previewTitle}>
         <div className="preview">
-          <p className="preview-title">{typed.title.trim() || words.untitled}</p>
+          <p className="preview-title">{typed.title.trim() || trainingTexts.untitled}</p>
           <TrainingBody training={typed} />
         </div>
       </Dialog>
@@ -102,7 +102,11 @@ function DeleteTraining({ training, onDelete }: { training: Training; onDelete: 
   const remove = useDeleteTraining()
   const { ask, dialog } = useConfirm()
   const deleteTraining = async () => {
-    const question = { title: words.askDelete(training.title), text: words.deleteFollows, verb: words.delete }
+    const question = {
+      title: trainingTexts.askDelete(training.title),
+      text: trainingTexts.deleteFollows,
+      verb: trainingTexts.delete,
+    }
     if (!(await ask({ ...question, dangerous: true }))) return
     try {
       await remove.mutateAsync(training.id)
@@ -122,7 +126,7 @@ function DeleteTraining({ training, onDelete }: { training: Training; onDelete: 
         loading={remove.isPending}
         onClick={() => void deleteTraining()}
       >
-        {words.deleteThis}
+        {trainingTexts.deleteThis}
       </Button>
       {dialog}
     </>

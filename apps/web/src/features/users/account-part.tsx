@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isVet } from '@chisholm/domain/permissions'
 import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Part } from '../../ui/part.tsx'
@@ -14,10 +14,8 @@ import { DisableDialog } from './disable-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { nameOf, type ShownUser } from './queries.ts'
 
-const words = adminTexts.users
-
 const tellFailure = (failure: unknown) => {
-  toast.failure(wordsOf(failure, words.failed))
+  toast.failure(wordsOf(failure, userTexts.failed))
   return null
 }
 
@@ -39,14 +37,15 @@ export function AccountPart({ user }: { user: ShownUser }) {
       toast.success(done)
       await usersChanged()
     } catch (failure) {
-      toast.failure(wordsOf(failure, words.failed))
+      toast.failure(wordsOf(failure, userTexts.failed))
     } finally {
       setBusy(false)
     }
   }
-  const inviteAgain = () => attempt(() => api.post('/users/{id}/invite', undefined, { id }), words.invitedAgain(email))
+  const inviteAgain = () =>
+    attempt(() => api.post('/users/{id}/invite', undefined, { id }), userTexts.invitedAgain(email))
   const signOut = async () => {
-    const question = { title: words.askSignOut(name), text: words.signOutFollows, verb: words.signOut }
+    const question = { title: userTexts.askSignOut(name), text: userTexts.signOutFollows, verb: userTexts.signOut }
     if (!(await ask(question))) return
     await attempt(() => api.post('/users/{id}/sign-out', undefined, { id }), texts.success.signedOutEverywhere)
   }
@@ -54,33 +53,38 @@ export function AccountPart({ user }: { user: ShownUser }) {
     setOpenTickets(null)
     // an empty successor leaves the tickets of a veterinarian unassigned
     const sent = { status: 'disabled', ...(isVet(user) && { reassign_to: successor }) }
-    return attempt(() => api.put('/users/{id}', sent, { id }), words.isDisabled(name))
+    return attempt(() => api.put('/users/{id}', sent, { id }), userTexts.isDisabled(name))
   }
   const disable = async () => {
     const tickets = isVet(user) ? await queryClient.fetchQuery(openTicketsQuery(id)).catch(tellFailure) : 0
     if (tickets === null) return
     if (tickets > 0) return setOpenTickets(tickets)
-    const question = { title: words.askDisable(name), text: words.disableFollows, verb: words.disable, dangerous: true }
+    const question = {
+      title: userTexts.askDisable(name),
+      text: userTexts.disableFollows,
+      verb: userTexts.disable,
+      dangerous: true,
+    }
     if (await ask(question)) await disableFor('')
   }
   const resetPassword = async () => {
-    const question = { title: words.askReset(name), text: words.resetFollows(email), verb: words.send }
+    const question = { title: userTexts.askReset(name), text: userTexts.resetFollows(email), verb: userTexts.send }
     if (!(await ask(question))) return
     await attempt(() => api.post('/users/{id}/reset-password', undefined, { id }), texts.success.resetSent)
   }
-  const enable = () => attempt(() => api.put('/users/{id}', { status: 'active' }, { id }), words.isEnabled(name))
+  const enable = () => attempt(() => api.put('/users/{id}', { status: 'active' }, { id }), userTexts.isEnabled(name))
 
   const actions = [
-    { text: words.inviteAgain, may: status === 'invited', act: inviteAgain },
-    { text: words.resetPassword, may: status === 'active', act: resetPassword },
-    { text: words.signOut, may: status === 'active', act: signOut },
-    { text: words.removeFactor, may: status === 'active', act: () => reset(user) },
-    { text: words.enable, may: status === 'disabled', act: enable },
-    { text: words.disable, may: status !== 'disabled', act: disable, dangerous: true },
-    { text: words.erase, may: true, act: async () => setErasing(true), dangerous: true },
+    { text: userTexts.inviteAgain, may: status === 'invited', act: inviteAgain },
+    { text: userTexts.resetPassword, may: status === 'active', act: resetPassword },
+    { text: userTexts.signOut, may: status === 'active', act: signOut },
+    { text: userTexts.removeFactor, may: status === 'active', act: () => reset(user) },
+    { text: userTexts.enable, may: status === 'disabled', act: enable },
+    { text: userTexts.disable, may: status !== 'disabled', act: disable, dangerous: true },
+    { text: userTexts.erase, may: true, act: async () => setErasing(true), dangerous: true },
   ]
   return (
-    <Part title={words.signIn} hint={words.hints[status]}>
+    <Part title={userTexts.signIn} hint={userTexts.hints[status]}>
       <div className="part-actions">
         {actions
           .filter(({ may }) => may)

@@ -2,16 +2,14 @@ import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkAction, BulkOutcome } from '@chisholm/domain/shapes'
 import { useMutation } from '@tanstack/react-query'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { useUsersChanged } from './admin-queries.ts'
 import { BulkOutcomes } from './bulk-outcomes.tsx'
 import { SiteDialog } from './site-dialog.tsx'
-
-const words = adminTexts.users.bulk
 
 /** Bulk actions for the selected users, and their failures. */
 export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; stop: () => void }) {
@@ -31,18 +29,18 @@ export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; sto
       }
       await usersChanged()
     },
-    onError: (failure) => toast.failure(wordsOf(failure, words.failed)),
+    onError: (failure) => toast.failure(wordsOf(failure, userTexts.bulk.failed)),
   })
   const confirmed = async (action: 'invite' | 'disable' | 'enable') => {
-    const { title, text, verb } = words[action]
+    const { title, text, verb } = userTexts.bulk[action]
     const question = { title: title(chosen.size), text, verb, dangerous: action === 'disable' }
     if (await ask(question)) acting.mutate({ action })
   }
   const actions = [
-    { text: words.invite.verb, act: () => void confirmed('invite') },
-    { text: words.site.menu, act: () => setChoosesSite(true) },
-    { text: words.enable.verb, act: () => void confirmed('enable') },
-    { text: words.disable.verb, act: () => void confirmed('disable'), color: 'var(--danger)' },
+    { text: userTexts.bulk.invite.verb, act: () => void confirmed('invite') },
+    { text: userTexts.bulk.site.menu, act: () => setChoosesSite(true) },
+    { text: userTexts.bulk.enable.verb, act: () => void confirmed('enable') },
+    { text: userTexts.bulk.disable.verb, act: () => void confirmed('disable'), color: 'var(--danger)' },
   ]
   return (
     <>
@@ -52,7 +50,7 @@ export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; sto
       <Menu position="top-end" width={260}>
         <Menu.Target>
           <Button disabled={chosen.size === 0} loading={acting.isPending}>
-            {words.act}
+            {userTexts.bulk.act}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import type { BulkOutcome } from '@chisholm/domain/shapes'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-
-const words = adminTexts.users.bulk
 
 interface BulkOutcomesProps {
   outcome: { message: string; failed: BulkOutcome[] } | null
@@ -13,18 +11,18 @@ interface BulkOutcomesProps {
 /** Lists the users for whom a bulk action failed, with the reasons. */
 export const BulkOutcomes = ({ outcome, onClose }: BulkOutcomesProps) => (
   <Dialog opened={outcome !== null} onClose={onClose} title={outcome?.message}>
-    <p className="hint">{words.notDone}</p>
+    <p className="hint">{userTexts.bulk.notDone}</p>
     <ul className="bulk-failed">
       {outcome?.failed.map(({ id, name, message }) => (
         <li key={id}>
-          <b>{name ?? words.unknown}</b>
+          <b>{name ?? userTexts.bulk.unknown}</b>
           <br />
           {message}
         </li>
       ))}
     </ul>
     <Button fullWidth onClick={onClose}>
-      {words.close}
+      {userTexts.bulk.close}
     </Button>
   </Dialog>
 )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { vetRoles } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
 import { useSession } from '../../api/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
@@ -10,7 +10,6 @@ import { FailedState } from '../../ui/faces.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { nameOf, type ShownUser, vetLabel, vetsQuery } from './queries.ts'
 
-const words = adminTexts.users
 const nobody = 'nobody'
 
 interface DisableDialogProps {
@@ -24,7 +23,7 @@ interface DisableDialogProps {
 
 /** Asks who takes over the open tickets of a veterinarian before disabling the account. */
 export const DisableDialog = ({ tickets, ...props }: DisableDialogProps) => (
-  <Dialog opened={tickets !== null} onClose={props.onClose} title={words.askDisable(nameOf(props.user))}>
+  <Dialog opened={tickets !== null} onClose={props.onClose} title={userTexts.askDisable(nameOf(props.user))}>
     <SuccessorForm tickets={tickets ?? 0} {...props} />
   </Dialog>
 )
@@ -36,24 +35,24 @@ function SuccessorForm({ user, tickets, onDisable, onClose }: DisableDialogProps
   const [mistake, setMistake] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (successor === null) return setMistake(words.chooseSuccessor)
+    if (successor === null) return setMistake(userTexts.chooseSuccessor)
     onDisable(successor === nobody ? '' : successor)
   }
   if (people.isError) return <FailedState text={texts.failure.getUsers} retry={() => void people.refetch()} />
   const vets = (people.data ?? []).filter(({ id }) => id !== user.id)
   return (
-    <DialogForm onSubmit={submit} verb={words.disable} dangerous busy={false} onCancel={onClose}>
-      <p className="hint">{words.disableFollows}</p>
-      <p className="hint">{words.askTakeOver(tickets)}</p>
+    <DialogForm onSubmit={submit} verb={userTexts.disable} dangerous busy={false} onCancel={onClose}>
+      <p className="hint">{userTexts.disableFollows}</p>
+      <p className="hint">{userTexts.askTakeOver(tickets)}</p>
       <SelectField
-        label={words.takenBy}
+        label={userTexts.takenBy}
         value={successor}
         onChange={(chosen) => {
           setSuccessor(chosen)
           setMistake(undefined)
         }}
         choices={[
-          { value: nobody, label: words.leaveUnassigned },
+          { value: nobody, label: userTexts.leaveUnassigned },
           ...vets.map((vet) => ({ value: vet.id, label: vetLabel(vet, me?.uuid) })),
         ]}
         placeholder="Choose a veterinarian"

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
 import { api } from '../../api/client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
@@ -9,8 +9,6 @@ import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { useUsersChanged } from './admin-queries.ts'
 import { nameOf, type ShownUser } from './queries.ts'
-
-const words = adminTexts.users
 
 interface EraseDialogProps {
   user: ShownUser
@@ -20,7 +18,7 @@ interface EraseDialogProps {
 
 /** Requires typing the e-mail address, so that nobody is erased by accident. */
 export const EraseDialog = ({ user, opened, onClose }: EraseDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={words.askErase(nameOf(user))}>
+  <Dialog opened={opened} onClose={onClose} title={userTexts.askErase(nameOf(user))}>
     <EraseForm user={user} onClose={onClose} />
   </Dialog>
 )
@@ -31,9 +29,9 @@ function EraseForm({ user: { id, email = '' }, onClose }: Omit<EraseDialogProps,
   const isSame = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase()
   const form = useForm({
     before: { email: '' },
-    check: (typed) => (isSame(typed.email) ? {} : { email: [words.typedOtherwise] }),
+    check: (typed) => (isSame(typed.email) ? {} : { email: [userTexts.typedOtherwise] }),
     send: () => api.delete('/users/{id}', { id }),
-    failed: words.failed,
+    failed: userTexts.failed,
     onSaved: async ({ message }) => {
       toast.success(message ?? texts.success.userErased)
       // before the invalidation, which would refetch the erased user
@@ -42,9 +40,9 @@ function EraseForm({ user: { id, email = '' }, onClose }: Omit<EraseDialogProps,
     },
   })
   return (
-    <DialogForm {...form.frame} verb={words.erase} dangerous busy={form.busy} onCancel={onClose}>
-      <p className="hint">{words.eraseFollows}</p>
-      <TextInput label={words.typeToErase(email)} autoComplete="off" data-autofocus {...form.field('email')} />
+    <DialogForm {...form.frame} verb={userTexts.erase} dangerous busy={form.busy} onCancel={onClose}>
+      <p className="hint">{userTexts.eraseFollows}</p>
+      <TextInput label={userTexts.typeToErase(email)} autoComplete="off" data-autofocus {...form.field('email')} />
     </DialogForm>
   )
 }

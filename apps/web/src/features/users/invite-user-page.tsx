@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { emailMistake } from '@chisholm/domain/email'
 import { type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { customersQuery } from '../customers/queries.ts'
 import { useUsersChanged } from './admin-queries.ts'
 
@@ -37,7 +37,7 @@ export function InviteUserPage() {
     },
     onError: (failure) => toast.failure(wordsOf(failure, texts.failure.inviteUser)),
   })
-  const guard = useLeaveGuard(() => JSON.stringify(typed) !== JSON.stringify(empty), adminTexts.typedIsLost)
+  const guard = useLeaveGuard(() => JSON.stringify(typed) !== JSON.stringify(empty), uiTexts.typedIsLost)
   const send = () => {
     const { validation } = texts
     const mistake = emailMistake(typed.email)
@@ -72,7 +72,7 @@ export function InviteUserPage() {
       />
       {roles.length > 1 && (
         <SelectField
-          label={adminTexts.users.role}
+          label={userTexts.role}
           value={typed.role}
           onChange={(role) =>
             setTyped({ ...empty, email: typed.email, role: roles.find((one) => one === role) ?? 'Client' })

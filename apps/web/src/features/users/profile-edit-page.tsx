@@ -10,6 +10,7 @@ import { useLeave } from '../../ui/leave.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
+import { profileTexts } from './profile-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { profileFields } from './profile-fields.ts'
 import { type ShownUser, userQuery } from './queries.ts'
@@ -19,7 +20,7 @@ export function ProfileEditPage() {
   const { data: user, isError, refetch } = useQuery(userQuery(person?.uuid ?? ''))
   if (user) return <ProfileForm user={user} />
   return (
-    <Page title={uiTexts.editProfile} back="/a/profile">
+    <Page title={profileTexts.editProfile} back="/a/profile">
       {isError ? <FailedState text={texts.failure.loadUser} retry={() => void refetch()} /> : <Skeletons />}
     </Page>
   )
@@ -41,13 +42,13 @@ function ProfileForm({ user }: { user: ShownUser }) {
     },
   })
   return (
-    <FormPage title={uiTexts.editProfile} back="/a/profile" form={form} verb={uiTexts.save}>
+    <FormPage title={profileTexts.editProfile} back="/a/profile" form={form} verb={uiTexts.save}>
       <TextInput
         label={uiTexts.email}
         value={user.email}
         readOnly
         leftSection={<IconLock size={20} aria-hidden />}
-        description={uiTexts.emailStays}
+        description={profileTexts.emailStays}
         inputWrapperOrder={['label', 'input', 'description']}
         styles={{ input: { background: 'var(--hush)', borderColor: 'transparent' } }}
       />

@@ -1,6 +1,6 @@
 import { texts } from '@chisholm/domain/texts'
+import { userTexts } from './user-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { adminTexts } from '../../admin-texts.ts'
 import { profileFields } from './profile-fields.ts'
 import type { ShownUser } from './queries.ts'
 
@@ -9,7 +9,7 @@ export const ProfileFacts = ({ user }: { user: ShownUser }) => (
   <dl className="facts">
     <dt>{uiTexts.email}</dt>
     <dd>{user.email}</dd>
-    <dt>{adminTexts.users.roles}</dt>
+    <dt>{userTexts.roles}</dt>
     <dd>{user.roles.join(', ')}</dd>
     {profileFields.map(([field, label]) => [
       <dt key={`${field} name`}>{label}</dt>,

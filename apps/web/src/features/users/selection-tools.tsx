@@ -3,14 +3,13 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
 import { api } from '../../api/client.ts'
 import type { Asked } from '../../ui/listed-page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { peopleMatching, type UserFilters, userListQuery } from './admin-queries.ts'
 import type { Selection } from './use-selection.ts'
 
-const words = adminTexts.users.bulk
 const most = constants.bulkPeopleMax
 
 /** Starts a selection, shows its size, and selects all matching users. */
@@ -38,14 +37,14 @@ export function SelectionTools({
         onClick={selection.start}
         style={{ alignSelf: 'flex-start' }}
       >
-        {words.select}
+        {userTexts.bulk.select}
       </Button>
     )
   return (
     <div className="row between">
-      <output>{words.selected(selection.chosen.size)}</output>
+      <output>{userTexts.bulk.selected(selection.chosen.size)}</output>
       <Button variant="default" size="sm" loading={all.isPending} disabled={found === 0} onClick={() => all.mutate()}>
-        {words.selectAll(Math.min(found, most), found)}
+        {userTexts.bulk.selectAll(Math.min(found, most), found)}
       </Button>
     </div>
   )

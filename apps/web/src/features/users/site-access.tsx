@@ -1,6 +1,8 @@
 import './site-access.css'
 import { Button, Checkbox } from '@mantine/core'
-import { adminTexts } from '../../admin-texts.ts'
+import { customerOrSiteTexts } from '../customers/customer-or-site-texts.ts'
+import { userTexts } from './user-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { Fold } from '../../ui/fold.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Part } from '../../ui/part.tsx'
@@ -8,25 +10,24 @@ import type { ShownUser } from './queries.ts'
 import { SiteSearch } from './site-search.tsx'
 import { type OfferedSite, useSiteAccess } from './use-site-access.ts'
 
-const words = adminTexts.users
 /** Longer lists of sites start collapsed. */
 const few = 6
 
 /** The sites a client may see, grouped by customer, with a search to add others. */
 export function SiteAccess({ user }: { user: ShownUser }) {
   const { sites, known, changes, add, toggle, save, saving } = useSiteAccess(user)
-  const question = useLeaveGuard(() => changes > 0 && !saving, adminTexts.typedIsLost)
+  const question = useLeaveGuard(() => changes > 0 && !saving, uiTexts.typedIsLost)
   const groups = [...Map.groupBy(sites, ({ customer }) => customer.id).values()]
   return (
-    <Part title={words.access} hint={words.accessHint}>
-      {known.size === 0 && <p className="banner">{words.noAccess}</p>}
+    <Part title={userTexts.access} hint={userTexts.accessHint}>
+      {known.size === 0 && <p className="banner">{userTexts.noAccess}</p>}
       {groups.map((group) => (
         <SitesOfCustomer key={group[0]?.customer.id} sites={group} known={known} toggle={toggle} />
       ))}
       <SiteSearch known={known} add={add} toggle={toggle} />
-      {changes > 0 && <output className="hint">{words.unsaved(changes)}</output>}
+      {changes > 0 && <output className="hint">{userTexts.unsaved(changes)}</output>}
       <Button variant={changes > 0 ? 'filled' : 'default'} disabled={changes === 0} loading={saving} onClick={save}>
-        {words.saveAccess}
+        {userTexts.saveAccess}
       </Button>
       {question}
     </Part>
@@ -44,11 +45,15 @@ function SitesOfCustomer({ sites, known, toggle }: SitesOfCustomerProps) {
   const chosen = sites.filter(({ id }) => known.has(id)).length
   return (
     // no total: the customer may have more sites than those listed here
-    <Fold className="site-group" title={`${name}: ${adminTexts.places.sites(chosen)}`} startsOpen={sites.length <= few}>
+    <Fold
+      className="site-group"
+      title={`${name}: ${customerOrSiteTexts.sites(chosen)}`}
+      startsOpen={sites.length <= few}
+    >
       {sites.map((site) => (
         <Checkbox
           key={site.id}
-          label={site.retired ? `${site.name} (${adminTexts.places.retired})` : site.name}
+          label={site.retired ? `${site.name} (${customerOrSiteTexts.retired})` : site.name}
           checked={known.has(site.id)}
           onChange={() => toggle(site.id)}
         />

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { offeredSitesQuery } from './admin-queries.ts'
-
-const words = adminTexts.users.bulk.site
 
 interface SiteDialogProps {
   opened: boolean
@@ -19,7 +17,7 @@ interface SiteDialogProps {
 
 /** Asks for the site that the selected users get access to. */
 export const SiteDialog = ({ opened, people, onClose, onChosen }: SiteDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={words.title(people)}>
+  <Dialog opened={opened} onClose={onClose} title={userTexts.bulk.site.title(people)}>
     {opened && <SiteForm onClose={onClose} onChosen={onChosen} />}
   </Dialog>
 )
@@ -32,7 +30,7 @@ function SiteForm({ onClose, onChosen }: Pick<SiteDialogProps, 'onClose' | 'onCh
   if (!sites.data) return <FailedState text={texts.failure.getSites} retry={() => void sites.refetch()} />
   return (
     <DialogForm
-      verb={words.verb}
+      verb={userTexts.bulk.site.verb}
       busy={false}
       onCancel={onClose}
       onSubmit={(event) => {
@@ -41,9 +39,9 @@ function SiteForm({ onClose, onChosen }: Pick<SiteDialogProps, 'onClose' | 'onCh
         else setMissing(true)
       }}
     >
-      <p className="hint">{words.text}</p>
+      <p className="hint">{userTexts.bulk.site.text}</p>
       <SelectField
-        label={words.label}
+        label={userTexts.bulk.site.label}
         value={chosen}
         onChange={setChosen}
         choices={sites.data.map(({ id, name, customer }) => ({ value: id, label: `${customer.name} - ${name}` }))}

@@ -4,13 +4,13 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { siteSearchQuery, sitesOfCustomer } from './admin-queries.ts'
 import type { OfferedSite } from './use-site-access.ts'
 
-const words = adminTexts.users
 const pauseOfTyping = 300
 
 interface SiteSearchProps {
@@ -28,7 +28,7 @@ export function SiteSearch({ known, add, toggle }: SiteSearchProps) {
     <>
       <TextInput
         type="search"
-        label={words.findSite}
+        label={userTexts.findSite}
         value={typed}
         leftSection={<IconSearch size={20} aria-hidden />}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -44,11 +44,11 @@ function Results({ text, known, add, toggle }: SiteSearchProps & { text: string 
   if (found.isPending) return <Skeletons height={44} count={3} />
   if (!found.data) return <FailedState text={texts.failure.getSites} retry={() => void found.refetch()} />
   const { data: sites, meta } = found.data
-  if (sites.length === 0) return <p className="hint">{adminTexts.noneFound(text)}</p>
+  if (sites.length === 0) return <p className="hint">{uiTexts.noneFound(text)}</p>
   const customers = [...new Map(sites.map(({ customer }) => [customer.id, customer])).values()]
   return (
     <>
-      <ul className="site-results" aria-label={words.findSite}>
+      <ul className="site-results" aria-label={userTexts.findSite}>
         {sites.map((site) => (
           <li key={site.id}>
             <Checkbox
@@ -59,7 +59,7 @@ function Results({ text, known, add, toggle }: SiteSearchProps & { text: string 
           </li>
         ))}
       </ul>
-      {meta.total > sites.length && <p className="hint">{words.moreSites(sites.length, meta.total)}</p>}
+      {meta.total > sites.length && <p className="hint">{userTexts.moreSites(sites.length, meta.total)}</p>}
       {customers.length <= 3 && customers.map((customer) => <AddAll key={customer.id} customer={customer} add={add} />)}
     </>
   )
@@ -73,7 +73,7 @@ function AddAll({ customer, add }: { customer: OfferedSite['customer']; add: (si
   })
   return (
     <Button variant="default" size="sm" loading={reading.isPending} onClick={() => reading.mutate()}>
-      {words.allSitesOf(customer.name)}
+      {userTexts.allSitesOf(customer.name)}
     </Button>
   )
 }

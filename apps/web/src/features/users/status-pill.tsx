@@ -1,6 +1,6 @@
 import { IconBan, IconCircleCheck, IconMail } from '@tabler/icons-react'
 import type { User } from '@chisholm/domain/shapes'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
 
 const looks = {
   active: { look: 'done', Icon: IconCircleCheck },
@@ -14,7 +14,7 @@ export function StatusPill({ status }: { status: User['status'] }) {
   return (
     <span className={`pill ${look}`}>
       <Icon size={15} stroke={2.2} aria-hidden />
-      {adminTexts.users.statuses[status]}
+      {userTexts.statuses[status]}
     </span>
   )
 }

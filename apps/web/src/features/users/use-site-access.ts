@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
 import { api } from '../../api/client.ts'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { useUsersChanged } from './admin-queries.ts'
@@ -30,7 +30,7 @@ export function useSiteAccess(user: ShownUser) {
       await usersChanged()
       toast.success(message ?? texts.success.siteAccess)
     },
-    onError: (failure) => toast.failure(wordsOf(failure, adminTexts.users.failed)),
+    onError: (failure) => toast.failure(wordsOf(failure, userTexts.failed)),
   })
   const had = new Set(before.map(({ id }) => id))
   const known = new Set(chosen)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { isVet, mayManageAccount } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
 import { useSession } from '../../api/session.ts'
 import { OnePage } from '../../ui/one-page.tsx'
 import { Part } from '../../ui/part.tsx'
@@ -14,15 +14,13 @@ import { RolesPart } from './roles-part.tsx'
 import { SiteAccess } from './site-access.tsx'
 import { StatusPill } from './status-pill.tsx'
 
-const words = adminTexts.users
-
 /** One user: profile, site access, roles and account. */
 export function UserPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(userQuery(id))
   const { failure } = texts
   return (
-    <OnePage query={query} title={words.title} nameOf={nameOf} back="/a/admin/users" failed={failure.loadUser}>
+    <OnePage query={query} title={userTexts.title} nameOf={nameOf} back="/a/admin/users" failed={failure.loadUser}>
       {(user) => <Details key={user.id} user={user} />}
     </OnePage>
   )
@@ -38,12 +36,12 @@ function Details({ user }: { user: ShownUser }) {
         <h1 tabIndex={-1}>{nameOf(user)}</h1>
         {user.status && <StatusPill status={user.status} />}
       </div>
-      {!mayChange && <p className="hint">{isMe ? words.isYou : words.superAdminOnly}</p>}
-      <Part title={words.profile}>
+      {!mayChange && <p className="hint">{isMe ? userTexts.isYou : userTexts.superAdminOnly}</p>}
+      <Part title={userTexts.profile}>
         <ProfileFacts user={user} />
         {isMe && (
           <Button component={Link} to={'/a/profile' as string} variant="default">
-            {words.ownProfile}
+            {userTexts.ownProfile}
           </Button>
         )}
       </Part>

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { accountStatuses, roles } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { adminTexts } from '../../admin-texts.ts'
+import { userTexts } from './user-texts.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { type Asked, ListedPage } from '../../ui/listed-page.tsx'
 import { peopleMatching, type UserFilters, userListQuery } from './admin-queries.ts'
@@ -11,8 +11,6 @@ import { SelectRow } from './select-row.tsx'
 import { SelectionTools } from './selection-tools.tsx'
 import { useSelection } from './use-selection.ts'
 import { UserRow } from './user-row.tsx'
-
-const words = adminTexts.users
 
 /** All users, filtered by role and status, with bulk actions and a link to invite somebody. */
 export function UsersPage() {
@@ -27,15 +25,15 @@ export function UsersPage() {
     )
   return (
     <ListedPage
-      title={words.title}
+      title={userTexts.title}
       back="/a/admin"
-      find={words.find}
+      find={userTexts.find}
       query={(asked) => userListQuery(asked, { role, status })}
-      empty={words.empty}
+      empty={userTexts.empty}
       failed={texts.failure.getUsers}
       exports="users"
       exportQuery={(text) => peopleMatching(text, { role, status })}
-      add={{ to: '/a/invite-user', text: words.invite }}
+      add={{ to: '/a/invite-user', text: userTexts.invite }}
       row={row}
       foot={chosen && <BulkActions chosen={chosen} stop={stop} />}
     >
@@ -60,18 +58,18 @@ function Filters({ role, status }: UserFilters) {
   return (
     <div className="two">
       <SelectField
-        label={words.role}
+        label={userTexts.role}
         value={role || any}
         onChange={(chosen) => narrow({ role: askedOf(chosen) })}
-        choices={[{ value: any, label: words.anyRole }, ...roles.map((name) => ({ value: name, label: name }))]}
+        choices={[{ value: any, label: userTexts.anyRole }, ...roles.map((name) => ({ value: name, label: name }))]}
       />
       <SelectField
-        label={words.status}
+        label={userTexts.status}
         value={status || any}
         onChange={(chosen) => narrow({ status: askedOf(chosen) })}
         choices={[
-          { value: any, label: words.anyStatus },
-          ...accountStatuses.map((name) => ({ value: name, label: words.statuses[name] })),
+          { value: any, label: userTexts.anyStatus },
+          ...accountStatuses.map((name) => ({ value: name, label: userTexts.statuses[name] })),
         ]}
       />
     </div>

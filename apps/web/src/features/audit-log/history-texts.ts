@@ -1,0 +1,8 @@
+/** The history of a ticket. */
+export const historyTexts = {
+  title: 'History',
+  failed: 'There was an error while getting the history.',
+  /** @param from empty where nothing stood before */
+  change: (from: string | null, to: string | null) =>
+    from === null ? (to ?? 'nothing') : `${from} → ${to ?? 'nothing'}`,
+} as const

@@ -1,0 +1,56 @@
+/** The import page. */
+export const importTexts = {
+  title: 'Import',
+  hint: 'Customers, sites, people, tickets of an old system, trainings and library lists from CSV files.',
+  explained:
+    'Choose what to import, then the file. You first see what would change; nothing is saved until you apply it.',
+  what: 'What to import',
+  kinds: {
+    customers: 'Customers',
+    sites: 'Sites',
+    users: 'People',
+    'post-mortems': 'Tickets of an old system',
+    trainings: 'Trainings',
+  },
+  library: (list: string) => `Library: ${list}`,
+  columns: (columns: readonly string[]) => `Columns: ${columns.join(', ')}.`,
+  rules: {
+    customers: 'A customer that is already there stays as it is; capital letters make no difference.',
+    sites: 'A site is recognised by its customer and name. Empty cells change nothing.',
+    users:
+      'A person is recognised by the e-mail address. Empty cells change nothing, and nobody loses a role or a site. Put semicolons between several sites.',
+    'post-mortems':
+      'A line for each animal; lines with the same number are one ticket, and only the first has to name customer, site and date. A number that is there already stays as it is. Dates look like 2026-03-31 or 03/31/2026. With a completion date and the e-mail address of the veterinarian a ticket is completed. Nobody gets a mail. Photos are imported on the server by the command line.',
+    trainings:
+      'A training is recognised by its title, a section by its heading. A line for each section. Empty cells change nothing, and no section is taken away.',
+    library: 'An entry is recognised by its name; capital letters make no difference. Empty cells change nothing.',
+  },
+  template: 'Download a template',
+  choose: 'Choose a CSV file',
+  orDrop: (megabytes: number, rows: number) =>
+    `or drop it here. Up to ${megabytes} MB and ${rows.toLocaleString('en-US')} rows.`,
+  chooseAnother: 'Choose another file',
+  mail: 'Invite new people by mail',
+  mailHint: 'Each gets a letter with a temporary password. You can also invite them later.',
+  checking: 'The file is being read.',
+  again: 'Check again',
+  apply: 'Apply',
+  failed: 'The file could not be read.',
+  counts: { new: 'new', changed: 'changed', unchanged: 'unchanged', problems: 'problems' },
+  mend: (problems: number) =>
+    problems === 1
+      ? 'There is one problem. Correct it in the file and choose the file again; nothing was saved.'
+      : `There are ${problems} problems. Correct them in the file and choose the file again; nothing was saved.`,
+  firstProblems: (shown: number, hidden: number) =>
+    `These are the first ${shown}; ${hidden.toLocaleString('en-US')} more are not shown.`,
+  ready: 'Nothing is saved yet. Apply it if this is what you want.',
+  nothing: 'Everything in this file is there already. There is nothing to apply.',
+  applied: (made: number, changed: number) => `Imported: ${made} new, ${changed} changed.`,
+  tickets: (tickets: number) => (tickets === 1 ? 'They are one ticket.' : `They are ${tickets} tickets.`),
+  letters: (letters: number) => (letters === 1 ? 'One invitation goes out.' : `${letters} invitations go out.`),
+  ignored: (columns: readonly string[]) => `These columns are ignored: ${columns.join(', ')}.`,
+  problems: 'Problems',
+  rows: 'New and changed',
+  firstRows: (shown: number) => `The first ${shown} rows.`,
+  line: (line: number) => `Line ${line}`,
+} as const

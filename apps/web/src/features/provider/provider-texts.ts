@@ -1,0 +1,21 @@
+/** The page of the practice. */
+export const providerTexts = {
+  title: 'Practice',
+  areaHint: 'Name, logo, address, telephone, e-mail, web site and time zone of your practice.',
+  hint: 'Shown in the app, in e-mails and on new reports. Reports of completed post mortems stay as they are, but for the time zone.',
+  name: 'Name',
+  phone: 'Telephone',
+  email: 'E-mail',
+  url: 'Web site',
+  urlHint: 'Leave it empty if there is none.',
+  address: 'Postal address',
+  addressHint: 'As on an envelope, without the name. It stands on reports, in e-mails and on the sign-in page.',
+  logo: 'Logo',
+  logoHint: 'A PNG or JPEG of at most 2 MB, for reports, e-mails and the sign-in page. It is saved at once.',
+  logoOf: (practice: string) => `Logo of ${practice}`,
+  chooseLogo: 'Choose a picture',
+  changeLogo: 'Choose another picture',
+  removeLogo: 'Remove the logo',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Every day and time shown is one of this zone: on screens, in e-mails, reports and exports.',
+} as const
