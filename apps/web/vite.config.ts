@@ -51,8 +51,9 @@ const groups = [
       'src/(api|shell)/',
       'src/ui/(absent|confirm|dialog-form|dialog|export-button|fold|later|moment|pager|strip|use-form)\\.',
       'src/outbox-texts\\.',
-      'src/ui/export-texts\\.',
+      'src/ui/(export|list)-texts\\.',
       'features/[\\w-]+/(queries|names)\\.',
+      'features/animals/animal-texts\\.',
       'features/scanner/(link|scanned-text|scanner|scanner-settings|scanner-state|scanner-strip|scanner-texts|stored-settings)\\.',
       'features/photos/(drafts|drafts-banner|kept-drafts|photo-route|photo-texts|photos|send-drafts|sending)\\.',
       'features/post-mortems/(post-mortem-texts|ahead|card-photos|desk|diagnosis-drafts|list-keys|location-page|optimistic|pills|requests-page|tab-bar|ticket-card|ticket-list|unfinished|waiting-[\\w-]+)\\.',
@@ -73,14 +74,19 @@ const groups = [
   {
     name: 'administration-texts',
     test: anyOf(
-      'src/features/(administration|audit-log|customers|imports|installation|library|provider|sites|trainings|users)/[\\w-]+-texts\\.',
+      'src/features/(administration|customers|imports|installation|library|provider)/[\\w-]+-texts\\.',
+      'src/features/(audit-log/audit-log|sites/site|trainings/training-editor|users/user)-texts\\.',
       'src/features/auth/sign-in-limit-texts\\.',
       'src/features/scanner/provider-scanner-texts\\.',
     ),
   },
   {
     name: 'fields',
-    test: anyOf('@mantine/(core|dates)/.*/', 'dayjs/', 'src/ui/(date-field|fields|rfid-field|typed-scan)\\.'),
+    test: anyOf(
+      '@mantine/(core|dates)/.*/',
+      'dayjs/',
+      'src/ui/(date-field|date-texts|fields|rfid-field|typed-scan)\\.',
+    ),
     minShareCount: 2,
   },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }))

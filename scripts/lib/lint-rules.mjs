@@ -1,3 +1,5 @@
+import { noLiteralText } from './no-literal-text.mjs'
+
 /**
  * `save.mutate(typed, { onSuccess })`: TanStack Query drops such callbacks when the component unmounts before the
  * answer comes, so a deleted ticket once ended on a page that was not found. Those of `useMutation` always run, and so
@@ -16,4 +18,7 @@ const noMutateCallbacks = {
 }
 
 /** Rules of our own for oxlint, named in .oxlintrc.json. */
-export default { meta: { name: 'chisholm' }, rules: { 'no-mutate-callbacks': noMutateCallbacks } }
+export default {
+  meta: { name: 'chisholm' },
+  rules: { 'no-literal-text': noLiteralText, 'no-mutate-callbacks': noMutateCallbacks },
+}

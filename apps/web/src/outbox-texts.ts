@@ -1,18 +1,21 @@
+import { plural } from '@chisholm/domain/plural'
+
 /** Texts of the outbox. */
 export const outboxTexts = {
   title: 'Unsent changes',
   waiting: 'Waiting to be sent',
   refused: 'Not accepted',
-  wait: (count: number) => (count === 1 ? '1 change waits for a connection' : `${count} changes wait for a connection`),
-  sending: (count: number) => (count === 1 ? 'Sending 1 change' : `Sending ${count} changes`),
+  wait: (count: number) => plural(count, '1 change waits for a connection', `${count} changes wait for a connection`),
+  sending: (count: number) => plural(count, 'Sending 1 change', `Sending ${count} changes`),
   offline: 'No connection. What you enter is kept on this device.',
   serverFailed: (count: number) =>
-    count === 1
-      ? 'The server failed. 1 change is tried again.'
-      : `The server failed. ${count} changes are tried again.`,
+    plural(
+      count,
+      'The server failed. 1 change is tried again.',
+      `The server failed. ${count} changes are tried again.`,
+    ),
   stillFails: 'The server still fails. What waits stays on this device.',
-  refusedSomewhere: (count: number) =>
-    count === 1 ? '1 change was not accepted' : `${count} changes were not accepted`,
+  refusedSomewhere: (count: number) => plural(count, '1 change was not accepted', `${count} changes were not accepted`),
   tryNow: 'Try now',
   show: 'Show',
   sentOnceItWorks: 'Your request will be sent when the server works again',
@@ -30,7 +33,7 @@ export const outboxTexts = {
   discard: 'Discard',
   askDiscard: 'Discard what was not accepted?',
   goesAlong: (count: number) =>
-    count === 1 ? '1 change that builds on it goes with it.' : `${count} changes that build on it go with it.`,
+    plural(count, '1 change that builds on it goes with it.', `${count} changes that build on it go with it.`),
   unfinished: 'You have an unfinished post mortem.',
   goOn: 'Go on',
   notNow: 'Not now',
@@ -38,9 +41,11 @@ export const outboxTexts = {
   editDetails: 'Edit details',
   photosWait: 'The photos are sent when there is a connection.',
   lostAtLogout: (count: number) =>
-    count === 1
-      ? '1 change is not sent yet. Logging out deletes it from this device.'
-      : `${count} changes are not sent yet. Logging out deletes them from this device.`,
+    plural(
+      count,
+      '1 change is not sent yet. Logging out deletes it from this device.',
+      `${count} changes are not sent yet. Logging out deletes them from this device.`,
+    ),
   kinds: {
     'create ticket': 'The new post mortem',
     'edit ticket': 'The details',

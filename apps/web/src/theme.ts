@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple, rem } from '@mantine/core'
+import { uiTexts } from './ui-texts.ts'
 
 const pine: MantineColorsTuple = [
   '#eaf4ef',
@@ -84,12 +85,12 @@ export const theme = createTheme({
       },
     },
     CheckboxGroup: { styles: { label: fieldStyles().label, error: fieldStyles().error } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide this message', size: '44px' } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': uiTexts.hideMessage, size: '44px' } } },
     Modal: {
       defaultProps: {
         centered: true,
         radius: 14,
-        closeButtonProps: { 'aria-label': 'Close', size: '44px' },
+        closeButtonProps: { 'aria-label': uiTexts.close, size: '44px' },
         // the page already has a banner landmark
         attributes: { header: { role: 'none' } },
       },

@@ -1,6 +1,7 @@
 /**
- * Every text the product shows or answers, once. The spellings of specification sections 5 and 8 are
- * contracts with existing users and are kept letter by letter ("critera", "attemps", "unnassigned").
+ * Texts that the specification fixes or that server and web app share; all others stand beside the screens that show
+ * them (docs/decisions/0011). The spellings of specification sections 5 and 8 are contracts with existing users and are
+ * kept to the letter ("critera", "attemps", "unnassigned").
  */
 export const texts = {
   validation: {

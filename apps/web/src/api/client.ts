@@ -5,6 +5,7 @@ import { noteRefusal } from './refusals.ts'
 import { refreshSession } from './refresh.ts'
 import { session } from './session.ts'
 import type { AnswerOf, BodyOf, Given, ParamsOf, PathOf } from './typed.ts'
+import { uiTexts } from '../ui-texts.ts'
 
 /** A request that the server refused, or that never reached it (status 0). */
 export class ApiFailure extends Error {
@@ -120,7 +121,7 @@ async function once<T>(request: Request, replay = true): Promise<T> {
     ...(body && { body: JSON.stringify(body) }),
     ...(timeout && { signal: AbortSignal.timeout(timeout) }),
   }).catch(() => {
-    throw new ApiFailure(0, 'No connection. What you entered is kept; please try again.')
+    throw new ApiFailure(0, uiTexts.noConnection)
   })
   if (answer.status === 401 && token && replay) {
     await refreshSession(token)

@@ -31,9 +31,9 @@ function entriesOf(roles: readonly Role[]): Entry[] {
 /** Bottom bar on phones, rail on desktops. */
 export function Footer({ roles, hiddenOnPhone }: { roles: readonly Role[]; hiddenOnPhone: boolean }) {
   const { pathname } = useLocation()
-  const ribbon = isAdmin({ roles }) ? 'ADMIN ACCESS' : isVet({ roles }) ? 'VET ACCESS' : null
+  const ribbon = isAdmin({ roles }) ? shellTexts.adminAccess : isVet({ roles }) ? shellTexts.vetAccess : null
   return (
-    <nav className={hiddenOnPhone ? 'nav under-foot' : 'nav'} aria-label="Main">
+    <nav className={hiddenOnPhone ? 'nav under-foot' : 'nav'} aria-label={shellTexts.navigation}>
       {ribbon && <div className="ribbon">{ribbon}</div>}
       <ul>
         {entriesOf(roles).map(({ text, to, Icon, at }) => (

@@ -18,7 +18,6 @@ import { useConfirm } from '../ui/confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
 import { Later } from '../ui/later.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { administrationTexts } from '../features/administration/administration-texts.ts'
 import { photoTexts } from '../features/photos/photo-texts.ts'
 import { scannerTexts } from '../features/scanner/scanner-texts.ts'
 import { outboxTexts } from '../outbox-texts.ts'
@@ -97,7 +96,7 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
     { to: '/a/reports', text: uiTexts.animalReports },
     ...(person && may(person, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
     ...(person && may(person, 'animal-page.view') ? [{ to: '/a/scanner', text: scannerTexts.title }] : []),
-    ...(person && may(person, 'administration.view') ? [{ to: '/a/admin', text: administrationTexts.title }] : []),
+    ...(person && may(person, 'administration.view') ? [{ to: '/a/admin', text: uiTexts.administration }] : []),
     { to: '/a/change-password', text: uiTexts.changePassword },
     { to: '/a/security', text: uiTexts.security },
   ]

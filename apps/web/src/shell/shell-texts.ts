@@ -22,4 +22,9 @@ export const shellTexts = {
   },
   skipToContent: 'Skip to content',
   stillNone: 'Still no connection. What waits stays on this device.',
+  navigation: 'Main',
+  adminAccess: 'ADMIN ACCESS',
+  vetAccess: 'VET ACCESS',
+  todo: 'To do',
+  nothingToDo: 'Nothing to do here.',
 } as const

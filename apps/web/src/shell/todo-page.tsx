@@ -1,9 +1,10 @@
 import { EmptyState } from '../ui/faces.tsx'
 import { Page } from '../ui/page.tsx'
+import { shellTexts } from './shell-texts.ts'
 
 /** Kept for old links (specification 2.2). */
 export const TodoPage = () => (
-  <Page title="To do">
-    <EmptyState text="Nothing to do here." />
+  <Page title={shellTexts.todo}>
+    <EmptyState text={shellTexts.nothingToDo} />
   </Page>
 )

@@ -7,6 +7,7 @@ import { dayFromTyped, isDay, typedDay } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { today } from '../api/practice.ts'
+import { dateTexts } from './date-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 
 interface DateFieldProps {
@@ -66,7 +67,7 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
           onClick={open}
           onBlur={close}
           onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
-          placeholder="MM/DD/YYYY"
+          placeholder={dateTexts.dateFormat}
           autoComplete="off"
           error={error === true ? error : (noDay ?? error)}
           rightSection={
@@ -86,7 +87,7 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
           {...(month && { date: month })}
           onDateChange={setMonth}
           maxDate={constants.filterDateMax}
-          ariaLabels={uiTexts.calendar}
+          ariaLabels={dateTexts.calendar}
           allowDeselect
         />
       </Popover.Dropdown>

@@ -22,7 +22,7 @@ export const FailedState = ({ text, retry }: { text: string; retry: () => void }
 
 /** Placeholders of the final size, to avoid layout shifts. */
 export const Skeletons = ({ count = 4, height = 120 }: { count?: number; height?: number }) => (
-  <output className="stack" aria-label="Loading">
+  <output className="stack" aria-label={uiTexts.loading}>
     {Array.from({ length: count }, (_, index) => (
       <div key={String(index)} className="skeleton" style={{ height }} />
     ))}

@@ -26,7 +26,7 @@ export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
     searchable={choices.length > 7}
     // rendering thousands of options takes seconds on a phone; users search instead
     limit={200}
-    nothingFoundMessage="Nothing found"
+    nothingFoundMessage={uiTexts.nothingFound}
     // the list itself scrolls, because a wrapping scroll area cannot be reached by keyboard
     withScrollArea={false}
     styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}

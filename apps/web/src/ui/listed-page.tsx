@@ -5,6 +5,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Many } from '@chisholm/domain/shapes'
 import type { ReactNode } from 'react'
+import { listTexts } from './list-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { ExportButton, type ExportName } from './export-button.tsx'
 import { EmptyState, FailedState, Skeletons } from './faces.tsx'
@@ -91,7 +92,7 @@ type RowsProps<T> = ListedPageProps<T> & {
 function Rows<T extends { id: string }>({ found, text, empty, failed, row, onPage }: RowsProps<T>) {
   if (found.isPending) return <Skeletons height={56} count={8} />
   if (!found.data) return <FailedState text={failed} retry={() => void found.refetch()} />
-  if (found.data.meta.total === 0) return <EmptyState text={text ? uiTexts.noneFound(text) : empty} />
+  if (found.data.meta.total === 0) return <EmptyState text={text ? listTexts.noneFound(text) : empty} />
   if (found.data.data.length === 0) return <PastEnd lastPage={found.data.meta.last_page} onPage={onPage} />
   return (
     <ul className="list">

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { uiTexts } from '../ui-texts.ts'
+import { listTexts } from './list-texts.ts'
 
 interface MoveButtonsProps {
   name: string
@@ -35,8 +35,8 @@ export function MoveButtons({ name, place, last, onMove }: MoveButtonsProps) {
   )
   return (
     <div className="move-buttons">
-      {button(place - 1, uiTexts.moveUp(name), IconArrowUp)}
-      {button(place + 1, uiTexts.moveDown(name), IconArrowDown)}
+      {button(place - 1, listTexts.moveUp(name), IconArrowUp)}
+      {button(place + 1, listTexts.moveDown(name), IconArrowDown)}
     </div>
   )
 }

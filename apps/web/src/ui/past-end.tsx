@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { uiTexts } from '../ui-texts.ts'
+import { listTexts } from './list-texts.ts'
 import { EmptyState } from './faces.tsx'
 
 interface PastEndProps {
@@ -10,7 +10,7 @@ interface PastEndProps {
 /** For a page number in the URL beyond the last page. */
 export const PastEnd = ({ lastPage, onPage }: PastEndProps) => (
   <EmptyState
-    text={uiTexts.pastEnd.text(lastPage)}
-    action={<Button onClick={() => onPage(lastPage)}>{uiTexts.pastEnd.goTo(lastPage)}</Button>}
+    text={listTexts.pastEnd.text(lastPage)}
+    action={<Button onClick={() => onPage(lastPage)}>{listTexts.pastEnd.goTo(lastPage)}</Button>}
   />
 )

@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'
+import { listTexts } from './list-texts.ts'
 
 interface RangePagerProps {
   /** Accessible name. */
@@ -21,21 +22,26 @@ export function RangePager({ label, page, lastPage, onPage }: RangePagerProps) {
   if (lastPage <= 1) return null
   return (
     <nav className="range-pager" aria-label={label}>
-      <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <button type="button" aria-label={listTexts.previousPage} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={22} stroke={1.8} aria-hidden />
       </button>
       {numbersAround(page, lastPage).map((number) => (
         <button
           key={number}
           type="button"
-          aria-label={`Page ${number}`}
+          aria-label={listTexts.pageNumber(number)}
           aria-current={number === page ? 'page' : undefined}
           onClick={() => onPage(number)}
         >
           {number}
         </button>
       ))}
-      <button type="button" aria-label="Next page" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
+      <button
+        type="button"
+        aria-label={listTexts.nextPage}
+        disabled={page >= lastPage}
+        onClick={() => onPage(page + 1)}
+      >
         <IconChevronRight size={22} stroke={1.8} aria-hidden />
       </button>
     </nav>

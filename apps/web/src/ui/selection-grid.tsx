@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'
 import { useState } from 'react'
 import { RangePager } from './range-pager.tsx'
+import { listTexts } from './list-texts.ts'
 
 interface Tile {
   value: string
@@ -39,7 +40,7 @@ export function SelectionGrid({ label, tiles, chosen, onChange }: SelectionGridP
           </li>
         ))}
       </ul>
-      <RangePager label={`Pages of ${label}`} page={page} lastPage={lastPage} onPage={setPage} />
+      <RangePager label={listTexts.pagesOf(label)} page={page} lastPage={lastPage} onPage={setPage} />
     </div>
   )
 }

@@ -3,12 +3,13 @@ import { administrationTexts } from './administration-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { Page } from '../../ui/page.tsx'
 import { areas } from './areas.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 /** Index of the administration screens. */
 export function AdministrationPage() {
   return (
-    <Page title={administrationTexts.title} ownHeading>
-      <h1>{administrationTexts.title}</h1>
+    <Page title={uiTexts.administration} ownHeading>
+      <h1>{uiTexts.administration}</h1>
       <p className="hint">{administrationTexts.hint}</p>
       <ul className="list areas">
         {areas.map(({ to, title, hint, Icon }) => (

@@ -1,6 +1,5 @@
 /** The start page of the administration. */
 export const administrationTexts = {
-  title: 'Administration',
   hint: 'Everything your practice works with. The log keeps every change made here.',
   version: (version: string) => `Chisholm ${version}`,
 } as const

@@ -20,7 +20,7 @@ import { libraryTexts } from '../library/library-texts.ts'
 import { providerTexts } from '../provider/provider-texts.ts'
 import { providerScannerTexts } from '../scanner/provider-scanner-texts.ts'
 import { siteTexts } from '../sites/site-texts.ts'
-import { trainingTexts } from '../trainings/training-texts.ts'
+import { trainingEditorTexts } from '../trainings/training-editor-texts.ts'
 import { userTexts } from '../users/user-texts.ts'
 
 export interface Area {
@@ -42,8 +42,8 @@ export const areas: Area[] = [
   { to: '/a/admin/users', title: userTexts.title, hint: userTexts.area, Icon: IconUsers },
   {
     to: '/a/admin/trainings',
-    title: trainingTexts.trainings,
-    hint: trainingTexts.areaHint,
+    title: trainingEditorTexts.trainings,
+    hint: trainingEditorTexts.areaHint,
     Icon: IconBook2,
   },
   { to: '/a/admin/library', title: libraryTexts.title, hint: libraryTexts.areaHint, Icon: IconListDetails },

@@ -2,25 +2,26 @@ import { longDay } from '@chisholm/domain/dates'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import { animalTexts } from './animal-texts.ts'
 
 export { nameOfAnimal } from './names.ts'
 
 type Rows = [name: string, value: string | null][]
 
 const identityOf = (animal: Animal): Rows => [
-  ['RFID', animal.rfid && shownRfid(animal.rfid)],
-  ['Tag', [animal.tag, animal.tag_color?.name].filter(Boolean).join(', ') || null],
-  ['Pen, lot', [animal.pen, animal.lot].filter(Boolean).join(', ') || null],
-  ['Date of death', animal.customer_record_at && longDay(animal.customer_record_at)],
+  [animalTexts.rfid, animal.rfid && shownRfid(animal.rfid)],
+  [animalTexts.tag, [animal.tag, animal.tag_color?.name].filter(Boolean).join(', ') || null],
+  [animalTexts.penAndLot, [animal.pen, animal.lot].filter(Boolean).join(', ') || null],
+  [animalTexts.dateOfDeath, animal.customer_record_at && longDay(animal.customer_record_at)],
   [
-    'Breed, colour, group',
+    animalTexts.breedColorGroup,
     [animal.breed?.name, animal.animal_color?.name, animal.animal_group?.name].filter(Boolean).join(', ') || null,
   ],
   [
-    'Weight, temperature',
+    animalTexts.weightAndTemperature,
     [
-      animal.weight === null ? null : `${animal.weight} kg`,
-      animal.temperature === null ? null : `${animal.temperature.toFixed(1)} °C`,
+      animal.weight === null ? null : animalTexts.kilograms(animal.weight),
+      animal.temperature === null ? null : animalTexts.degrees(animal.temperature),
     ]
       .filter(Boolean)
       .join(', ') || null,
@@ -30,10 +31,10 @@ const identityOf = (animal: Animal): Rows => [
 /** Written by the client. */
 const yardsWords = (animal: Animal): Rows => [
   [
-    "Yard's diagnosis",
+    animalTexts.yardsDiagnosis,
     [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
   ],
-  ['Notes', animal.customer_notes ?? texts.empty.notes],
+  [animalTexts.notes, animal.customer_notes ?? texts.empty.notes],
 ]
 
 const Facts = ({ rows }: { rows: Rows }) => (

@@ -5,6 +5,7 @@ import { DiagnosisField } from './diagnosis-field.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { TagColorField } from './tag-color-field.tsx'
 import type { TypedAnimal } from './typed-animal.ts'
+import { animalTexts } from './animal-texts.ts'
 
 export interface AnimalFormProps {
   typed: TypedAnimal
@@ -24,24 +25,29 @@ export function AnimalForm({ typed, onChange, errors, vetRoute }: AnimalFormProp
   })
   return (
     <>
-      <RfidField label="RFID" value={typed.rfid} onChange={(rfid) => set({ rfid })} error={errors['rfid']?.[0]} />
+      <RfidField
+        label={animalTexts.rfid}
+        value={typed.rfid}
+        onChange={(rfid) => set({ rfid })}
+        error={errors['rfid']?.[0]}
+      />
       <div className="two">
-        <TextInput label="Tag" {...text('tag')} />
+        <TextInput label={animalTexts.tag} {...text('tag')} />
         <TagColorField value={typed.tag_color_id} onChange={(tag_color_id) => set({ tag_color_id })} />
-        <TextInput label="Pen" {...text('pen')} />
-        <TextInput label="Lot" {...text('lot')} />
+        <TextInput label={animalTexts.pen} {...text('pen')} />
+        <TextInput label={animalTexts.lot} {...text('lot')} />
       </div>
       <DateField
-        label="Date of death"
+        label={animalTexts.dateOfDeath}
         value={typed.customer_record_at}
         onChange={(customer_record_at) => set({ customer_record_at })}
         error={errors['customer_record_at']?.[0]}
       />
       {!vetRoute && (
         <>
-          <Textarea label="Notes" {...text('customer_notes')} />
+          <Textarea label={animalTexts.notes} {...text('customer_notes')} />
           <DiagnosisField
-            label="Your diagnosis"
+            label={animalTexts.yourDiagnosis}
             value={typed.customer_diagnosis_id}
             onChange={(customer_diagnosis_id) => set({ customer_diagnosis_id })}
           />

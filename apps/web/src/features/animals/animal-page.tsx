@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { nameOfAnimal } from './animal-facts.tsx'
 import { AnimalRecord } from './animal-record.tsx'
 import { animalQuery, animalsByRfidQuery } from './queries.ts'
+import { animalTexts } from './animal-texts.ts'
 
 const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text)
 
@@ -23,7 +24,7 @@ export function AnimalPage() {
   const animals = records.data ?? (byId.data ? [byId.data] : [])
   const pending = (isId(id) && byId.isPending) || (rfid !== '' && records.isPending)
   const failed = records.isError || byId.isError
-  const title = rfid ? shownRfid(rfid) : animals[0] ? nameOfAnimal(animals[0]) : 'Animal'
+  const title = rfid ? shownRfid(rfid) : animals[0] ? nameOfAnimal(animals[0]) : animalTexts.title
   if (isAbsent(byId.error) || id.trim() === '') return <NotFound />
   return (
     <Page title={title} back ownHeading>
@@ -35,10 +36,10 @@ export function AnimalPage() {
       {!reading.ok && <EmptyState text={reading.mistake} />}
       {rfid !== '' && records.data?.length === 0 && (
         <EmptyState
-          text="This animal is not known yet."
+          text={animalTexts.unknown}
           action={
             <Button component={Link} to={`/a/postmortem/add?rfid=${encodeURIComponent(rfid)}` as string}>
-              New post mortem with this RFID
+              {animalTexts.newPostMortemWithRfid}
             </Button>
           }
         />

@@ -7,6 +7,7 @@ import { SavedPhotos } from '../photos/saved-photos.tsx'
 import { Pill } from '../post-mortems/pills.tsx'
 import { ticketQuery } from '../post-mortems/queries.ts'
 import { AnimalFactsList, nameOfAnimal } from './animal-facts.tsx'
+import { animalTexts } from './animal-texts.ts'
 
 /** One record of an animal under the number of its post-mortem, which tells the records apart. */
 export function AnimalRecord({ animal }: { animal: Animal }) {
@@ -30,14 +31,16 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
         </>
       )}
       <AnimalFactsList animal={animal} />
-      {animal.vet_diagnosis && <p>Diagnosis: {animal.vet_diagnosis.name}</p>}
+      {animal.vet_diagnosis && <p>{animalTexts.diagnosedAs(animal.vet_diagnosis.name)}</p>}
       {animal.photos > 0 && <SavedPhotos animalId={animal.id} expected={animal.photos} />}
       <div className="row">
         <Button component={Link} to={to} variant="default">
-          Open ticket<span className="visually-hidden"> {number}</span>
+          {animalTexts.openTicket}
+          <span className="visually-hidden"> {number}</span>
         </Button>
         <Button component={Link} to={`/a/record/${animal.id}` as string} variant="default">
-          Edit record<span className="visually-hidden"> {number}</span>
+          {animalTexts.editRecord}
+          <span className="visually-hidden"> {number}</span>
         </Button>
       </div>
     </article>

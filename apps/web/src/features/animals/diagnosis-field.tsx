@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
 import { SelectField } from '../../ui/fields.tsx'
 import { choicesOf, useEntries } from '../library/queries.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 interface DiagnosisFieldProps {
   label: string
@@ -21,7 +22,7 @@ export function DiagnosisField({ label, value, onChange }: DiagnosisFieldProps) 
         onChange={onChange}
         choices={choicesOf(diagnoses)}
         clearable
-        placeholder="Search"
+        placeholder={uiTexts.search}
       />
       {chosen?.notifiable && (
         <p className="banner danger" role="alert">

@@ -1,15 +1,16 @@
 import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { useEntries } from '../library/queries.ts'
+import { animalTexts } from './animal-texts.ts'
 
 /** The veterinarian's diagnosis, read-only. */
 export function Diagnosis({ animal }: { animal: Animal }) {
   const { entries } = useEntries('diagnoses', [animal.vet_diagnosis_id])
   const notifiable = entries?.find((entry) => entry.id === animal.vet_diagnosis_id)?.notifiable
   const rows: [string, string | null][] = [
-    ['Diagnosis', animal.vet_diagnosis?.name ?? null],
-    ['Findings', animal.vet_findings],
-    ['Vet notes', animal.vet_diagnosis_note],
+    [animalTexts.diagnosis, animal.vet_diagnosis?.name ?? null],
+    [animalTexts.findings, animal.vet_findings],
+    [animalTexts.vetNotes, animal.vet_diagnosis_note],
   ]
   if (rows.every(([, value]) => !value)) return null
   return (

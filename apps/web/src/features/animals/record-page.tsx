@@ -19,8 +19,10 @@ import { DiagnosisField } from './diagnosis-field.tsx'
 import { Diagnosis } from './diagnosis.tsx'
 import { animalQuery, useChangeAnimal } from './queries.ts'
 import { TagColorField } from './tag-color-field.tsx'
+import { animalTexts } from './animal-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
-const title = 'Animal record'
+const title = animalTexts.record
 
 export function RecordPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
@@ -88,19 +90,19 @@ function RecordForm({ animal }: { animal: Animal }) {
       ownHeading
       foot={
         <Button loading={form.busy} onClick={() => form.submit()}>
-          Save
+          {uiTexts.save}
         </Button>
       }
     >
       <h1>{title}</h1>
       <dl className="facts card">
-        <dt>RFID</dt>
+        <dt>{animalTexts.rfid}</dt>
         <dd>{animal.rfid ? shownRfid(animal.rfid) : texts.empty.notSpecified}</dd>
-        <dt>Tag</dt>
+        <dt>{animalTexts.tag}</dt>
         <dd>{animal.tag ?? texts.empty.notSpecified}</dd>
       </dl>
       <DiagnosisField
-        label="Diagnosis"
+        label={animalTexts.diagnosis}
         value={form.typed.diagnosis}
         onChange={(diagnosis) => form.set({ diagnosis })}
       />

@@ -1,5 +1,6 @@
 import { SelectField } from '../../ui/fields.tsx'
 import { choicesOf, useEntries } from '../library/queries.ts'
+import { animalTexts } from './animal-texts.ts'
 
 /** Ear tag colour, each option with a swatch. */
 export function TagColorField({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
@@ -9,7 +10,7 @@ export function TagColorField({ value, onChange }: { value: string | null; onCha
   return (
     <SelectField
       className="tag-color"
-      label="Tag colour"
+      label={animalTexts.tagColor}
       value={value}
       onChange={onChange}
       choices={choicesOf(colors)}

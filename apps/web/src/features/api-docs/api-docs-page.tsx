@@ -4,7 +4,7 @@ import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
-import { uiTexts } from '../../ui-texts.ts'
+import { listTexts } from '../../ui/list-texts.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { keepFile } from '../../api/download.ts'
 import { useSession } from '../../api/session.ts'
@@ -14,8 +14,9 @@ import { wordsOf } from '../../ui/toast.ts'
 import { type ApiDocument, operationsByTag } from './document.ts'
 import { OperationCard, Shapes } from './operation-card.tsx'
 import { documentQuery } from './queries.ts'
+import { apiDocsTexts } from './api-docs-texts.ts'
 
-const title = 'API of Chisholm'
+const title = apiDocsTexts.title
 
 /** The API documentation: every operation of the OpenAPI document, for users who may read it. */
 export function ApiDocsPage() {
@@ -29,10 +30,7 @@ export function ApiDocsPage() {
     <Frame>
       {found.isPending && <Skeletons height={72} />}
       {found.isError && (
-        <FailedState
-          text={wordsOf(found.error, 'Could not load the document of the API.')}
-          retry={() => void found.refetch()}
-        />
+        <FailedState text={wordsOf(found.error, apiDocsTexts.failed)} retry={() => void found.refetch()} />
       )}
       {found.data && <Operations api={found.data} />}
     </Frame>
@@ -52,10 +50,10 @@ const Frame = ({ children }: { children: ReactNode }) => (
 const SignInFirst = () => (
   <Frame>
     <EmptyState
-      text="Sign in to read what programs may ask this server."
+      text={apiDocsTexts.signInFirst}
       action={
         <Link className="text-link" to="/u/login" state={{ goingTo: '/api/docs' }}>
-          Sign in
+          {apiDocsTexts.signIn}
         </Link>
       }
     />
@@ -65,7 +63,7 @@ const SignInFirst = () => (
 function Operations({ api }: { api: ApiDocument }) {
   const [text, setText] = useState('')
   const groups = operationsByTag(api, useDeferredValue(text))
-  const save = () => keepFile(new Blob([JSON.stringify(api, null, 2)], { type: 'application/json' }), 'openapi.json')
+  const save = () => keepFile(new Blob([JSON.stringify(api, null, 2)], { type: 'application/json' }), apiDocsTexts.file)
   return (
     <Shapes value={api.components.schemas}>
       <p>{api.info.description}</p>
@@ -73,16 +71,16 @@ function Operations({ api }: { api: ApiDocument }) {
         <TextInput
           className="grow"
           type="search"
-          aria-label="Find an operation"
-          placeholder="Find an operation"
+          aria-label={apiDocsTexts.find}
+          placeholder={apiDocsTexts.find}
           leftSection={<IconSearch size={20} aria-hidden />}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={save}>
-          openapi.json
+          {apiDocsTexts.file}
         </Button>
       </div>
-      {groups.length === 0 && <EmptyState text={uiTexts.noneFound(text)} />}
+      {groups.length === 0 && <EmptyState text={listTexts.noneFound(text)} />}
       {groups.map(([tag, operations]) => (
         <section key={tag} aria-labelledby={`tag-${tag}`}>
           <h2 id={`tag-${tag}`}>{tag}</h2>

@@ -9,6 +9,7 @@ import {
   shapesIn,
   type Shapes as ByName,
 } from './document.ts'
+import { apiDocsTexts } from './api-docs-texts.ts'
 
 /** The schemas of the document by name. */
 export const Shapes = createContext<ByName>({})
@@ -29,11 +30,11 @@ export function OperationCard({ operation }: { operation: Operation }) {
     <Fold className="card api-operation" title={title}>
       <p className="hint">
         <code>{operationId}</code>
-        {security?.length === 0 ? ' · without signing in' : ' · signed in, by a bearer token'}
+        {security?.length === 0 ? apiDocsTexts.withoutSignIn : apiDocsTexts.signedIn}
       </p>
       {parameters.length > 0 && <Parameters parameters={parameters} />}
-      {requestBody && <Contents title="Body" content={requestBody.content} />}
-      <h3>Answers</h3>
+      {requestBody && <Contents title={apiDocsTexts.body} content={requestBody.content} />}
+      <h3>{apiDocsTexts.answers}</h3>
       {Object.entries(responses).map(([status, { description, content = {} }]) => (
         <div key={status}>
           <p>
@@ -50,7 +51,7 @@ function Parameters({ parameters }: { parameters: Parameter[] }) {
   const shapes = use(Shapes)
   return (
     <>
-      <h3>Parameters</h3>
+      <h3>{apiDocsTexts.parameters}</h3>
       <dl className="api-parameters">
         {parameters.map(({ name, in: place, required, description, schema }) => (
           <div key={`${place} ${name}`}>
@@ -58,7 +59,7 @@ function Parameters({ parameters }: { parameters: Parameter[] }) {
               <code>{name}</code>{' '}
               <span className="hint">
                 {place}
-                {required && ', required'}
+                {required && apiDocsTexts.required}
                 {schema && `, ${schemaText(schema, shapes)}`}
               </span>
             </dt>
@@ -81,7 +82,7 @@ function Contents({ title, content }: { title?: string; content: Record<string, 
         <p className="hint">{same.map(([type]) => type).join(', ')}</p>
         <SchemaText schema={schema} />
         {Object.entries(examples).map(([name, { value }]) => (
-          <Fold key={name} className="api-more" title={`Example: ${name}`}>
+          <Fold key={name} className="api-more" title={apiDocsTexts.example(name)}>
             <Written>{JSON.stringify(value, null, 2)}</Written>
           </Fold>
         ))}

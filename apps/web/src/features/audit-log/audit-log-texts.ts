@@ -1,3 +1,5 @@
+import { plural } from '@chisholm/domain/plural'
+
 /** The audit log. */
 export const auditLogTexts = {
   title: 'Log',
@@ -11,7 +13,7 @@ export const auditLogTexts = {
   to: 'To',
   empty: 'Nothing found. Try fewer or wider filters.',
   failed: 'There was an error while getting the log.',
-  found: (total: number) => (total === 1 ? 'One line' : `${total} lines`),
+  found: (total: number) => plural(total, 'One line', `${total} lines`),
   details: 'Details',
   before: 'Before',
   after: 'After',

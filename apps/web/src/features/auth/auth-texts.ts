@@ -19,4 +19,12 @@ export const authTexts = {
     kept: ': done',
     notKept: ': still to do',
   },
+  complete: 'Complete',
+  whatName: 'What is your name?',
+  firstName: 'First name',
+  lastName: 'Last name',
+  choosePassword: 'Choose your password',
+  verificationCode: 'Verification code',
+  isItYou: 'Is it you?',
+  currentPassword: 'Current password',
 } as const

@@ -11,6 +11,7 @@ import { uiTexts } from '../../ui-texts.ts'
 import { userQuery } from '../users/queries.ts'
 import { newPasswordMistakes, noPassword, PasswordFields } from './password-fields.tsx'
 import { useRecentSignIn } from './use-recent-sign-in.tsx'
+import { authTexts } from './auth-texts.ts'
 
 export function ChangePasswordPage() {
   const person = useSession()
@@ -37,7 +38,7 @@ export function ChangePasswordPage() {
         {uiTexts.back}
       </Button>
       <Button loading={form.busy} onClick={() => form.submit()}>
-        Complete
+        {authTexts.complete}
       </Button>
     </>
   )

@@ -7,6 +7,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { newPasswordMistakes, noPassword, PasswordFields } from './password-fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { authTexts } from './auth-texts.ts'
 
 interface FirstSignInProps {
   session: string
@@ -33,11 +34,11 @@ function TellNames({ onTold }: { onTold: (names: Names) => void }) {
     onSaved: onTold,
   })
   return (
-    <SignInFrame title="What is your name?">
-      <h1>What is your name?</h1>
+    <SignInFrame title={authTexts.whatName}>
+      <h1>{authTexts.whatName}</h1>
       <form className="stack" {...form.frame}>
-        <TextInput label="First name" autoComplete="given-name" {...form.field('first_name')} />
-        <TextInput label="Last name" autoComplete="family-name" {...form.field('last_name')} />
+        <TextInput label={authTexts.firstName} autoComplete="given-name" {...form.field('first_name')} />
+        <TextInput label={authTexts.lastName} autoComplete="family-name" {...form.field('last_name')} />
         <Button type="submit">{uiTexts.next}</Button>
       </form>
     </SignInFrame>
@@ -55,8 +56,8 @@ function ChoosePassword({ session, email, names, onSignedIn }: FirstSignInProps 
     onSaved: onSignedIn,
   })
   return (
-    <SignInFrame title="Choose your password">
-      <h1>Choose your password</h1>
+    <SignInFrame title={authTexts.choosePassword}>
+      <h1>{authTexts.choosePassword}</h1>
       <form className="stack" {...form.frame}>
         <PasswordFields typed={form.typed.password} own={own} field={form.field} />
         <Button type="submit" loading={form.busy}>

@@ -87,7 +87,7 @@ function EnterCode({ email, onDone }: { email: string; onDone: () => Promise<voi
     <form className="stack" {...form.frame}>
       <p className="hint">{texts.success.resetRequested}</p>
       <TextInput label={uiTexts.email} value={email} disabled autoComplete="username" />
-      <TextInput label="Verification code" autoComplete="one-time-code" {...form.field('code')} />
+      <TextInput label={authTexts.verificationCode} autoComplete="one-time-code" {...form.field('code')} />
       <PasswordFields typed={form.typed.password} own={{ email }} field={form.field} />
       <Button type="submit" loading={form.busy}>
         {uiTexts.next}

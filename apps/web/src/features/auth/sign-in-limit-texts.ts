@@ -1,3 +1,5 @@
+import { plural } from '@chisholm/domain/plural'
+
 /** The page of limited sign-ins. */
 export const signInLimitTexts = {
   title: 'Limited sign-ins',
@@ -7,7 +9,7 @@ export const signInLimitTexts = {
   failed: 'Could not load the limited sign-ins.',
   noAccount: 'Nobody has an account with this address.',
   counted: (failures: number, sources: number) =>
-    `${failures} failed, from ${sources === 1 ? 'one network address' : `${sources} network addresses`}.`,
+    `${failures} failed, from ${plural(sources, 'one network address', `${sources} network addresses`)}.`,
   since: 'Since',
   next: 'Next try',
   ends: 'Over, if none fails',

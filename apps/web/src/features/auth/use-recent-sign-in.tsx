@@ -6,6 +6,8 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { authTexts } from './auth-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 /**
  * Runs an action that needs a recent sign-in. If the server finds the sign-in too old, a dialog asks for the password
@@ -27,7 +29,7 @@ export function useRecentSignIn(): { run: <T>(act: () => Promise<T>) => Promise<
     }
   }
   const dialog = (
-    <Dialog opened={answer !== null} onClose={() => close(false)} title="Is it you?">
+    <Dialog opened={answer !== null} onClose={() => close(false)} title={authTexts.isItYou}>
       <PasswordForm onGiven={() => close(true)} onCancel={() => close(false)} />
     </Dialog>
   )
@@ -43,10 +45,10 @@ function PasswordForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: ()
     onSaved: onGiven,
   })
   return (
-    <DialogForm verb="Go on" busy={form.busy} onCancel={onCancel} {...form.frame}>
+    <DialogForm verb={uiTexts.goOn} busy={form.busy} onCancel={onCancel} {...form.frame}>
       <p>{texts.refusal.recentSignIn}</p>
       <PasswordField
-        label="Current password"
+        label={authTexts.currentPassword}
         autoComplete="current-password"
         {...form.field('password')}
         data-autofocus

@@ -1,7 +1,9 @@
+import { plural } from '@chisholm/domain/plural'
+
 /** What the pages of customers and sites share. */
 export const customerOrSiteTexts = {
   retired: 'Retired',
-  sites: (count: number) => (count === 0 ? 'No sites' : count === 1 ? '1 site' : `${count} sites`),
+  sites: (count: number) => (count === 0 ? 'No sites' : plural(count, '1 site', `${count} sites`)),
   actions: 'Retire or delete',
   retireHint:
     'Once retired, it is no longer offered for new post-mortems and invitations; its tickets stay. It can be deleted only while it has no tickets, sites or people.',

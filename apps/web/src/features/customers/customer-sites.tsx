@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Customer } from '@chisholm/domain/shapes'
 import { customerTexts } from './customer-texts.ts'
 import { siteTexts } from '../sites/site-texts.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { listTexts } from '../../ui/list-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { NewSiteDialog } from './new-site-dialog.tsx'
 import { RetiredPill } from './retired-pill.tsx'
@@ -40,7 +40,7 @@ export function CustomerSites({ customer, sites }: { customer: Customer; sites: 
         />
       )}
       {sites.length === 0 && <p className="hint">{customerTexts.noSites}</p>}
-      {sites.length > 0 && shown.length === 0 && <p className="hint">{uiTexts.noneFound(text.trim())}</p>}
+      {sites.length > 0 && shown.length === 0 && <p className="hint">{listTexts.noneFound(text.trim())}</p>}
       <ul className="list">
         {shown.map(({ id, name, retired }) => (
           <li key={id}>

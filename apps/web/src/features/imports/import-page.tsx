@@ -9,15 +9,15 @@ import { importTexts } from './import-texts.ts'
 import { keepFile } from '../../api/download.ts'
 import { Skeletons } from '../../ui/faces.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { listNames } from '../library/list-names.ts'
+import { listTitles } from '../library/library-list-texts.ts'
 import { Page } from '../../ui/page.tsx'
 import { wordsOf } from '../../ui/toast.ts'
 import { FileDrop } from './file-drop.tsx'
 import { Outcome } from './outcome.tsx'
 import { useImport } from './use-import.ts'
 
-const isLibrary = (kind: ImportKind): kind is LibraryList => kind in listNames
-const nameOf = (kind: ImportKind) => (isLibrary(kind) ? importTexts.library(listNames[kind]) : importTexts.kinds[kind])
+const isLibrary = (kind: ImportKind): kind is LibraryList => kind in listTitles
+const nameOf = (kind: ImportKind) => (isLibrary(kind) ? importTexts.library(listTitles[kind]) : importTexts.kinds[kind])
 const choices = importKinds.map((kind) => ({ value: kind, label: nameOf(kind) }))
 
 /** Imports a CSV file: shows a preview first, then applies it. */

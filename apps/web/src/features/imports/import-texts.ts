@@ -1,3 +1,5 @@
+import { plural } from '@chisholm/domain/plural'
+
 /** The import page. */
 export const importTexts = {
   title: 'Import',
@@ -38,16 +40,18 @@ export const importTexts = {
   failed: 'The file could not be read.',
   counts: { new: 'new', changed: 'changed', unchanged: 'unchanged', problems: 'problems' },
   mend: (problems: number) =>
-    problems === 1
-      ? 'There is one problem. Correct it in the file and choose the file again; nothing was saved.'
-      : `There are ${problems} problems. Correct them in the file and choose the file again; nothing was saved.`,
+    plural(
+      problems,
+      'There is one problem. Correct it in the file and choose the file again; nothing was saved.',
+      `There are ${problems} problems. Correct them in the file and choose the file again; nothing was saved.`,
+    ),
   firstProblems: (shown: number, hidden: number) =>
     `These are the first ${shown}; ${hidden.toLocaleString('en-US')} more are not shown.`,
   ready: 'Nothing is saved yet. Apply it if this is what you want.',
   nothing: 'Everything in this file is there already. There is nothing to apply.',
   applied: (made: number, changed: number) => `Imported: ${made} new, ${changed} changed.`,
-  tickets: (tickets: number) => (tickets === 1 ? 'They are one ticket.' : `They are ${tickets} tickets.`),
-  letters: (letters: number) => (letters === 1 ? 'One invitation goes out.' : `${letters} invitations go out.`),
+  tickets: (tickets: number) => plural(tickets, 'They are one ticket.', `They are ${tickets} tickets.`),
+  letters: (letters: number) => plural(letters, 'One invitation goes out.', `${letters} invitations go out.`),
   ignored: (columns: readonly string[]) => `These columns are ignored: ${columns.join(', ')}.`,
   problems: 'Problems',
   rows: 'New and changed',

@@ -1,3 +1,5 @@
+import { plural } from '@chisholm/domain/plural'
+
 /** The state of the installation. */
 export const installationTexts = {
   title: 'Installation',
@@ -26,7 +28,7 @@ export const installationTexts = {
   failed: 'There was an error while getting the state of the server.',
   failedLetters: 'Letters that did not go out',
   noFailed: 'No letter failed.',
-  tries: (count: number) => (count === 1 ? 'tried once' : `tried ${count} times`),
+  tries: (count: number) => plural(count, 'tried once', `tried ${count} times`),
   nextTry: 'Next try',
   isGivenUp: 'Given up. What it said is not kept: it may have held a password.',
   testLetter: 'Send a test letter to me',

@@ -11,7 +11,7 @@ import { entryPageQuery, type PlacedEntry } from './admin-queries.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { ListOrder } from './list-order.tsx'
-import { listNames } from './list-names.ts'
+import { listTitles } from './library-list-texts.ts'
 
 /** The page of the list named in the URL. */
 export function EntriesPage() {
@@ -29,7 +29,7 @@ function Entries({ list }: { list: LibraryList }) {
   return (
     <>
       <ListedPage
-        title={listNames[list]}
+        title={listTitles[list]}
         back="/a/admin/library"
         query={entryPageQuery(list, retired)}
         empty={retired ? libraryTexts.noneRetired : libraryTexts.empty}

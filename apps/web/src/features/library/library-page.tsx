@@ -7,9 +7,9 @@ import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { Page } from '../../ui/page.tsx'
 import { listStatesQuery } from './admin-queries.ts'
-import { listNames } from './list-names.ts'
+import { listTitles } from './library-list-texts.ts'
 
-const byName = libraryLists.toSorted((one, other) => listNames[one].localeCompare(listNames[other]))
+const byName = libraryLists.toSorted((one, other) => listTitles[one].localeCompare(listTitles[other]))
 
 /** The library lists with their numbers of entries. */
 export function LibraryPage() {
@@ -26,7 +26,7 @@ export function LibraryPage() {
             <li key={list}>
               <LinkRow
                 to={`/a/admin/library/${list}`}
-                title={listNames[list]}
+                title={listTitles[list]}
                 hint={sizeOf(states.data.find((state) => state.list === list))}
               />
             </li>

@@ -1,10 +1,12 @@
+import { plural } from '@chisholm/domain/plural'
+
 /** The administration of library lists. */
 export const libraryTexts = {
   title: 'Library lists',
   areaHint: 'Diagnoses, tag colours, breeds and everything else chosen from a list.',
   hint: 'What people choose from on tickets and in reports.',
   size: (entries: number, retired: number) =>
-    `${entries === 1 ? '1 entry' : `${entries} entries`}${retired > 0 ? `, ${retired} retired` : ''}`,
+    `${plural(entries, '1 entry', `${entries} entries`)}${retired > 0 ? `, ${retired} retired` : ''}`,
   which: 'Which entries',
   offered: 'Offered',
   retired: 'Retired',

@@ -139,7 +139,7 @@ function SavedTile({ photo, onView, onBroken }: SavedTileProps) {
 }
 
 const PhotoSkeletons = ({ count }: { count: number }) => (
-  <output aria-label="Loading" className="photos">
+  <output aria-label={uiTexts.loading} className="photos">
     {Array.from({ length: count }, (_, index) => (
       <div key={String(index)} className="skeleton" />
     ))}

@@ -15,6 +15,8 @@ import { useHasDiagnosisDraft } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { subjectOf, useEntriesOf } from './queries.ts'
 import { WaitingPill } from './waiting-pill.tsx'
+import { postMortemTexts } from './post-mortem-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 interface AnimalListProps {
   ticket: PostMortem
@@ -26,7 +28,7 @@ export function AnimalList({ ticket, vetRoute, onEdit }: AnimalListProps) {
   const animals = ticket.veterinary_record.veterinary_record_animals
   return (
     <section className="stack" aria-labelledby="animals">
-      <h2 id="animals">Animals</h2>
+      <h2 id="animals">{postMortemTexts.animals}</h2>
       {animals.length === 0 && <EmptyState text={texts.empty.animals} />}
       {animals.map((animal) => (
         <AnimalCard
@@ -58,7 +60,7 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
   const subject = subjectOf(ticket)
   const name = nameOfAnimal(animal)
   const deleteAnimal = async () => {
-    if (!(await ask({ title: `Delete ${name}?`, verb: 'Delete', dangerous: true }))) return
+    if (!(await ask({ title: uiTexts.askDelete(name), verb: uiTexts.delete, dangerous: true }))) return
     try {
       await remove.mutateAsync(animal.id)
     } catch (failure) {
@@ -74,8 +76,8 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
         <h2>{name}</h2>
         <span className="row">
           {can(person, 'animal.edit', subject) && (
-            <Button size="sm" mih={44} variant="default" onClick={onEdit} aria-label={`Edit ${name}`}>
-              Edit
+            <Button size="sm" mih={44} variant="default" onClick={onEdit} aria-label={uiTexts.editOf(name)}>
+              {uiTexts.edit}
             </Button>
           )}
           {can(person, 'animal.delete', subject) && (
@@ -85,9 +87,9 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
               variant="subtle"
               color="red"
               onClick={() => void deleteAnimal()}
-              aria-label={`Delete ${name}`}
+              aria-label={uiTexts.deleteOf(name)}
             >
-              Delete
+              {uiTexts.delete}
             </Button>
           )}
         </span>

@@ -28,6 +28,7 @@ import { DiagnosisForm } from './diagnosis-form.tsx'
 import { subjectOf, useEntriesOf } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 
 interface AnimalStepProps extends StepProps {
   /** Omitted for a new animal. */
@@ -88,7 +89,7 @@ function AnimalStepForm({
   useBlocker({
     shouldBlockFn: async () => {
       if ((!unsaved && !photos.anyLeft()) || leaving) return false
-      const leaves = await ask({ title: texts.other.unsavedChanges, verb: 'Leave', dangerous: true })
+      const leaves = await ask({ title: texts.other.unsavedChanges, verb: uiTexts.leave, dangerous: true })
       if (leaves) await forget(form)
       if (leaves && !exists) await dropDiagnosis(ticket.id, id)
       // photos of an animal that is never created are useless
@@ -140,10 +141,10 @@ function AnimalStepForm({
   const foot = (
     <>
       <Button variant="default" loading={busy} onClick={() => void saveAndGo({ step: 'animal' })}>
-        Save, add another
+        {postMortemTexts.saveAddAnother}
       </Button>
       <Button loading={busy} onClick={() => void saveAndGo({})}>
-        Review
+        {postMortemTexts.review}
       </Button>
     </>
   )
@@ -170,7 +171,7 @@ function AnimalStepForm({
   return (
     <StepFrame title={ticket.title} beside={beside} foot={mayEdit && foot}>
       {ticket.draft === 1 && <Steps reached={2} />}
-      <h1>{known ? nameOfAnimal(known) : `Animal ${number}`}</h1>
+      <h1>{known ? nameOfAnimal(known) : postMortemTexts.animalNumber(number)}</h1>
       {mayEdit ? (
         <AnimalForm typed={typed} onChange={type} errors={errors} vetRoute={vetRoute} />
       ) : (

@@ -31,20 +31,22 @@ export function CompleteStep({ ticket, beside, go }: StepProps) {
   const foot = (
     <>
       <Button variant="default" onClick={() => go({})}>
-        Go Back
+        {postMortemTexts.goBack}
       </Button>
       <Button loading={isSaving || change.isPending} onClick={() => void complete()}>
-        Complete
+        {postMortemTexts.complete}
       </Button>
     </>
   )
   return (
     <StepFrame title={ticket.title} beside={beside} foot={foot}>
-      <h1>Complete {ticket.title}?</h1>
+      <h1>{postMortemTexts.askComplete(ticket.title)}</h1>
       <p>{texts.other.completeExplained}</p>
       {undiagnosed.length > 0 && (
         <p className="banner">
-          Without a diagnosis so far: {undiagnosed.map((animal) => animal.tag ?? animal.rfid ?? 'an animal').join(', ')}
+          {postMortemTexts.undiagnosed(
+            undiagnosed.map((animal) => animal.tag ?? animal.rfid ?? postMortemTexts.anAnimal),
+          )}
         </p>
       )}
     </StepFrame>

@@ -48,7 +48,7 @@ export function Desk({ listName, list, ticketId, vetRoute }: DeskProps) {
         className="desk-pane"
         key={ticketId ?? 'none'}
         ref={pane}
-        aria-label="Ticket"
+        aria-label={postMortemTexts.pane}
         tabIndex={-1}
         data-scroll-restoration-id={`ticket-${ticketId}`}
       >

@@ -97,7 +97,7 @@ export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormPr
   return (
     <>
       <DateField
-        label="Date"
+        label={postMortemTexts.date}
         value={details.record_at}
         onChange={(record_at) => set({ record_at })}
         error={errors.record_at}
@@ -106,35 +106,39 @@ export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormPr
       {!unknown &&
         (chooses ? (
           <SelectField
-            label="Client"
+            label={postMortemTexts.client}
             value={details.customer_id}
             onChange={(customer_id) => set({ customer_id, site_id: null })}
             choices={(customers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder={customers?.length === 0 ? texts.empty.customers : 'Choose a client'}
+            placeholder={customers?.length === 0 ? texts.empty.customers : postMortemTexts.chooseClient}
             error={errors.customer_id}
           />
         ) : (
           <dl className="facts">
-            <dt>Client</dt>
+            <dt>{postMortemTexts.client}</dt>
             <dd>{customer?.name ?? '…'}</dd>
           </dl>
         ))}
       {!unknown && (
         <SelectField
-          label="Site"
+          label={postMortemTexts.site}
           value={details.site_id}
           onChange={(site_id) => set({ site_id })}
           choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder={customer && sites.length === 0 ? texts.empty.customerWithoutSites : 'Choose a site'}
+          placeholder={customer && sites.length === 0 ? texts.empty.customerWithoutSites : postMortemTexts.chooseSite}
           error={errors.site_id}
         />
       )}
       <Checkbox
-        label="No post-mortem required"
+        label={postMortemTexts.noVisit}
         checked={details.no_vet_visit_requested}
         onChange={(event) => set({ no_vet_visit_requested: event.currentTarget.checked })}
       />
-      <Textarea label="Notes" value={details.note} onChange={(event) => set({ note: event.currentTarget.value })} />
+      <Textarea
+        label={postMortemTexts.notes}
+        value={details.note}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
     </>
   )
 }

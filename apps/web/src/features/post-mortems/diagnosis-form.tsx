@@ -6,6 +6,7 @@ import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { DiagnosisField } from '../animals/diagnosis-field.tsx'
 import { dropDiagnosis, type Opinion, saveDiagnosis, typeDiagnosis, useDiagnosisDraft } from './diagnosis-drafts.ts'
+import { animalTexts } from '../animals/animal-texts.ts'
 
 interface DiagnosisFormProps {
   ticketId: string
@@ -27,7 +28,7 @@ export function DiagnosisForm({ ticketId, animal, onServer }: DiagnosisFormProps
   return (
     <div className="stack diagnosis" onBlur={() => void save()}>
       <DiagnosisField
-        label="Diagnosis"
+        label={animalTexts.diagnosis}
         value={typed.vet_diagnosis_id}
         onChange={(vet_diagnosis_id) => {
           type({ vet_diagnosis_id })
@@ -35,12 +36,12 @@ export function DiagnosisForm({ ticketId, animal, onServer }: DiagnosisFormProps
         }}
       />
       <Textarea
-        label="Findings"
+        label={animalTexts.findings}
         value={typed.vet_findings ?? ''}
         onChange={(event) => type({ vet_findings: event.currentTarget.value })}
       />
       <Textarea
-        label="Vet notes"
+        label={animalTexts.vetNotes}
         placeholder={postMortemTexts.diagnosis.notesHint}
         value={typed.vet_diagnosis_note ?? ''}
         onChange={(event) => type({ vet_diagnosis_note: event.currentTarget.value })}

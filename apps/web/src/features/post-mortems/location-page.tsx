@@ -13,6 +13,7 @@ import type { Tab } from './queries.ts'
 import { AddButton } from './requests-page.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TicketList } from './ticket-list.tsx'
+import { postMortemTexts } from './post-mortem-texts.ts'
 
 /** Post-mortems of one site or all: the veterinarians' dashboard and the clients' site page. */
 export function LocationPage() {
@@ -33,7 +34,11 @@ export function LocationPage() {
   }
   if (!beside && selectedId) return <Navigate to={pageOf(selectedId) as string} replace />
   const title =
-    siteId === null ? 'All locations' : site.data ? `${site.data.customer.name} - ${site.data.name}` : 'Location'
+    siteId === null
+      ? postMortemTexts.allLocations
+      : site.data
+        ? `${site.data.customer.name} - ${site.data.name}`
+        : postMortemTexts.location
   // the detail pane brings its own h1
   const ownHeading = beside ? selectedId !== undefined : siteId !== null
   const list = (

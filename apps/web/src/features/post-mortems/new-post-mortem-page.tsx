@@ -92,7 +92,7 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
       ownHeading
       foot={
         <Button loading={create.isPending} onClick={() => void save()}>
-          Add animals
+          {postMortemTexts.addAnimals}
         </Button>
       }
     >

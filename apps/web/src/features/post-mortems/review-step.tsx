@@ -18,6 +18,8 @@ import { type StepProps, StepFrame } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
 import { VetActions } from './vet-actions.tsx'
 import { WaitingPill } from './waiting-pill.tsx'
+import { postMortemTexts } from './post-mortem-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 const nameOf = (person: { first_name: string; last_name: string } | null) =>
   person ? `${person.first_name} ${person.last_name}` : null
@@ -53,7 +55,7 @@ export function ReviewStep({ ticket, vetRoute, beside, go, onDelete }: StepProps
     }
   }
   const deleteTicket = async () => {
-    if (await ask({ title: `Delete ${ticket.title}?`, verb: 'Delete', dangerous: true })) onDelete()
+    if (await ask({ title: uiTexts.askDelete(ticket.title), verb: uiTexts.delete, dangerous: true })) onDelete()
   }
   const openReport = () =>
     void navigate({ to: vetRoute ? `/a/vet/ticketdetail/${ticket.id}/report` : `/a/postmortem/${ticket.id}/report` })
@@ -62,32 +64,34 @@ export function ReviewStep({ ticket, vetRoute, beside, go, onDelete }: StepProps
     maySend || (ticket.draft === 1 && mayAdd) ? (
       <>
         <Button variant={maySend ? 'default' : 'filled'} onClick={() => go({ step: 'animal' })}>
-          Add animal
+          {postMortemTexts.addAnimal}
         </Button>
         {maySend && (
           <Button loading={sending.isPending} onClick={() => void send()}>
-            Send PM
+            {postMortemTexts.send}
           </Button>
         )}
       </>
     ) : completed ? (
       // specification 4.2 and 6: the same for every role that may view it
-      <Button onClick={openReport}>Generate Report</Button>
+      <Button onClick={openReport}>{postMortemTexts.report}</Button>
     ) : null
 
   const facts: [string, string | null][] = [
-    ['Created', longDate(ticket.created_at, zone)],
-    ['Submitted by', nameOf(record.requested_by) ?? nameOf(record.created_by)],
-    ['Customer: site', `${ticket.customer.name}: ${record.site.name}`],
+    [postMortemTexts.created, longDate(ticket.created_at, zone)],
+    [postMortemTexts.submittedBy, nameOf(record.requested_by) ?? nameOf(record.created_by)],
+    [postMortemTexts.customerAndSite, `${ticket.customer.name}: ${record.site.name}`],
     record.completed_at
-      ? ['Completed', longDate(record.completed_at, zone)]
-      : ['Scheduled', record.scheduled_at && longVisit(record.scheduled_at, zone)],
+      ? [postMortemTexts.completed, longDate(record.completed_at, zone)]
+      : [postMortemTexts.scheduled, record.scheduled_at && longVisit(record.scheduled_at, zone)],
     [
-      'Veterinarian',
-      nameOf(record.scheduled_for) ?? nameOf(record.completed_by) ?? (ticket.draft === 1 ? null : 'Unassigned'),
+      postMortemTexts.vet,
+      nameOf(record.scheduled_for) ??
+        nameOf(record.completed_by) ??
+        (ticket.draft === 1 ? null : postMortemTexts.unassigned),
     ],
-    ['Visit', ticket.no_vet_visit_requested === 1 ? 'No post-mortem required' : null],
-    ['Notes', ticket.note ?? texts.empty.notes],
+    [postMortemTexts.visit, ticket.no_vet_visit_requested === 1 ? postMortemTexts.noVisit : null],
+    [postMortemTexts.notes, ticket.note ?? texts.empty.notes],
   ]
   return (
     <StepFrame
@@ -121,12 +125,12 @@ export function ReviewStep({ ticket, vetRoute, beside, go, onDelete }: StepProps
       <AnimalList ticket={ticket} vetRoute={vetRoute} onEdit={(animal) => go({ step: 'animal', animal })} />
       {!foot && mayAdd && (
         <Button variant="default" onClick={() => go({ step: 'animal' })}>
-          Add animal
+          {postMortemTexts.addAnimal}
         </Button>
       )}
       {mayDelete && (
         <Button variant="subtle" color="red" onClick={() => void deleteTicket()}>
-          Delete
+          {uiTexts.delete}
         </Button>
       )}
       <HistorySection ticketId={ticket.id} />

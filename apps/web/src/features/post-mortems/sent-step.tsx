@@ -6,6 +6,7 @@ import { useOutbox } from '../../api/outbox-state.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { useEntriesOf } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
+import { postMortemTexts } from './post-mortem-texts.ts'
 
 /** Confirmation: sent, waiting for a connection, or refused. */
 export function SentStep({ ticket, beside, go }: StepProps) {
@@ -16,12 +17,14 @@ export function SentStep({ ticket, beside, go }: StepProps) {
   const foot = (
     <>
       <Button variant="default" onClick={() => void navigate({ to: '/a/postmortems/pending' as string })}>
-        Go Back
+        {postMortemTexts.goBack}
       </Button>
       {refused ? (
         <Button onClick={() => go({})}>{outboxTexts.review}</Button>
       ) : (
-        <Button onClick={() => void navigate({ to: '/a/postmortem/add' as string })}>Create Another</Button>
+        <Button onClick={() => void navigate({ to: '/a/postmortem/add' as string })}>
+          {postMortemTexts.createAnother}
+        </Button>
       )}
     </>
   )
@@ -45,10 +48,7 @@ export function SentStep({ ticket, beside, go }: StepProps) {
           <>
             <IconCircleCheck {...icon} />
             <h1>{texts.success.sent}</h1>
-            <p>
-              {ticket.title} is with the veterinarians. You will get an e-mail when a date is set and when the report is
-              ready.
-            </p>
+            <p>{postMortemTexts.isSent(ticket.title)}</p>
           </>
         )}
       </div>

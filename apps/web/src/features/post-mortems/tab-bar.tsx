@@ -18,7 +18,7 @@ export function TabBar({ tabs, current, siteId, addressOf }: TabBarProps) {
     bar.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
   return (
-    <nav className="tabs" aria-label="Tickets by status" ref={bar}>
+    <nav className="tabs" aria-label={postMortemTexts.tabsLabel} ref={bar}>
       {tabs.map((tab) => (
         <Link key={tab} to={addressOf(tab)} replace data-tab={tab} aria-current={tab === current ? 'page' : undefined}>
           {postMortemTexts.tabs[tab]} {tab !== 'complete' && <Count tab={tab} siteId={siteId} />}

@@ -16,8 +16,9 @@ import { WaitingPill } from './waiting-pill.tsx'
 /** Number of animals and the name of the first, by which users recognise the post-mortem. */
 function animalsOf({ animals: count, veterinary_record: record }: PostMortem): string {
   const [first] = record.veterinary_record_animals
-  const words = count === 1 ? '1 animal' : `${count} animals`
-  return first && (first.tag || first.rfid) ? `${words}: ${nameOfAnimal(first)}` : words
+  return first && (first.tag || first.rfid)
+    ? `${postMortemTexts.animalCount(count)}: ${nameOfAnimal(first)}`
+    : postMortemTexts.animalCount(count)
 }
 
 /** Diagnoses of a completed post-mortem; empty otherwise. */
@@ -66,7 +67,7 @@ export function TicketCard({ ticket, to, selected, photos }: TicketCardProps) {
         </span>
         <span>
           <IconCalendar size={17} aria-hidden />
-          {whenOf(ticket, zone) ?? 'No date'}
+          {whenOf(ticket, zone) ?? postMortemTexts.noDate}
         </span>
         {vet && (
           <span>

@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.ts'
 import { vetLabel, vetsQuery } from '../users/queries.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { type Change, subjectOf, useChangeTicket } from './queries.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onComplete: () => void }) {
   const [open, setOpen] = useState<'assign' | 'schedule' | null>(null)
@@ -47,18 +48,26 @@ export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onCompl
       {can(person, 'postMortem.schedule', subject) && (
         <>
           <Button variant="default" onClick={() => ask('assign')}>
-            Assign
+            {postMortemTexts.assign}
           </Button>
           <Button variant="default" onClick={() => ask('schedule')}>
-            Schedule
+            {postMortemTexts.scheduleVerb}
           </Button>
         </>
       )}
-      {can(person, 'postMortem.complete', subject) && <Button onClick={onComplete}>Complete</Button>}
-      <Dialog opened={open === 'assign'} onClose={() => setOpen(null)} title={`Assign ${ticket.title}`}>
+      {can(person, 'postMortem.complete', subject) && <Button onClick={onComplete}>{postMortemTexts.complete}</Button>}
+      <Dialog
+        opened={open === 'assign'}
+        onClose={() => setOpen(null)}
+        title={postMortemTexts.assignTitle(ticket.title)}
+      >
         <AssignForm {...shared} />
       </Dialog>
-      <Dialog opened={open === 'schedule'} onClose={() => setOpen(null)} title={`Schedule ${ticket.title}`}>
+      <Dialog
+        opened={open === 'schedule'}
+        onClose={() => setOpen(null)}
+        title={postMortemTexts.scheduleTitle(ticket.title)}
+      >
         <ScheduleForm {...shared} />
       </Dialog>
     </div>
@@ -78,7 +87,7 @@ const nobody = 'nobody'
 function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
   const person = useSession()
   const choosesAny = person !== null && may(person, 'vet.choose-any')
-  const people = useQuery(vetsQuery(choosesAny ? vetRoles : ['Veterinarian']))
+  const people = useQuery(vetsQuery(choosesAny ? vetRoles : [postMortemTexts.vet]))
   const vets = people.data ?? []
   const current = ticket.veterinary_record.scheduled_for
   const offered = choosesAny ? vets : vets.filter((one) => one.id === person?.uuid)
@@ -101,7 +110,7 @@ function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
         <dd>{current ? `${current.first_name} ${current.last_name}` : postMortemTexts.unassigned}</dd>
       </dl>
       <SelectField
-        label="Veterinarian"
+        label={postMortemTexts.vet}
         value={vet}
         onChange={(id) => {
           setVet(id)
@@ -111,11 +120,11 @@ function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
           ...offered.map((one) => ({ value: one.id, label: vetLabel(one, person?.uuid) })),
           { value: nobody, label: postMortemTexts.unassigned },
         ]}
-        placeholder="Choose a veterinarian"
+        placeholder={postMortemTexts.chooseVet}
         error={error}
       />
       <Button loading={busy} onClick={save}>
-        Confirm
+        {uiTexts.confirm}
       </Button>
     </div>
   )
@@ -137,7 +146,7 @@ function ScheduleForm({ ticket, tried, busy, onSave }: FormProps) {
   return (
     <div className="stack">
       <DateField
-        label="Date"
+        label={postMortemTexts.date}
         value={day}
         onChange={(next) => {
           setDay(next)
@@ -146,14 +155,14 @@ function ScheduleForm({ ticket, tried, busy, onSave }: FormProps) {
         error={error}
       />
       <TextInput
-        label="Time"
+        label={postMortemTexts.time}
         description={postMortemTexts.schedule.timeHint}
         type="time"
         value={time}
         onChange={(event) => setTime(event.currentTarget.value)}
       />
       <Button loading={busy} onClick={() => void save()}>
-        Confirm
+        {uiTexts.confirm}
       </Button>
       {dialog}
     </div>

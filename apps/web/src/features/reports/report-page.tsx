@@ -11,6 +11,8 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { wordsOf } from '../../ui/toast.ts'
 import { ticketQuery } from '../post-mortems/queries.ts'
+import { reportTexts } from './report-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 
@@ -33,7 +35,7 @@ export function ReportPage() {
   const number = ticket.data?.title
   return (
     <Page
-      title={number ? `Report ${number}` : 'Report'}
+      title={number ? reportTexts.titleOf(number) : reportTexts.title}
       back
       foot={
         address &&
@@ -44,7 +46,7 @@ export function ReportPage() {
             download={`PM-report-${number}.pdf`}
             leftSection={<IconFileDownload size={22} aria-hidden />}
           >
-            Download
+            {uiTexts.download}
           </Button>
         )
       }
@@ -67,7 +69,7 @@ export function ReportPage() {
 const Working = () => (
   <output className="empty">
     <Loader color="pine" />
-    The report is being made.
+    {reportTexts.working}
   </output>
 )
 

@@ -42,15 +42,15 @@ export function ChoiceSection({ filterKey, chosen, onChange, ...section }: Choic
           size="sm"
           variant="subtle"
           aria-expanded={open}
-          aria-label={`${open ? 'Hide' : 'Choose'} ${name}`}
+          aria-label={open ? savedReportTexts.hideOf(name) : savedReportTexts.chooseOf(name)}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Hide' : 'Choose'}
+          {open ? savedReportTexts.hide : savedReportTexts.choose}
         </Button>
       }
     >
       <output className="hint">
-        {chosen.length === 0 ? 'Nothing chosen, so any will do.' : `Any of: ${names.join(', ')}`}
+        {chosen.length === 0 ? savedReportTexts.nothingChosen : savedReportTexts.anyOf(names)}
       </output>
       {open && offered.isPending && <Skeletons count={1} height={208} />}
       {open && offered.isError && (

@@ -31,7 +31,12 @@ export function FilterSection({ filterKey, fresh, onRemove, action, children }: 
           {name}
         </h2>
         {action}
-        <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={savedReportTexts.removeFilter(name)}
+          onClick={onRemove}
+        >
           <IconX stroke={1.8} aria-hidden />
         </button>
       </div>

@@ -44,10 +44,10 @@ export function FilterSections({ filter, mistakes, onChange }: FilterSectionsPro
   }
   return (
     <>
-      {keys.length === 0 && <p className="hint">Without a filter every animal you may see is found.</p>}
+      {keys.length === 0 && <p className="hint">{savedReportTexts.withoutFilter}</p>}
       {keys.map(section)}
       <fieldset className="add-filters" aria-labelledby="add-filter" tabIndex={-1} ref={adders}>
-        {missing.length > 0 && <h2 id="add-filter">Add a filter</h2>}
+        {missing.length > 0 && <h2 id="add-filter">{savedReportTexts.addFilter}</h2>}
         <div className="row">
           {missing.map((key) => (
             <Button
@@ -55,7 +55,7 @@ export function FilterSections({ filter, mistakes, onChange }: FilterSectionsPro
               size="sm"
               variant="default"
               leftSection={<IconPlus size={18} aria-hidden />}
-              aria-label={`Add ${savedReportTexts.filters[key]}`}
+              aria-label={savedReportTexts.addFilterOf(savedReportTexts.filters[key])}
               onClick={() => add(key)}
             >
               {savedReportTexts.filters[key]}

@@ -4,6 +4,8 @@ import { texts } from '@chisholm/domain/texts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { savedReportTexts } from './saved-report-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 interface NameDialogProps {
   title: string
@@ -31,9 +33,9 @@ function NameForm({ name = '', onClose, onSave }: Pick<NameDialogProps, 'name' |
     onSaved: onClose,
   })
   return (
-    <DialogForm verb="Save" busy={form.busy} onCancel={onClose} {...form.frame}>
+    <DialogForm verb={uiTexts.save} busy={form.busy} onCancel={onClose} {...form.frame}>
       <TextInput
-        label="Name"
+        label={savedReportTexts.name}
         {...form.field('name')}
         maxLength={constants.reportNameMax}
         autoComplete="off"

@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { Range, RangeKey } from '@chisholm/domain/report-filter'
 import { DateField } from '../../ui/date-field.tsx'
 import { FilterSection, type SectionProps } from './filter-section.tsx'
+import { savedReportTexts } from './saved-report-texts.ts'
 
 interface RangeSectionProps extends SectionProps {
   filterKey: RangeKey
@@ -45,16 +46,14 @@ interface EndProps {
   wrong: boolean
 }
 
-const units = { temperature: '°C', weight: 'kg', date: null }
-
 function End({ filterKey, end, value, onChange, wrong }: EndProps) {
-  const word = end === 'min' ? 'Min' : 'Max'
+  const word = end === 'min' ? savedReportTexts.min : savedReportTexts.max
   const shared = { id: `${filterKey}-${end}`, error: wrong }
   if (filterKey === 'date')
     return <DateField label={word} value={value === null ? null : String(value)} onChange={onChange} {...shared} />
   return (
     <TextInput
-      label={`${word} (${units[filterKey]})`}
+      label={`${word} (${savedReportTexts.units[filterKey]})`}
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value)}
       inputMode="decimal"

@@ -3,6 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { toast } from '../../ui/toast.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { useChangeReport } from './queries.ts'
+import { savedReportTexts } from './saved-report-texts.ts'
 
 interface RenameDialogProps {
   report: SavedReport
@@ -16,5 +17,5 @@ export function RenameDialog({ report, ...dialog }: RenameDialogProps) {
     await change.mutateAsync({ name })
     toast.success(texts.success.dataUpdated)
   }
-  return <NameDialog title="Rename report" name={report.name} onSave={rename} {...dialog} />
+  return <NameDialog title={savedReportTexts.renameTitle} name={report.name} onSave={rename} {...dialog} />
 }

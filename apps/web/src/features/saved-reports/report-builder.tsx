@@ -17,6 +17,7 @@ import { Results } from './results.tsx'
 import { filterMistakes, filterOfAddress, type RangeMistakes, sameFilter } from './typed-filter.ts'
 import { useSaveReport } from './use-save-report.ts'
 import { type KeptFilter, useTypedFilter } from './use-typed-filter.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 interface ReportBuilderProps {
   /** Null for a new report. */
@@ -79,9 +80,9 @@ export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
       foot={
         <>
           <Button variant="default" loading={saving} onClick={() => void save()}>
-            Save
+            {uiTexts.save}
           </Button>
-          <Button onClick={run}>Run</Button>
+          <Button onClick={run}>{savedReportTexts.run}</Button>
         </>
       }
     >
@@ -107,7 +108,7 @@ export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
           }}
         />
       )}
-      <NameDialog title="Save report" opened={naming} onClose={() => setNaming(false)} onSave={saveAs} />
+      <NameDialog title={savedReportTexts.saveTitle} opened={naming} onClose={() => setNaming(false)} onSave={saveAs} />
       {question}
     </Page>
   )

@@ -14,7 +14,7 @@ function Renamable({ report }: { report: SavedReport }) {
     <div className="row between">
       <h1>{report.name}</h1>
       <Button size="sm" variant="default" onClick={() => setRenaming(true)}>
-        Rename
+        {savedReportTexts.rename}
       </Button>
       <RenameDialog report={report} opened={renaming} onClose={() => setRenaming(false)} />
     </div>

@@ -10,9 +10,11 @@ import { toast, wordsOf } from '../../ui/toast.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { useDeleteReport } from './queries.ts'
 import { RenameDialog } from './rename-dialog.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 
 const filtersOf = (filter: ReportFilter) =>
-  filterKeys.flatMap((key) => (filter[key] ? [savedReportTexts.filters[key]] : [])).join(', ') || 'All animals'
+  filterKeys.flatMap((key) => (filter[key] ? [savedReportTexts.filters[key]] : [])).join(', ') ||
+  savedReportTexts.allAnimals
 
 /** A saved report in the list, with buttons to rename and delete it. */
 export function ReportRow({ report, onDeleted }: { report: SavedReport; onDeleted: () => void }) {
@@ -20,7 +22,7 @@ export function ReportRow({ report, onDeleted }: { report: SavedReport; onDelete
   const remove = useDeleteReport()
   const { ask, dialog } = useConfirm()
   const deleteReport = async () => {
-    if (!(await ask({ title: `Delete ${report.name}?`, verb: 'Delete', dangerous: true }))) return
+    if (!(await ask({ title: uiTexts.askDelete(report.name), verb: uiTexts.delete, dangerous: true }))) return
     try {
       await remove.mutateAsync(report.id)
       toast.success(texts.success.dataUpdated)
@@ -37,14 +39,14 @@ export function ReportRow({ report, onDeleted }: { report: SavedReport; onDelete
         </Link>
         <p className="hint">{filtersOf(report.parameters.filter)}</p>
         <p className="hint">
-          Changed <DateOf at={report.updated_at} />
+          {savedReportTexts.changed} <DateOf at={report.updated_at} />
         </p>
       </div>
       <div className="report-buttons">
         <button
           type="button"
           className="icon-button"
-          aria-label={`Rename ${report.name}`}
+          aria-label={savedReportTexts.renameOf(report.name)}
           onClick={() => setRenaming(true)}
         >
           <IconPencil stroke={1.8} aria-hidden />
@@ -52,7 +54,7 @@ export function ReportRow({ report, onDeleted }: { report: SavedReport; onDelete
         <button
           type="button"
           className="icon-button"
-          aria-label={`Delete ${report.name}`}
+          aria-label={uiTexts.deleteOf(report.name)}
           onClick={() => void deleteReport()}
         >
           <IconTrash stroke={1.8} aria-hidden />

@@ -18,7 +18,7 @@ export function ReportsPage() {
   return (
     <Page title={uiTexts.animalReports} ownHeading>
       <h1 tabIndex={-1}>{uiTexts.animalReports}</h1>
-      <p className="hint">Find animals by colour, weight, breed and more, and keep the question to ask it again.</p>
+      <p className="hint">{savedReportTexts.intro}</p>
       <ReportList />
     </Page>
   )
@@ -35,7 +35,7 @@ function ReportList() {
   if (meta.total === 0)
     return (
       <EmptyState
-        text="You have no saved reports yet."
+        text={savedReportTexts.empty}
         action={
           <Button component={Link} to={'/a/reports/new' as string}>
             {savedReportTexts.newAnimalReport}

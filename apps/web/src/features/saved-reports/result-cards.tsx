@@ -3,6 +3,7 @@ import { shortDay } from '@chisholm/domain/dates'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { RecordLink, TicketLink } from './result-links.tsx'
+import { animalTexts } from '../animals/animal-texts.ts'
 
 /** The result animals as cards that link to their tickets. */
 export const ResultCards = ({ animals }: { animals: Animal[] }) => (
@@ -17,13 +18,13 @@ export const ResultCards = ({ animals }: { animals: Animal[] }) => (
             {animal.weight !== null && (
               <span>
                 <IconWeight size={17} aria-hidden />
-                {animal.weight} kg
+                {animalTexts.kilograms(animal.weight)}
               </span>
             )}
             {animal.temperature !== null && (
               <span>
                 <IconTemperature size={17} aria-hidden />
-                {animal.temperature.toFixed(1)} °C
+                {animalTexts.degrees(animal.temperature)}
               </span>
             )}
             {animal.customer_record_at && (

@@ -4,6 +4,7 @@ import type { Animal } from '@chisholm/domain/shapes'
 import { useSession } from '../../api/session.ts'
 import { nameOfAnimal } from '../animals/animal-facts.tsx'
 import { useEntries } from '../library/queries.ts'
+import { savedReportTexts } from './saved-report-texts.ts'
 
 /** Links to the ticket of an animal, on the route of the user's role. The draft is stored, so leaving needs no question. */
 export function TicketLink({ animal, className = '' }: { animal: Animal; className?: string }) {
@@ -31,10 +32,10 @@ export function RecordLink({ animal }: { animal: Animal }) {
     <Link
       to={`/a/record/${animal.id}` as string}
       className="record-link"
-      aria-label={`Record of ${nameOfAnimal(animal)}`}
+      aria-label={savedReportTexts.recordOf(nameOfAnimal(animal))}
       ignoreBlocker
     >
-      Record
+      {savedReportTexts.record}
     </Link>
   )
 }

@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { kindOf } from './result-cards.tsx'
 import { RecordLink, TicketLink } from './result-links.tsx'
+import { animalTexts } from '../animals/animal-texts.ts'
 
 /** The result animals as a table. */
 export function ResultsTable({ animals }: { animals: Animal[] }) {
@@ -15,8 +16,8 @@ export function ResultsTable({ animals }: { animals: Animal[] }) {
     <table className="results-table card">
       <thead>
         <tr>
-          <th scope="col">Animal</th>
-          <th scope="col">Breed, colour, group</th>
+          <th scope="col">{savedReportTexts.animal}</th>
+          <th scope="col">{animalTexts.breedColorGroup}</th>
           <th scope="col" className="number">
             {savedReportTexts.filters.weight}
           </th>
@@ -24,7 +25,7 @@ export function ResultsTable({ animals }: { animals: Animal[] }) {
             {savedReportTexts.filters.temperature}
           </th>
           <th scope="col">{savedReportTexts.filters.date}</th>
-          {records && <th scope="col">Record</th>}
+          {records && <th scope="col">{savedReportTexts.record}</th>}
         </tr>
       </thead>
       <tbody>
@@ -35,8 +36,8 @@ export function ResultsTable({ animals }: { animals: Animal[] }) {
               {animal.tag && animal.rfid && <span className="hint">{shownRfid(animal.rfid)}</span>}
             </th>
             <td>{kindOf(animal)}</td>
-            <td className="number">{animal.weight !== null && `${animal.weight} kg`}</td>
-            <td className="number">{animal.temperature !== null && `${animal.temperature.toFixed(1)} °C`}</td>
+            <td className="number">{animal.weight !== null && animalTexts.kilograms(animal.weight)}</td>
+            <td className="number">{animal.temperature !== null && animalTexts.degrees(animal.temperature)}</td>
             <td>{animal.customer_record_at && longDay(animal.customer_record_at)}</td>
             {records && (
               <td>

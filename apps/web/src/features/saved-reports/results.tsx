@@ -9,6 +9,7 @@ import { wordsOf } from '../../ui/toast.ts'
 import { type Run, resultsQuery } from './queries.ts'
 import { ResultCards } from './result-cards.tsx'
 import { ResultsTable } from './results-table.tsx'
+import { savedReportTexts } from './saved-report-texts.ts'
 
 interface ResultsProps {
   run: Run
@@ -34,18 +35,14 @@ export function Results({ run, page, runs, stale, onPage }: ResultsProps) {
   return (
     <section className="stack" aria-labelledby="results">
       <h2 id="results" className="results-title" tabIndex={-1} ref={title}>
-        Results
+        {savedReportTexts.results}
       </h2>
-      {stale && <p className="hint">The filters were changed since. Run again to see what they find now.</p>}
+      {stale && <p className="hint">{savedReportTexts.stale}</p>}
       {results.isPending && <Skeletons />}
       {results.isError && (
         <FailedState text={wordsOf(results.error, texts.failure.getAnimals)} retry={() => void results.refetch()} />
       )}
-      {meta && (
-        <output className="hint">
-          Displaying {animals.length} of {meta.total} {meta.total === 1 ? 'animal' : 'animals'}.
-        </output>
-      )}
+      {meta && <output className="hint">{savedReportTexts.found(animals.length, meta.total)}</output>}
       {meta?.total === 0 && <EmptyState text={texts.empty.animals} />}
       {meta && page > meta.last_page && <PastEnd lastPage={meta.last_page} onPage={onPage} />}
       {animals.length > 0 && (roomy ? <ResultsTable animals={animals} /> : <ResultCards animals={animals} />)}

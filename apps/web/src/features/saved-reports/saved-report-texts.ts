@@ -1,3 +1,5 @@
+import { plural } from '@chisholm/domain/plural'
+
 /** Animal reports. */
 export const savedReportTexts = {
   newAnimalReport: 'New animal report',
@@ -10,4 +12,34 @@ export const savedReportTexts = {
     breed: 'Breed',
     animalColor: 'Animal colour',
   },
+  hideOf: (filter: string) => `Hide ${filter}`,
+  chooseOf: (filter: string) => `Choose ${filter}`,
+  hide: 'Hide',
+  choose: 'Choose',
+  nothingChosen: 'Nothing chosen, so any will do.',
+  anyOf: (names: string[]) => `Any of: ${names.join(', ')}`,
+  removeFilter: (filter: string) => `Remove ${filter}`,
+  withoutFilter: 'Without a filter every animal you may see is found.',
+  addFilter: 'Add a filter',
+  addFilterOf: (filter: string) => `Add ${filter}`,
+  name: 'Name',
+  renameTitle: 'Rename report',
+  run: 'Run',
+  saveTitle: 'Save report',
+  rename: 'Rename',
+  allAnimals: 'All animals',
+  changed: 'Changed',
+  renameOf: (name: string) => `Rename ${name}`,
+  intro: 'Find animals by colour, weight, breed and more, and keep the question to ask it again.',
+  empty: 'You have no saved reports yet.',
+  recordOf: (animal: string) => `Record of ${animal}`,
+  record: 'Record',
+  animal: 'Animal',
+  results: 'Results',
+  stale: 'The filters were changed since. Run again to see what they find now.',
+  found: (shown: number, total: number) =>
+    `Displaying ${shown} of ${plural(total, `${total} animal`, `${total} animals`)}.`,
+  min: 'Min',
+  max: 'Max',
+  units: { temperature: '°C', weight: 'kg' },
 } as const

@@ -6,6 +6,7 @@ import { forget, keep } from '../../api/kept.ts'
 import { newId } from '../../api/new-id.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { sameFilter } from './typed-filter.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 /** An unsaved filter as stored on the device, with the id for a new report. */
 export interface KeptFilter {
@@ -45,7 +46,7 @@ export function useTypedFilter(
     shouldBlockFn: async ({ current, next }) => {
       // running and paging stay on this page; after leaving, the hook runs until the next page has loaded
       if (!unsaved || current.pathname !== here || next.pathname === here) return false
-      const leaves = await ask({ title: texts.other.unsavedChanges, verb: 'Leave', dangerous: true })
+      const leaves = await ask({ title: texts.other.unsavedChanges, verb: uiTexts.leave, dangerous: true })
       if (leaves) await forget(form)
       return !leaves
     },

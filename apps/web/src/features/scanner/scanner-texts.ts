@@ -36,4 +36,5 @@ export const scannerTexts = {
     keyboard:
       'Or use a reader that types like a keyboard. It works in every browser: tap an RFID field and scan, for instance in the search.',
   },
+  notify: 'notify',
 } as const

@@ -52,7 +52,7 @@ export function SettingsFields({ typed, onChange, mistakes }: SettingsFieldsProp
       <TextInput {...field('characteristicUuid')} styles={uuidStyles} />
       <dl className="facts">
         <dt>{scannerTexts.format}</dt>
-        <dd>notify</dd>
+        <dd>{scannerTexts.notify}</dd>
       </dl>
       <div className="two">
         <TextInput {...field('from')} />

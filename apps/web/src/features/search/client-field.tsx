@@ -20,7 +20,7 @@ export function ClientField({ search, onChange }: ClientFieldProps) {
   return (
     <>
       <SelectField
-        label="Client"
+        label={searchTexts.client}
         value={search.client ?? null}
         onChange={(client) => onChange({ client, site: null })}
         choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
@@ -34,7 +34,7 @@ export function ClientField({ search, onChange }: ClientFieldProps) {
       )}
       {search.client && (
         <SelectField
-          label="Site"
+          label={searchTexts.site}
           value={search.site ?? null}
           onChange={(site) => onChange({ site })}
           choices={sites.map(({ id, name }) => ({ value: id, label: name }))}

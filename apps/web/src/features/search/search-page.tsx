@@ -54,20 +54,20 @@ export function SearchPage() {
     >
       <h1>{uiTexts.search}</h1>
       <form id="search" className="stack" onSubmit={(event) => void find(event)} noValidate>
-        <TextInput label="Ticket #" {...text('ticket')} />
-        <RfidField label="RFID#" value={search.rfid ?? ''} onChange={(rfid) => set({ rfid })} />
+        <TextInput label={searchTexts.ticket} {...text('ticket')} />
+        <RfidField label={searchTexts.rfid} value={search.rfid ?? ''} onChange={(rfid) => set({ rfid })} />
         <div className="two">
-          <TextInput label="TAG #" {...text('tag')} />
-          <TextInput label="LOT" {...text('lot')} />
+          <TextInput label={searchTexts.tag} {...text('tag')} />
+          <TextInput label={searchTexts.lot} {...text('lot')} />
         </div>
         <div className="two">
           <DateField
-            label="Submission date"
+            label={searchTexts.submitted}
             value={search.submitted ?? null}
             onChange={(submitted) => set({ submitted })}
           />
           <DateField
-            label="Completed date"
+            label={searchTexts.completed}
             value={search.completed ?? null}
             onChange={(completed) => set({ completed })}
           />
@@ -75,7 +75,7 @@ export function SearchPage() {
         <VetField search={search} set={set} />
         <ClientField search={search} onChange={set} />
         <SelectField
-          label="Status"
+          label={searchTexts.status}
           placeholder={uiTexts.any}
           value={search.status ?? null}
           onChange={(status) => set({ status: status as SearchStatus | null })}
@@ -100,7 +100,7 @@ function VetField({ search, set }: FieldProps) {
   const former = (onTickets.data ?? []).filter((vet) => people.data && !active.some(({ id }) => id === vet.id))
   return (
     <SelectField
-      label="Vet"
+      label={searchTexts.vet}
       placeholder={uiTexts.any}
       value={search.vet ?? null}
       onChange={(vet) => set({ vet })}

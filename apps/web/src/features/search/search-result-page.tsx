@@ -11,6 +11,8 @@ import { Page } from '../../ui/page.tsx'
 import { searchQuery } from '../post-mortems/queries.ts'
 import { TicketCard } from '../post-mortems/ticket-card.tsx'
 import { queryOfSearch, type Search } from './search-query.ts'
+import { searchTexts } from './search-texts.ts'
+import { listTexts } from '../../ui/list-texts.ts'
 
 /** The matching tickets, twenty per page. */
 export function SearchResultPage() {
@@ -23,11 +25,11 @@ export function SearchResultPage() {
   const { data, meta } = found.data ?? { data: [], meta: null }
   const pages = Array.from({ length: meta?.last_page ?? 1 }, (_, index) => ({
     value: String(index + 1),
-    label: `Page ${index + 1}`,
+    label: listTexts.pageNumber(index + 1),
   }))
   return (
-    <Page title="Search results" back="/a/search" ownHeading>
-      <h1>Search results</h1>
+    <Page title={searchTexts.results} back="/a/search" ownHeading>
+      <h1>{searchTexts.results}</h1>
       {found.isPending && <Skeletons />}
       {found.isError && <FailedState text={texts.failure.getPostMortems} retry={() => void found.refetch()} />}
       {meta && meta.total > 0 && data.length === 0 && <PastEnd lastPage={meta.last_page} onPage={goTo} />}
@@ -35,9 +37,7 @@ export function SearchResultPage() {
       {meta && data.length > 0 && (
         <>
           <div className="row between">
-            <output className="hint">
-              Displaying {data.length} of {meta.total} results.
-            </output>
+            <output className="hint">{searchTexts.displaying(data.length, meta.total)}</output>
             <ExportButton list="post-mortems" query={queryOfSearch(search)} />
           </div>
           <ul className="list">
@@ -51,7 +51,7 @@ export function SearchResultPage() {
             ))}
           </ul>
           <SelectField
-            label="Page"
+            label={searchTexts.page}
             value={String(search.page ?? 1)}
             onChange={(page) => goTo(Number(page ?? 1))}
             choices={pages}

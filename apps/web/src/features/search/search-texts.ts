@@ -2,4 +2,17 @@
 export const searchTexts = {
   formerVet: 'disabled',
   loadMore: 'Load more',
+  client: 'Client',
+  site: 'Site',
+  ticket: 'Ticket #',
+  rfid: 'RFID#',
+  tag: 'TAG #',
+  lot: 'LOT',
+  submitted: 'Submission date',
+  completed: 'Completed date',
+  status: 'Status',
+  vet: 'Vet',
+  results: 'Search results',
+  page: 'Page',
+  displaying: (shown: number, total: number) => `Displaying ${shown} of ${total} results.`,
 } as const

@@ -6,6 +6,8 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useChange } from './use-change.tsx'
 import { makePasskey, passkeyWords } from './webauthn.ts'
+import { secondFactorTexts } from './second-factor-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 interface AddPasskeyProps {
   opened: boolean
@@ -31,11 +33,11 @@ export function AddPasskey({ opened, onClose, onAdded }: AddPasskeyProps) {
   }
   return (
     <>
-      <Dialog opened={opened} onClose={onClose} title="Add a passkey">
-        <DialogForm verb="Go on" busy={busy} onCancel={onClose} onSubmit={(event) => void add(event)}>
+      <Dialog opened={opened} onClose={onClose} title={secondFactorTexts.addPasskey}>
+        <DialogForm verb={uiTexts.goOn} busy={busy} onCancel={onClose} onSubmit={(event) => void add(event)}>
           <TextInput
-            label="Name"
-            description="To know it by, like My phone. Left empty, it is named after this browser."
+            label={secondFactorTexts.name}
+            description={secondFactorTexts.nameHint}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             maxLength={constants.secondFactor.passkeys.nameMax}

@@ -7,6 +7,8 @@ import { toast } from '../../ui/toast.ts'
 import { AuthenticatorSetup, type Begun } from './authenticator-setup.tsx'
 import { Section } from './section.tsx'
 import { useChange } from './use-change.tsx'
+import { secondFactorTexts } from './second-factor-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 interface AuthenticatorSectionProps {
   isOn: boolean
@@ -25,22 +27,18 @@ export function AuthenticatorSection({ isOn, usedAt, onAdded, urgent }: Authenti
     if (answer) setBegun(answer.data)
   }
   const remove = async () => {
-    if (!(await ask({ title: 'Remove the authenticator app?', verb: 'Remove', dangerous: true }))) return
-    if (await change(() => api.delete('/auth/authenticator'))) toast.success('The authenticator app was removed.')
+    if (!(await ask({ title: secondFactorTexts.askRemoveApp, verb: uiTexts.remove, dangerous: true }))) return
+    if (await change(() => api.delete('/auth/authenticator'))) toast.success(secondFactorTexts.appRemoved)
   }
   return (
-    <Section
-      title="Authenticator app"
-      hint="An app on your phone shows a new code of six digits every 30 seconds. It works without a connection."
-      isOn={isOn}
-    >
+    <Section title={secondFactorTexts.app} hint={secondFactorTexts.appHint} isOn={isOn}>
       {isOn && usedAt && (
         <p>
-          Last used <DateOf at={usedAt} />
+          {secondFactorTexts.lastUsed} <DateOf at={usedAt} />
         </p>
       )}
       <Button variant={urgent ? 'filled' : 'default'} loading={busy} onClick={() => void (isOn ? remove() : begin())}>
-        {isOn ? 'Remove the app' : 'Set up an app'}
+        {isOn ? secondFactorTexts.removeApp : secondFactorTexts.setUpApp}
       </Button>
       <AuthenticatorSetup begun={begun} onClose={() => setBegun(null)} onAdded={onAdded} />
       {question}

@@ -7,6 +7,8 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useChange } from './use-change.tsx'
+import { secondFactorTexts } from './second-factor-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 // rendered locally: the secret is not sent to a QR code service
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
@@ -23,7 +25,7 @@ interface AuthenticatorSetupProps {
 
 /** Shows the secret and verifies the first code. */
 export const AuthenticatorSetup = ({ begun, ...rest }: AuthenticatorSetupProps) => (
-  <Dialog opened={begun !== null} onClose={rest.onClose} title="Set up an authenticator app">
+  <Dialog opened={begun !== null} onClose={rest.onClose} title={secondFactorTexts.setUpTitle}>
     {begun && <Setup begun={begun} {...rest} />}
   </Dialog>
 )
@@ -43,20 +45,20 @@ function Setup({ begun, onClose, onAdded }: AuthenticatorSetupProps & { begun: B
   })
   return (
     <>
-      <DialogForm verb="Confirm" busy={form.busy} onCancel={onClose} {...form.frame}>
-        <p>Scan this with the app, or type the key into it.</p>
+      <DialogForm verb={uiTexts.confirm} busy={form.busy} onCancel={onClose} {...form.frame}>
+        <p>{secondFactorTexts.scanThis}</p>
         <Suspense fallback={<div className="skeleton qr-code" />}>
           <QrCode text={begun.address} />
         </Suspense>
         <p className="secret">
-          <span className="visually-hidden">Key: </span>
+          <span className="visually-hidden">{secondFactorTexts.key}</span>
           {begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
         </p>
         <a href={begun.address} className="text-link">
-          Open the app on this device
+          {secondFactorTexts.openApp}
         </a>
         <TextInput
-          label="Code the app shows"
+          label={secondFactorTexts.appCode}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
+import { secondFactorTexts } from './second-factor-texts.ts'
 
 interface CodeFormProps {
   /** A recovery code instead of one from the app. */
@@ -25,7 +26,7 @@ export function CodeForm({ recovery, mistake, busy, onCode }: CodeFormProps) {
   return (
     <form className="stack" onSubmit={send} noValidate>
       <TextInput
-        label={recovery ? 'Recovery code' : 'Code from your authenticator app'}
+        label={recovery ? secondFactorTexts.recoveryCode : secondFactorTexts.codeFromApp}
         {...(recovery
           ? { autoComplete: 'off', autoCapitalize: 'characters' }
           : { inputMode: 'numeric', autoComplete: 'one-time-code' })}

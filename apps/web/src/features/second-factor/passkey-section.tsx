@@ -10,6 +10,8 @@ import { AddPasskey } from './add-passkey.tsx'
 import { Section } from './section.tsx'
 import { useChange } from './use-change.tsx'
 import { passkeysWork } from './webauthn.ts'
+import { secondFactorTexts } from './second-factor-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 interface PasskeySectionProps {
   passkeys: Passkey[]
@@ -22,13 +24,9 @@ export function PasskeySection({ passkeys, onAdded, urgent }: PasskeySectionProp
   const [adding, setAdding] = useState(false)
   const possible = passkeysWork()
   return (
-    <Section
-      title="Passkeys"
-      hint="The fingerprint, face or PIN of this device, or a security key. The quickest way, and safe from copied sign-in pages."
-      isOn={passkeys.length > 0}
-    >
+    <Section title={secondFactorTexts.passkeys} hint={secondFactorTexts.passkeysHint} isOn={passkeys.length > 0}>
       {passkeys.length > 0 && (
-        <ul className="lines" aria-label="Passkeys">
+        <ul className="lines" aria-label={secondFactorTexts.passkeys}>
           {passkeys.map((passkey) => (
             <PasskeyLine key={passkey.id} passkey={passkey} />
           ))}
@@ -36,10 +34,10 @@ export function PasskeySection({ passkeys, onAdded, urgent }: PasskeySectionProp
       )}
       {possible ? (
         <Button variant={urgent ? 'filled' : 'default'} onClick={() => setAdding(true)}>
-          Add a passkey
+          {secondFactorTexts.addPasskey}
         </Button>
       ) : (
-        <p className="hint">This browser offers no passkeys at this address. An authenticator app works everywhere.</p>
+        <p className="hint">{secondFactorTexts.noPasskeys}</p>
       )}
       <AddPasskey opened={adding} onClose={() => setAdding(false)} onAdded={onAdded} />
     </Section>
@@ -50,9 +48,9 @@ function PasskeyLine({ passkey: { id, name, created_at, last_used_at } }: { pass
   const { ask, dialog: question } = useConfirm()
   const { change, busy, dialog } = useChange()
   const remove = async () => {
-    if (!(await ask({ title: `Remove the passkey ${name}?`, verb: 'Remove', dangerous: true }))) return
+    if (!(await ask({ title: secondFactorTexts.askRemovePasskey(name), verb: uiTexts.remove, dangerous: true }))) return
     if (!(await change(() => api.delete('/auth/passkeys/{id}', { id })))) return
-    toast.success('The passkey was removed.')
+    toast.success(secondFactorTexts.passkeyRemoved)
     // the focused line is gone
     document.querySelector('h1')?.focus()
   }
@@ -61,15 +59,15 @@ function PasskeyLine({ passkey: { id, name, created_at, last_used_at } }: { pass
       <div className="grow">
         <b>{name}</b>
         <p className="hint">
-          {last_used_at ? 'Last used ' : 'Added '}
+          {last_used_at ? secondFactorTexts.lastUsed : secondFactorTexts.added}{' '}
           <DateOf at={last_used_at ?? created_at} />
-          {!last_used_at && ', not used yet'}
+          {!last_used_at && secondFactorTexts.notUsedYet}
         </p>
       </div>
       <button
         type="button"
         className="icon-button"
-        aria-label={`Remove the passkey ${name}`}
+        aria-label={secondFactorTexts.removePasskey(name)}
         disabled={busy}
         onClick={() => void remove()}
       >

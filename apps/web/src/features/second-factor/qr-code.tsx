@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { secondFactorTexts } from './second-factor-texts.ts'
 
 /** Dark on light in both colour schemes, because many scanners cannot read inverted codes. */
 export function QrCode({ text }: { text: string }) {
@@ -10,7 +11,7 @@ export function QrCode({ text }: { text: string }) {
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       role="img"
-      aria-label="QR code"
+      aria-label={secondFactorTexts.qrCode}
     >
       <rect width={size} height={size} fill="#ffffff" />
       <path d={path} fill="#000000" />

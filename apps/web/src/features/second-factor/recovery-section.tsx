@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { Section } from './section.tsx'
 import { useChange } from './use-change.tsx'
+import { secondFactorTexts } from './second-factor-texts.ts'
 
 interface RecoverySectionProps {
   left: number
@@ -17,15 +18,15 @@ export function RecoverySection({ left, onCodes }: RecoverySectionProps) {
   const { change, busy, dialog } = useChange()
   const { ask, dialog: question } = useConfirm()
   const renew = async () => {
-    if (!(await ask({ title: 'Make new recovery codes? The old ones stop working.', verb: 'Make new codes' }))) return
+    if (!(await ask({ title: secondFactorTexts.askNewCodes, verb: secondFactorTexts.newCodes }))) return
     const made = await change(() => api.post('/auth/recovery-codes', undefined))
     if (made) onCodes(made.data.recovery_codes)
   }
   return (
-    <Section title="Recovery codes" hint="For the day your phone is lost: each code signs you in once.">
-      <p>{left === 1 ? '1 code is left.' : `${left} codes are left.`}</p>
+    <Section title={secondFactorTexts.recoveryCodes} hint={secondFactorTexts.recoveryHint}>
+      <p>{secondFactorTexts.codesLeft(left)}</p>
       <Button variant="default" loading={busy} onClick={() => void renew()}>
-        Make new codes
+        {secondFactorTexts.newCodes}
       </Button>
       {question}
       {dialog}
@@ -33,27 +34,25 @@ export function RecoverySection({ left, onCodes }: RecoverySectionProps) {
   )
 }
 
-const asText = (codes: string[]) => `${uiTexts.product}: recovery codes\n\n${codes.join('\n')}\n`
+const asText = (codes: string[]) => `${secondFactorTexts.codesFile}\n\n${codes.join('\n')}\n`
 
 /** New recovery codes, shown once; a click outside does not close the dialog. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   const copy = async () => {
     await navigator.clipboard.writeText(asText(codes ?? []))
-    toast.success('The codes were copied.')
+    toast.success(secondFactorTexts.codesCopied)
   }
   return (
     <Dialog
       opened={codes !== null}
       onClose={onClose}
-      title="Keep your recovery codes"
+      title={secondFactorTexts.keepCodes}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
       <div className="stack">
-        <p>
-          Each signs you in once when your phone or key is lost. They are shown only now: keep them in a safe place.
-        </p>
+        <p>{secondFactorTexts.codesShownOnce}</p>
         <ol className="recovery-codes">
           {codes?.map((code) => (
             <li key={code}>{code}</li>
@@ -63,19 +62,19 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onCl
           <Button
             variant="default"
             leftSection={<IconCopy size={20} aria-hidden />}
-            onClick={() => void copy().catch(() => toast.failure('The codes could not be copied.'))}
+            onClick={() => void copy().catch(() => toast.failure(secondFactorTexts.codesNotCopied))}
           >
-            Copy
+            {secondFactorTexts.copy}
           </Button>
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}
             onClick={() => download(asText(codes ?? []))}
           >
-            Download
+            {uiTexts.download}
           </Button>
         </div>
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>{secondFactorTexts.codesKept}</Button>
       </div>
     </Dialog>
   )

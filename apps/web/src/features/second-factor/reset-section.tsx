@@ -8,6 +8,7 @@ import type { ShownUser } from '../users/queries.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { Section } from './section.tsx'
 import { useReset } from './use-reset.tsx'
+import { secondFactorTexts } from './second-factor-texts.ts'
 
 async function userWith(email: string): Promise<ShownUser | undefined> {
   const { data } = await api.get('/users', { 'filter[email]': email, per_page: constants.everything })
@@ -25,15 +26,12 @@ export function ResetSection({ person }: { person: { id: string; roles: readonly
     setMistake(null)
     const user = await change(async () => (await userWith(email.trim())) ?? 'nobody')
     if (!user) return
-    if (user === 'nobody') return setMistake('There is nobody with this e-mail.')
+    if (user === 'nobody') return setMistake(secondFactorTexts.nobody)
     if (!mayResetSecondFactor(person, user)) return setMistake(texts.refusal.forbidden)
     if (await reset(user)) setEmail('')
   }
   return (
-    <Section
-      title="Somebody lost their second factor"
-      hint="Make sure who is asking, for instance by a call. Their second factor is removed, their sign-ins end, and they get an e-mail."
-    >
+    <Section title={secondFactorTexts.lostFactor} hint={secondFactorTexts.lostFactorHint}>
       <form className="stack" onSubmit={(event) => void find(event)} noValidate>
         <TextInput
           label={uiTexts.email}
@@ -44,7 +42,7 @@ export function ResetSection({ person }: { person: { id: string; roles: readonly
           error={mistake}
         />
         <Button type="submit" variant="default" loading={busy}>
-          Remove their second factor
+          {secondFactorTexts.removeFactor}
         </Button>
       </form>
       {dialogs}

@@ -8,6 +8,7 @@ import { SignInFrame } from '../auth/sign-in-frame.tsx'
 import { CodeForm } from './code-form.tsx'
 import { type SecondStepProps, useSecondStep } from './use-second-step.ts'
 import { passkeysWork } from './webauthn.ts'
+import { secondFactorTexts } from './second-factor-texts.ts'
 
 /** Second step of a sign-in: passkey, authenticator code or recovery code. */
 export function SecondStep(props: SecondStepProps) {
@@ -18,10 +19,10 @@ export function SecondStep(props: SecondStepProps) {
   // recovery codes are left when the passkey does not work on this host and there is no app
   const byRecoveryCode = recovering || !(authenticator || passkey)
   return (
-    <SignInFrame title="One more step">
+    <SignInFrame title={secondFactorTexts.oneMoreStep}>
       <div>
-        <h1>One more step</h1>
-        <p className="hint">Your password was right. Now show that it is you.</p>
+        <h1>{secondFactorTexts.oneMoreStep}</h1>
+        <p className="hint">{secondFactorTexts.showItIsYou}</p>
       </div>
       {ways.isPending && <Skeletons count={1} height={160} />}
       {ways.isError && !ways.data && <FailedState text={texts.failure.login} retry={() => void ways.refetch()} />}
@@ -32,7 +33,7 @@ export function SecondStep(props: SecondStepProps) {
           disabled={busy}
           onClick={() => void signByPasskey()}
         >
-          Use a passkey
+          {secondFactorTexts.withPasskey}
         </Button>
       )}
       {ways.data && (authenticator || byRecoveryCode) && (
@@ -54,11 +55,11 @@ export function SecondStep(props: SecondStepProps) {
               setRecovering(!recovering)
             }}
           >
-            {recovering ? 'Use another way' : 'Use a recovery code'}
+            {recovering ? secondFactorTexts.anotherWay : secondFactorTexts.withRecoveryCode}
           </button>
         )}
         <button type="button" className="text-link" onClick={props.onOver}>
-          Back to sign-in
+          {secondFactorTexts.backToSignIn}
         </button>
       </div>
     </SignInFrame>

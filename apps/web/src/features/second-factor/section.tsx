@@ -1,5 +1,6 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { secondFactorTexts } from './second-factor-texts.ts'
 
 interface SectionProps {
   title: string
@@ -19,7 +20,7 @@ export function Section({ title, hint, isOn, children }: SectionProps) {
         {isOn !== undefined && (
           <span className={isOn ? 'pill done' : 'pill draft'}>
             {isOn ? <IconCheck size={15} aria-hidden /> : <IconMinus size={15} aria-hidden />}
-            {isOn ? 'On' : 'Off'}
+            {isOn ? secondFactorTexts.on : secondFactorTexts.off}
           </span>
         )}
       </div>

@@ -17,6 +17,7 @@ import { RecoveryCodes, RecoverySection } from './recovery-section.tsx'
 import { ResetSection } from './reset-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
 import { passkeysWork } from './webauthn.ts'
+import { secondFactorTexts } from './second-factor-texts.ts'
 
 export function SecurityPage() {
   const protection = useQuery(protectionQuery())
@@ -60,19 +61,14 @@ function Verdict({ isProtected, required }: { isProtected: boolean; required: bo
     return (
       <p className="banner good">
         <IconShieldCheck stroke={1.8} aria-hidden />
-        Your sign-in asks for a second factor after the password.
+        {secondFactorTexts.isProtected}
       </p>
     )
-  if (!required)
-    return (
-      <p className="hint">
-        A second factor keeps others out even when they know your password. Set up a passkey or an authenticator app.
-      </p>
-    )
+  if (!required) return <p className="hint">{secondFactorTexts.notProtected}</p>
   return (
     <p className="banner">
       <IconShieldExclamation stroke={1.8} aria-hidden />
-      Your practice asks for a second factor. Set up a passkey or an authenticator app; then everything else opens.
+      {secondFactorTexts.mustProtect}
     </p>
   )
 }

@@ -13,6 +13,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { signInsQuery } from './queries.ts'
 import { Section } from './section.tsx'
+import { secondFactorTexts } from './second-factor-texts.ts'
 
 /** The user's sessions, to end one or all. */
 export function SignInsSection() {
@@ -20,22 +21,25 @@ export function SignInsSection() {
   const { ask, dialog } = useConfirm()
   const leave = useLeave()
   const endAll = async () => {
-    if (!(await ask({ title: 'Sign out everywhere, here too?', verb: 'Sign out', dangerous: true }))) return
+    if (
+      !(await ask({ title: secondFactorTexts.askSignOutEverywhere, verb: secondFactorTexts.signOut, dangerous: true }))
+    )
+      return
     await leave(() => api.delete('/auth/sign-ins'))
   }
   return (
-    <Section title="Where you are signed in" hint="Sign out what you do not know, and change your password then.">
+    <Section title={secondFactorTexts.signIns} hint={secondFactorTexts.signInsHint}>
       {signIns.isPending && <Skeletons count={1} height={72} />}
       {signIns.isError && <FailedState text={texts.failure.getSignIns} retry={() => void signIns.refetch()} />}
       {signIns.data && (
-        <ul className="lines" aria-label="Where you are signed in">
+        <ul className="lines" aria-label={secondFactorTexts.signIns}>
           {signIns.data.map((signIn) => (
             <SignInLine key={signIn.id} signIn={signIn} />
           ))}
         </ul>
       )}
       <Button variant="default" onClick={() => void endAll()}>
-        Sign out everywhere
+        {secondFactorTexts.signOutEverywhere}
       </Button>
       {dialog}
     </Section>
@@ -68,7 +72,7 @@ function SignInLine({ signIn: { id, device, source, last_used_at, current } }: {
     try {
       await ask()
       await queryClient.invalidateQueries({ queryKey: signInsQuery().queryKey })
-      toast.success(`${device} was signed out.`)
+      toast.success(secondFactorTexts.signedOut(device))
       // the focused line is gone
       document.querySelector('h1')?.focus()
     } catch (failure) {
@@ -82,17 +86,17 @@ function SignInLine({ signIn: { id, device, source, last_used_at, current } }: {
         <b>{device}</b>
         <p className="hint">
           {current ? (
-            'This device'
+            secondFactorTexts.thisDevice
           ) : (
             <>
-              Last used <Moment at={last_used_at} />
+              {secondFactorTexts.lastUsed} <Moment at={last_used_at} />
             </>
           )}
           {source && ` · ${source}`}
         </p>
       </div>
-      <Button variant="default" size="sm" aria-label={`Sign out ${device}`} onClick={() => void end()}>
-        Sign out
+      <Button variant="default" size="sm" aria-label={secondFactorTexts.signOutOf(device)} onClick={() => void end()}>
+        {secondFactorTexts.signOut}
       </Button>
     </li>
   )

@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { ApiFailure } from '../../api/client.ts'
+import { secondFactorTexts } from './second-factor-texts.ts'
 
 // loaded on demand
 const library = () => import('@simplewebauthn/browser')
@@ -23,5 +24,5 @@ export const signWithPasskey = async (optionsJSON: PublicKeyCredentialRequestOpt
 export function passkeyWords(failure: unknown): string {
   if (failure instanceof ApiFailure) return failure.message
   const known = failure instanceof Error && failure.name === 'InvalidStateError'
-  return known ? 'This device is one of your passkeys already.' : 'No passkey was given. Please try again.'
+  return known ? secondFactorTexts.alreadyPasskey : secondFactorTexts.noPasskeyGiven
 }

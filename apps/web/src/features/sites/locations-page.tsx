@@ -10,8 +10,9 @@ import { Page } from '../../ui/page.tsx'
 import { PastEnd } from '../../ui/past-end.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { providerQuery, sitesQuery } from './queries.ts'
+import { locationTexts } from './location-texts.ts'
 
-/** 'My Locations': the sites this user may see, twelve per page. */
+/** locationTexts.title: the sites this user may see, twelve per page. */
 export function LocationsPage() {
   const { page = 1 } = useSearch({ strict: false }) as { page?: number }
   const navigate = useNavigate()
@@ -23,12 +24,12 @@ export function LocationsPage() {
   const person = useSession()
   const tab = person && isVet(person) ? 'inbox' : 'draft'
   return (
-    <Page title="My Locations" ownHeading>
-      <h1>My Locations</h1>
+    <Page title={locationTexts.title} ownHeading>
+      <h1>{locationTexts.title}</h1>
       {/* shown together with the list, which it would otherwise push down */}
       {!waiting && (
         <p className="hint">
-          For access to more locations ask {provider?.name || 'your veterinary practice'}
+          {locationTexts.moreAccess(provider?.name)}
           {provider?.phone && (
             <>
               : <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>

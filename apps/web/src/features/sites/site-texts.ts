@@ -1,3 +1,5 @@
+import { plural } from '@chisholm/domain/plural'
+
 /** The administration of sites. */
 export const siteTexts = {
   title: 'Sites',
@@ -10,7 +12,7 @@ export const siteTexts = {
   failedToAdd: 'The site could not be added.',
   details: 'Details',
   keepsCustomer: 'A site with post-mortems stays with its customer.',
-  postMortems: (count: number) => (count === 1 ? '1 post-mortem' : `${count} post-mortems`),
+  postMortems: (count: number) => plural(count, '1 post-mortem', `${count} post-mortems`),
   people: 'People with access',
   nobody: 'Nobody has access to this site yet.',
   morePeople: (count: number) => `and ${count} more`,

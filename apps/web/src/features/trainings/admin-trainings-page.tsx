@@ -1,7 +1,7 @@
 import '../administration/administration.css'
 import { texts } from '@chisholm/domain/texts'
 import { Link } from '@tanstack/react-router'
-import { trainingTexts } from './training-texts.ts'
+import { trainingEditorTexts } from './training-editor-texts.ts'
 import { ListedPage } from '../../ui/listed-page.tsx'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
@@ -10,15 +10,15 @@ import { type PlacedTraining, trainingPageQuery, useMoveTraining } from './queri
 /** The trainings in the order in which readers see them, for Admins to edit. */
 export const AdminTrainingsPage = () => (
   <ListedPage
-    title={trainingTexts.trainings}
-    hint={trainingTexts.orderHint}
+    title={trainingEditorTexts.trainings}
+    hint={trainingEditorTexts.orderHint}
     back="/a/admin"
     query={trainingPageQuery}
-    empty={trainingTexts.empty}
+    empty={trainingEditorTexts.empty}
     failed={texts.failure.getTrainings}
     exports="trainings"
     exportQuery={(text) => ({ 'filter[title:like]': text })}
-    add={{ to: '/a/admin/trainings/new', text: trainingTexts.add }}
+    add={{ to: '/a/admin/trainings/new', text: trainingEditorTexts.add }}
     row={trainingRow}
   />
 )

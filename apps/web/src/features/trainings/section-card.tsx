@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { Ref } from 'react'
-import { trainingTexts } from './training-texts.ts'
+import { trainingEditorTexts } from './training-editor-texts.ts'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
 
 /** The form values of a section. New sections get their id here. */
@@ -25,25 +25,30 @@ interface SectionCardProps {
 
 /** The fields of a section, with buttons to move and remove it. */
 export function SectionCard({ section, place, last, onEdit, onMove, onRemove, mistake, headingRef }: SectionCardProps) {
-  const name = trainingTexts.sectionName(place)
+  const name = trainingEditorTexts.sectionName(place)
   return (
     <fieldset className="card section" aria-label={name}>
       <div className="section-head">
         <h3>{name}</h3>
         {last > 1 && <MoveButtons name={name} place={place} last={last} onMove={onMove} />}
-        <button type="button" className="icon-button" aria-label={trainingTexts.removeSection(name)} onClick={onRemove}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={trainingEditorTexts.removeSection(name)}
+          onClick={onRemove}
+        >
           <IconTrash size={22} stroke={1.8} aria-hidden />
         </button>
       </div>
       <TextInput
         {...(headingRef && { ref: headingRef })}
-        label={trainingTexts.heading}
+        label={trainingEditorTexts.heading}
         value={section.heading}
         onChange={(event) => onEdit({ heading: event.currentTarget.value })}
         error={mistake('heading')}
       />
       <Textarea
-        label={trainingTexts.content}
+        label={trainingEditorTexts.content}
         value={section.content}
         onChange={(event) => onEdit({ content: event.currentTarget.value })}
         error={mistake('content')}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { trainingTexts } from './training-texts.ts'
+import { trainingEditorTexts } from './training-editor-texts.ts'
 import { newId } from '../../api/new-id.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { SectionCard, type TypedSection } from './section-card.tsx'
@@ -36,8 +36,8 @@ export function SectionFields({ sections, onChange, mistake, mistakeOf }: Sectio
   const remove = async ({ id, heading, content }: TypedSection, name: string) => {
     const isEmpty = !heading.trim() && !content.trim()
     const question = {
-      title: trainingTexts.askRemove(heading.trim() || name),
-      verb: trainingTexts.remove,
+      title: trainingEditorTexts.askRemove(heading.trim() || name),
+      verb: trainingEditorTexts.remove,
       dangerous: true,
     }
     if (!isEmpty && !(await ask(question))) return
@@ -46,8 +46,8 @@ export function SectionFields({ sections, onChange, mistake, mistakeOf }: Sectio
   }
   return (
     <section className="stack" aria-labelledby="training-sections">
-      <h2 id="training-sections">{trainingTexts.sections}</h2>
-      {sections.length === 0 && <p className="hint">{trainingTexts.noSections}</p>}
+      <h2 id="training-sections">{trainingEditorTexts.sections}</h2>
+      {sections.length === 0 && <p className="hint">{trainingEditorTexts.noSections}</p>}
       {sections.map((section, index) => (
         <SectionCard
           key={section.id}
@@ -56,7 +56,7 @@ export function SectionFields({ sections, onChange, mistake, mistakeOf }: Sectio
           last={sections.length}
           onEdit={(change) => edit(section.id, change)}
           onMove={(place) => move(section, place)}
-          onRemove={() => void remove(section, trainingTexts.sectionName(index + 1))}
+          onRemove={() => void remove(section, trainingEditorTexts.sectionName(index + 1))}
           mistake={(field) => mistakeOf(section.id, field)}
           headingRef={index === sections.length - 1 ? lastHeading : undefined}
         />
@@ -67,7 +67,7 @@ export function SectionFields({ sections, onChange, mistake, mistakeOf }: Sectio
         </p>
       )}
       <Button ref={addButton} variant="default" leftSection={<IconPlus size={20} aria-hidden />} onClick={add}>
-        {trainingTexts.addSection}
+        {trainingEditorTexts.addSection}
       </Button>
       {dialog}
     </section>

@@ -2,7 +2,7 @@ import { texts } from '@chisholm/domain/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { trainingTexts } from './training-texts.ts'
+import { trainingEditorTexts } from './training-editor-texts.ts'
 import { newId } from '../../api/new-id.ts'
 import { isAbsent } from '../../ui/absent.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
@@ -33,7 +33,7 @@ export function TrainingEditorPage() {
   if (isAbsent(training.error)) return <NotFound />
   if (training.data) return <TrainingForm key={id} training={training.data} />
   return (
-    <Page title={trainingTexts.edit} back="/a/admin/trainings">
+    <Page title={trainingEditorTexts.edit} back="/a/admin/trainings">
       {training.isError ? (
         <FailedState text={texts.failure.getTrainings} retry={() => void training.refetch()} />
       ) : (

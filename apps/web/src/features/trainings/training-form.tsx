@@ -6,7 +6,7 @@ import { texts } from '@chisholm/domain/texts'
 import { sectionField, trainingMistakes } from '@chisholm/domain/trainings'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { trainingTexts } from './training-texts.ts'
+import { trainingEditorTexts } from './training-editor-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -61,24 +61,24 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
   })
   const { typed, set, mistake } = form
   const text = (name: 'title' | 'description' | 'pre_content' | 'post_content') => ({
-    label: trainingTexts[name],
+    label: trainingEditorTexts[name],
     ...form.field(name),
   })
   return (
     <FormPage
-      title={isNew ? trainingTexts.newTraining : trainingTexts.edit}
+      title={isNew ? trainingEditorTexts.newTraining : trainingEditorTexts.edit}
       back={list}
       form={form}
       verb={uiTexts.save}
       button={
         <Button variant="default" onClick={() => setPreviewed(true)}>
-          {trainingTexts.preview}
+          {trainingEditorTexts.preview}
         </Button>
       }
       below={!isNew && <DeleteTraining training={training} onDelete={form.forget} />}
     >
       <TextInput {...text('title')} />
-      <Textarea {...text('description')} description={trainingTexts.descriptionHint} minRows={1} />
+      <Textarea {...text('description')} description={trainingEditorTexts.descriptionHint} minRows={1} />
       <Textarea {...text('pre_content')} />
       <SectionFields
         sections={typed.training_sections}
@@ -87,9 +87,9 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
         mistakeOf={(id, field) => mistake(sectionField(checkedIds.indexOf(id), field))}
       />
       <Textarea {...text('post_content')} />
-      <Dialog opened={previewed} onClose={() => setPreviewed(false)} title={trainingTexts.previewTitle}>
+      <Dialog opened={previewed} onClose={() => setPreviewed(false)} title={trainingEditorTexts.previewTitle}>
         <div className="preview">
-          <p className="preview-title">{typed.title.trim() || trainingTexts.untitled}</p>
+          <p className="preview-title">{typed.title.trim() || trainingEditorTexts.untitled}</p>
           <TrainingBody training={typed} />
         </div>
       </Dialog>
@@ -103,9 +103,9 @@ function DeleteTraining({ training, onDelete }: { training: Training; onDelete: 
   const { ask, dialog } = useConfirm()
   const deleteTraining = async () => {
     const question = {
-      title: trainingTexts.askDelete(training.title),
-      text: trainingTexts.deleteFollows,
-      verb: trainingTexts.delete,
+      title: trainingEditorTexts.askDelete(training.title),
+      text: trainingEditorTexts.deleteFollows,
+      verb: trainingEditorTexts.delete,
     }
     if (!(await ask({ ...question, dangerous: true }))) return
     try {
@@ -126,7 +126,7 @@ function DeleteTraining({ training, onDelete }: { training: Training; onDelete: 
         loading={remove.isPending}
         onClick={() => void deleteTraining()}
       >
-        {trainingTexts.deleteThis}
+        {trainingEditorTexts.deleteThis}
       </Button>
       {dialog}
     </>

@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { trainingsQuery } from './queries.ts'
 import { TrainingBody } from './training-text.tsx'
+import { trainingTexts } from './training-texts.ts'
 
 /** The list of trainings, or the one named in the URL. */
 export function TrainingPage() {
@@ -21,7 +22,7 @@ export function TrainingPage() {
       <h1>{uiTexts.training}</h1>
       {trainings.isPending && <Skeletons />}
       {trainings.isError && <FailedState text={trainings.error.message} retry={() => void trainings.refetch()} />}
-      {trainings.data?.length === 0 && <EmptyState text="There are no trainings" />}
+      {trainings.data?.length === 0 && <EmptyState text={trainingTexts.none} />}
       <ul className="list">
         {trainings.data?.map((training) => (
           <li key={training.id}>
@@ -46,7 +47,7 @@ const TrainingText = ({ training, onBack }: { training: Training; onBack: () => 
     <h1>{training.title}</h1>
     <TrainingBody training={training} />
     <Button variant="default" onClick={onBack}>
-      Back to menu
+      {trainingTexts.backToMenu}
     </Button>
   </Page>
 )

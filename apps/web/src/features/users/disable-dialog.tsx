@@ -55,7 +55,7 @@ function SuccessorForm({ user, tickets, onDisable, onClose }: DisableDialogProps
           { value: nobody, label: userTexts.leaveUnassigned },
           ...vets.map((vet) => ({ value: vet.id, label: vetLabel(vet, me?.uuid) })),
         ]}
-        placeholder="Choose a veterinarian"
+        placeholder={userTexts.chooseVet}
         error={mistake}
       />
     </DialogForm>

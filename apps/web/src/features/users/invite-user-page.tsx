@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { emailMistake } from '@chisholm/domain/email'
 import { type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { userTexts } from './user-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
@@ -14,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { customersQuery } from '../customers/queries.ts'
 import { useUsersChanged } from './admin-queries.ts'
+import { inviteTexts } from './invite-texts.ts'
 
 const empty = { email: '', role: 'Client' as Role, customer_id: null as string | null, sites: [] as string[] }
 
@@ -58,7 +58,7 @@ export function InviteUserPage() {
       ownHeading
       foot={
         <Button loading={invite.isPending} onClick={send}>
-          Invite
+          {inviteTexts.verb}
         </Button>
       }
     >
@@ -72,7 +72,7 @@ export function InviteUserPage() {
       />
       {roles.length > 1 && (
         <SelectField
-          label={userTexts.role}
+          label={inviteTexts.role}
           value={typed.role}
           onChange={(role) =>
             setTyped({ ...empty, email: typed.email, role: roles.find((one) => one === role) ?? 'Client' })
@@ -83,17 +83,17 @@ export function InviteUserPage() {
       {isClient && (
         <>
           <SelectField
-            label="Customer"
+            label={inviteTexts.customer}
             value={typed.customer_id}
             onChange={(customer_id) => setTyped({ ...typed, customer_id, sites: [] })}
             choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder={customers.length === 0 ? texts.empty.customers : 'Choose a customer'}
+            placeholder={customers.length === 0 ? texts.empty.customers : inviteTexts.chooseCustomer}
             error={errorOf('customer')}
           />
           {typed.customer_id && sites.length === 0 && <p className="hint">{texts.empty.customerWithoutSites}</p>}
           {sites.length > 0 && (
             <Checkbox.Group
-              label="Sites"
+              label={inviteTexts.sites}
               value={typed.sites}
               onChange={(chosen) => setTyped({ ...typed, sites: chosen })}
               error={errorOf('sites')}

@@ -19,7 +19,7 @@ export function ProfilePage() {
       title={uiTexts.profile}
       back
       ownHeading
-      foot={<Button onClick={() => void navigate({ to: '/a/profile/edit' as string })}>Edit</Button>}
+      foot={<Button onClick={() => void navigate({ to: '/a/profile/edit' as string })}>{uiTexts.edit}</Button>}
     >
       <h1>{uiTexts.profile}</h1>
       {user.isPending && <Skeletons count={1} height={280} />}

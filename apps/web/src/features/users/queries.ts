@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
 import type { AnswerOf } from '../../api/typed.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 /** A user as the current user may see it: only the name of others, the full profile of oneself. */
 export type ShownUser = AnswerOf<'get', '/users/{id}'>['data']
@@ -43,8 +44,8 @@ export const nameOf = ({ first_name, last_name, email }: Pick<ShownUser, 'first_
 export const vetLabel = (vet: Vet, myId: string | undefined) =>
   [
     `${vet.first_name ?? ''} ${vet.last_name ?? ''}`.trim(),
-    vet.roles.includes('Admin') || vet.roles.includes('SuperAdmin') ? '(Admin)' : '',
-    vet.id === myId ? '(me)' : '',
+    vet.roles.includes('Admin') || vet.roles.includes('SuperAdmin') ? uiTexts.adminMark : '',
+    vet.id === myId ? uiTexts.meMark : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { userTexts } from './user-texts.ts'
-import { uiTexts } from '../../ui-texts.ts'
+import { listTexts } from '../../ui/list-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { siteSearchQuery, sitesOfCustomer } from './admin-queries.ts'
@@ -44,7 +44,7 @@ function Results({ text, known, add, toggle }: SiteSearchProps & { text: string 
   if (found.isPending) return <Skeletons height={44} count={3} />
   if (!found.data) return <FailedState text={texts.failure.getSites} retry={() => void found.refetch()} />
   const { data: sites, meta } = found.data
-  if (sites.length === 0) return <p className="hint">{uiTexts.noneFound(text)}</p>
+  if (sites.length === 0) return <p className="hint">{listTexts.noneFound(text)}</p>
   const customers = [...new Map(sites.map(({ customer }) => [customer.id, customer])).values()]
   return (
     <>

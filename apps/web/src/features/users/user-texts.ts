@@ -1,3 +1,5 @@
+import { plural } from '@chisholm/domain/plural'
+
 /** The administration of users. */
 export const userTexts = {
   title: 'Users',
@@ -27,7 +29,7 @@ export const userTexts = {
   findSite: 'Find a site or customer to add',
   allSitesOf: (customer: string) => `Add all sites of ${customer}`,
   moreSites: (shown: number, total: number) => `${shown} of ${total} sites. Type more to find the others.`,
-  unsaved: (count: number) => (count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`),
+  unsaved: (count: number) => plural(count, '1 change is not saved yet.', `${count} changes are not saved yet.`),
   saveAccess: 'Save site access',
   signIn: 'Sign-in',
   hints: {
@@ -46,9 +48,11 @@ export const userTexts = {
   disableFollows: 'This person is signed out at once and cannot sign in until the account is enabled again.',
   takenBy: 'Who takes over',
   askTakeOver: (open: number) =>
-    open === 1
-      ? 'One open post-mortem is assigned to this person. Who takes it over?'
-      : `${open} open post-mortems are assigned to this person. Who takes them over?`,
+    plural(
+      open,
+      'One open post-mortem is assigned to this person. Who takes it over?',
+      `${open} open post-mortems are assigned to this person. Who takes them over?`,
+    ),
   leaveUnassigned: 'Leave unassigned, and tell the Admins by mail',
   chooseSuccessor: 'Please choose a veterinarian, or leave them unassigned.',
   resetPassword: 'Send a reset code',
@@ -67,28 +71,28 @@ export const userTexts = {
   isEnabled: (name: string) => `The account of ${name} is enabled.`,
   bulk: {
     select: 'Select several',
-    selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
+    selected: (count: number) => plural(count, '1 selected', `${count} selected`),
     selectAll: (count: number, found: number) => (count < found ? `Select the first ${count}` : `Select all ${count}`),
     act: 'Do with them …',
     invite: {
       verb: 'Send invitations',
-      title: (count: number) => `Send ${count === 1 ? 'an invitation' : `${count} invitations`}?`,
+      title: (count: number) => `Send ${plural(count, 'an invitation', `${count} invitations`)}?`,
       text: 'Each gets a mail with a new temporary password, valid for 7 days; one sent before no longer works. Whoever has signed in already is left out.',
     },
     disable: {
       verb: 'Disable',
-      title: (count: number) => `Disable ${count === 1 ? '1 account' : `${count} accounts`}?`,
+      title: (count: number) => `Disable ${plural(count, '1 account', `${count} accounts`)}?`,
       text: 'These people are signed out at once and cannot sign in until their accounts are enabled again.',
     },
     enable: {
       verb: 'Enable',
-      title: (count: number) => `Enable ${count === 1 ? '1 account' : `${count} accounts`}?`,
+      title: (count: number) => `Enable ${plural(count, '1 account', `${count} accounts`)}?`,
       text: 'These people can sign in again.',
     },
     site: {
       menu: 'Give access to a site',
       verb: 'Give access',
-      title: (count: number) => `Give ${count === 1 ? '1 person' : `${count} people`} access to a site`,
+      title: (count: number) => `Give ${plural(count, '1 person', `${count} people`)} access to a site`,
       text: 'They see its tickets from now on, and keep the sites they have. Veterinarians and Admins see every site anyway.',
       label: 'Site',
     },
@@ -97,4 +101,5 @@ export const userTexts = {
     unknown: 'Somebody who is not there any more',
     close: 'Back to the list',
   },
+  chooseVet: 'Choose a veterinarian',
 } as const

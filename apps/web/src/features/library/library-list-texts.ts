@@ -1,6 +1,7 @@
 import type { LibraryList } from '@chisholm/domain/library'
 
-export const listNames: Record<LibraryList, string> = {
+/** The titles of the library lists. */
+export const listTitles: Record<LibraryList, string> = {
   'animal-colors': 'Animal colours',
   'animal-groups': 'Groups',
   'animal-types': 'Animal types',

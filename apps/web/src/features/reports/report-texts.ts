@@ -1,0 +1,6 @@
+/** The page of a report. */
+export const reportTexts = {
+  title: 'Report',
+  titleOf: (number: string) => `Report ${number}`,
+  working: 'The report is being made.',
+} as const

@@ -1,0 +1,6 @@
+/** The list of a user’s sites. */
+export const locationTexts = {
+  title: 'My Locations',
+  moreAccess: (provider: string | undefined) =>
+    `For access to more locations ask ${provider || 'your veterinary practice'}`,
+} as const

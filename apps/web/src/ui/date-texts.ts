@@ -1,0 +1,12 @@
+/** The date field and its calendar. */
+export const dateTexts = {
+  calendar: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+  },
+  dateFormat: 'MM/DD/YYYY',
+} as const

@@ -1,0 +1,20 @@
+import { plural } from '@chisholm/domain/plural'
+
+/** Pages and order of lists. */
+export const listTexts = {
+  noneFound: (asked: string) => `Nothing found for “${asked}”.`,
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  pastEnd: {
+    text: (lastPage: number) =>
+      plural(lastPage, 'This list has one page only.', `This list ends with page ${lastPage}.`),
+    goTo: (page: number) => `Go to page ${page}`,
+  },
+  pages: 'Pages',
+  previous: 'Previous',
+  pageOf: (page: number, lastPage: number) => `Page ${page} of ${lastPage}`,
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  pageNumber: (page: number) => `Page ${page}`,
+  pagesOf: (list: string) => `Pages of ${list}`,
+} as const

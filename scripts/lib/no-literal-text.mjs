@@ -1,0 +1,72 @@
+/** Attributes, properties and parameters that hold texts for people. */
+const textNames = new Set(
+  `alt aria-label aria-description aria-roledescription aria-valuetext description empty error failed hint label message
+  notFound nothingFoundMessage placeholder text title verb`.split(/\s+/),
+)
+/** Values that begin like a text: roles, statuses and a header. */
+const values = new Set(
+  [
+    'Admin|Client|SuperAdmin|Veterinarian|VeterinaryRecordAnimal',
+    'Draft|Pending|Scheduled|In Progress|Completed|Overdue|Not Scheduled|No Vet Assigned',
+    'Bearer …',
+  ].flatMap((line) => line.split('|')),
+)
+const startsLikeText = /^\s*\p{Lu}[\p{Ll}’']/u
+const hasSeveralWords = /\p{L}[\p{Ll},.]* \p{Ll}/u
+
+/** The text of a literal, without the expressions of a template; null for anything else. */
+function textOf(node) {
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? '').join('…')
+  return typeof node.value === 'string' ? node.value : null
+}
+
+/** Expressions whose value may be one of their operands. */
+const passesOn = ({ type, test, operator }, operand) =>
+  (type === 'ConditionalExpression' && test !== operand) ||
+  type === 'LogicalExpression' ||
+  (type === 'BinaryExpression' && operator === '+') ||
+  type === 'TSAsExpression'
+
+/** Whether what uses a literal shows it to people; undefined if that depends on the text. */
+function isShown(node) {
+  let value = node
+  while (passesOn(value.parent, value)) value = value.parent
+  const { parent } = value
+  const isText = (name) => textNames.has(name.name ?? name.value)
+  switch (parent.type) {
+    case 'JSXElement':
+    case 'JSXFragment':
+      return true
+    case 'JSXExpressionContainer':
+      return parent.parent.type !== 'JSXAttribute' || isText(parent.parent.name) || undefined
+    case 'JSXAttribute':
+      return isText(parent.name) || undefined
+    case 'Property':
+      return parent.value === value && (isText(parent.key) || undefined)
+    case 'CallExpression':
+      return parent.callee.object?.name === 'toast' || (/ /.test(textOf(node)) ? undefined : false)
+    case 'ArrayExpression':
+    case 'VariableDeclarator':
+    case 'ReturnStatement':
+    case 'ArrowFunctionExpression':
+      return undefined
+    default:
+      return false
+  }
+}
+
+/**
+ * Texts that people read stand in the text modules (docs/decisions/0011), so that they can be reviewed, and translated
+ * one day, in one place per feature.
+ */
+export const noLiteralText = {
+  create(context) {
+    const check = (node) => {
+      const text = textOf(node)
+      if (text === null || !/\p{L}/u.test(text) || values.has(text)) return
+      const shown = isShown(node) ?? (startsLikeText.test(text) || (hasSeveralWords.test(text) && /[.?!]$/.test(text)))
+      if (shown) context.report({ node, message: `Move this text into a text module: ${text.trim()}` })
+    }
+    return { JSXText: check, Literal: check, TemplateLiteral: check }
+  },
+}
