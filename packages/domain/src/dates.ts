@@ -59,23 +59,28 @@ export function dayFromTyped(typed: string): Day | null {
 export const typedDay = (day: Day) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const plurals = new Intl.PluralRules('en-US', { type: 'ordinal' })
 const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
-const monthOf = (day: Day) => monthNames.format(new Date(`2000-${day.slice(5, 7)}-01T00:00:00Z`))
+/** The date of a day in a leap year: names of months do not depend on the year. */
+const dateIn2000 = (day: Day) => new Date(`2000-${day.slice(5)}T00:00:00Z`)
 
 /** Shows a day like `November 20th 2026` (specification 9, 'MMMM Do YYYY'). */
 export function longDay(day: Day): string {
   const [year, , date] = day.split('-').map(Number)
-  return `${monthOf(day)} ${date}${suffixes[plurals.select(date ?? 1)] ?? 'th'} ${year}`
+  return `${monthNames.format(dateIn2000(day))} ${date}${suffixes[plurals.select(date ?? 1)] ?? 'th'} ${year}`
 }
 
 /** Shows a day like `Nov 20`, for cards. */
-export const shortDay = (day: Day) => `${monthOf(day).slice(0, 3)} ${Number(day.slice(8, 10))}`
+export const shortDay = (day: Day) => shortDays.format(dateIn2000(day))
 
 /** Shows the day of a moment like `November 20th 2026`. */
 export const longDate = (moment: Moment, zone: Zone): string => longDay(dayOf(moment, zone))
 
-/** Shows the time of day of a moment like `2:30 PM`. */
+/**
+ * Shows the time of day of a moment like `2:30 PM`. Not by Intl: some browsers put a narrow no-break space (U+202F)
+ * before `PM`, others a space.
+ */
 export function timeOfDay(moment: Moment, zone: Zone): string {
   const [hours = 0, minutes = 0] = clockTime(moment, zone).split(':').map(Number)
   return `${hours % 12 || 12}:${pad(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
