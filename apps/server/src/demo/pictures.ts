@@ -12,12 +12,12 @@ export async function demoPicture(kind: PictureKind, seed: number): Promise<Buff
   const chance = chanceFrom(seed * 7919 + pictureKinds.indexOf(kind))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
     <defs>${shade('flesh', tone(chance))}${shade('dark', ['#6d1f1c', '#3d100f'])}${shade('pale', ['#e9cdb4', '#b98d6b'])}
-      <filter id="grain"><feTurbulence type="fractalNoise" baseFrequency="0.9" numOctaves="3" seed="${seed}"/>
-      <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 .22 0"/></filter>
-      <filter id="soft"><feGaussianBlur stdDeviation="14"/></filter>
+      <filter id="grain"><feTurbulence width="240" height="240" type="fractalNoise" baseFrequency="0.9" numOctaves="3" seed="${seed}"/>
+      <feTile/><feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 .22 0"/></filter>
+      <radialGradient id="shadow"><stop offset=".88"/><stop offset=".94" stop-opacity=".5"/><stop offset="1" stop-opacity="0"/></radialGradient>
     </defs>
     <rect width="100%" height="100%" fill="${chance.oneOf(grounds)}"/>
-    <ellipse cx="600" cy="500" rx="470" ry="350" fill="#000" opacity=".28" filter="url(#soft)"/>
+    <ellipse cx="600" cy="500" rx="498" ry="378" fill="url(#shadow)" opacity=".28"/>
     ${drawings[kind](chance)}
     <rect width="100%" height="100%" filter="url(#grain)"/></svg>`
   const sharp = await loadSharp()
