@@ -9,6 +9,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: '../artefacts/test-results',
   workers: 1,
+  retries: 0,
+  forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

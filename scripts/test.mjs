@@ -3,6 +3,17 @@ import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { bin, run, runAside } from './lib/run.mjs'
 
+const took = []
+/** Does a part of the tests and notes how long it took. */
+async function timed(part, work) {
+  const start = performance.now()
+  const result = await work()
+  const seconds = Math.round((performance.now() - start) / 1000)
+  took.push(`${part} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)
+  return result
+}
+process.on('exit', () => took.length > 0 && console.log(`Minutes taken: ${took.join(', ')}.`))
+
 install()
 if (process.argv.includes('--long')) {
   run(bin('vitest'), ['run', '--root', 'apps/server', '--config', 'vitest.long.config.ts'])
@@ -12,9 +23,14 @@ installBrowser()
 installHeadlessBrowser()
 installOtherBrowsers()
 const node = bin('node')
-run(node, ['scripts/check.mjs'])
-build()
+await timed('check', () => run(node, ['scripts/check.mjs']))
+await timed('build', () => build())
 // each waits for the other side of its conversations most of the time: together they take little longer than one
-const passed = await Promise.all([runAside(bin('vitest'), ['run'], true), runAside(node, ['scripts/e2e.mjs'])])
+const passed = await timed('tests and journeys together', () =>
+  Promise.all([
+    timed('tests', () => runAside(bin('vitest'), ['run'], true)),
+    timed('journeys', () => runAside(node, ['scripts/e2e.mjs'])),
+  ]),
+)
 if (passed.includes(false)) process.exit(1)
-run(node, ['scripts/lighthouse.mjs', '--once'])
+await timed('lighthouse', () => run(node, ['scripts/lighthouse.mjs', '--once']))

@@ -1,6 +1,6 @@
 import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { type Given, startGiven } from '../testing/given.ts'
 import { runProgram } from '../testing/program.ts'
 import { startS3 } from '../testing/s3-server.ts'
@@ -9,7 +9,8 @@ import { urlOf } from '../testing/with-database.ts'
 import { jpegOfPhone, uploadPhotos } from '../testing/upload-photos.ts'
 
 // as the program sets it at its start: what a server writes is for its owner alone
-process.umask(0o077)
+const umask = process.umask(0o077)
+afterAll(() => process.umask(umask))
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { givenForAll, type Visitor } from '../../testing/given.ts'
+import { inTimeZone } from '../../testing/time-zone.ts'
 
 // where servers run: the days below are neither this zone's nor, by accident, the machine's
-process.env['TZ'] = 'UTC'
+inTimeZone('UTC')
 
 const edmonton = 'America/Edmonton'
 const adelaide = 'Australia/Adelaide'

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { givenForAll, type Visitor } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
 import { textsOf } from '../../testing/pdf-texts.ts'
+import { inTimeZone } from '../../testing/time-zone.ts'
 
-process.env['TZ'] = 'UTC'
+inTimeZone('UTC')
 
 const edmonton = 'America/Edmonton'
 const adelaide = 'Australia/Adelaide'
