@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, showWhole } from './axe.ts'
 import { callsOf, givenTicket } from './given.ts'
-import { signIn } from './people.ts'
+import { signIn, startSignedIn } from './people.ts'
 import { expectRoom, expectTouchable } from './room.ts'
 
 const choose = (page: Page, text: string) =>
@@ -34,7 +34,7 @@ const right = `${header}\nhand@feeders.example;Ada;Reyes;;Prairie Feeders;"North
 test('an Admin sees the problems of a file, corrects it and applies it; applying it again changes nothing', async ({
   page,
 }) => {
-  await signIn(page, 'admin')
+  await startSignedIn(page, 'admin')
   await page.goto('/a/admin')
   await page.getByRole('link', { name: /^Import/ }).click()
   await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible()
@@ -74,7 +74,7 @@ test('an Admin sees the problems of a file, corrects it and applies it; applying
 })
 
 test('an unreadable file gets an error; losing the connection keeps the chosen file', async ({ page }) => {
-  await signIn(page, 'admin')
+  await startSignedIn(page, 'admin')
   await page.goto('/a/admin/import')
   await choose(page, '\n')
   await expect(page.getByRole('alert')).toHaveText('The file is empty. Its first row names the columns: name.')
@@ -133,7 +133,7 @@ test('client and veterinarian read the history of a ticket when they open that s
 
 test('an Admin searches the log, opens an entry and exports the list', async ({ page }) => {
   const { title } = await givenTicket(page, { client: 'client', tag: 'X 3', sent: true })
-  await signIn(page, 'admin')
+  await startSignedIn(page, 'admin')
   await page.goto('/a/admin/log')
   await page.getByLabel('Ticket #').fill(title)
   await expect(page.getByText('3 lines', { exact: true })).toBeVisible()

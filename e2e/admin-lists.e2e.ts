@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, showWhole } from './axe.ts'
 import { givenTicket } from './given.ts'
-import { pageOf, signIn } from './people.ts'
+import { pageOf, signIn, startSignedIn } from './people.ts'
 import { expectToast } from './sights.ts'
 
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
@@ -92,7 +92,7 @@ test('a diagnosis is added, chosen by a vet, retired (no longer offered, still o
 })
 
 test('an Admin reorders a list by its buttons and makes it alphabetical again', async ({ page }) => {
-  await signIn(page, 'superadmin')
+  await startSignedIn(page, 'superadmin')
   await page.goto('/a/admin/library/health-risks')
   const entries = page.getByRole('list').locator('.admin-row b')
   await expect(entries).toHaveText(['High', 'Low', 'Medium', 'Ultra-high'])

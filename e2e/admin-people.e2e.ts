@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, showWhole } from './axe.ts'
 import { callsOf, prepare } from './known.ts'
-import { pageOf, signIn } from './people.ts'
+import { pageOf, signIn, startSignedIn } from './people.ts'
 import { expectRoom, expectTouchable } from './room.ts'
 import { shot } from './shots.ts'
 import { expectSight, expectToast } from './sights.ts'
@@ -182,7 +182,7 @@ test('an Admin adds a customer and its sites, invites a client, changes its site
 })
 
 test('an Admin gives several users access to a site at once and reads why others were skipped', async ({ page }) => {
-  await signIn(page, 'admin')
+  await startSignedIn(page, 'admin')
   await page.goto('/a/admin/users')
   await button(page, 'Select several').click()
   await page.getByLabel('invited@demo.example').check()

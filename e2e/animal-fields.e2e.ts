@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callsOf, givenTicket } from './given.ts'
-import { signIn } from './people.ts'
+import { signIn, startSignedIn } from './people.ts'
 import { expectToast } from './sights.ts'
 
 const animalOnServer = async (page: Page, ticketId: string) =>
@@ -33,7 +33,7 @@ test('a veterinarian reads the client’s diagnosis on the animal step and write
   page,
 }) => {
   const { id, animalId, bloat } = await givenYardsWords(page, 'F 1')
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}/${animalId}`)
   const yard = page.getByRole('region', { name: 'From the yard' })
   await expect(yard).toContainText(`${bloat}. Left side.`)
@@ -61,7 +61,7 @@ test('a veterinarian reads the client’s diagnosis on the animal step and write
 
 test('a veterinarian adds an animal together with its diagnosis', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'F 2', sent: true })
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
   await page.getByLabel('Tag', { exact: true }).fill('F 3')
   await page.getByLabel('Findings').fill('Lungs clear.')
@@ -74,7 +74,7 @@ test('a veterinarian adds an animal together with its diagnosis', async ({ page 
 
 test('leaving a new animal with typed findings asks first', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'F 4', sent: true })
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
   await page.getByLabel('Findings').fill('Lungs clear.')
   await page.getByRole('link', { name: 'Search' }).click()
@@ -87,7 +87,7 @@ test('a client reads the veterinarian’s findings beside its own fields', async
   const { id, animalId, bloat } = await givenYardsWords(page, 'F 5')
   const call = await callsOf(page, 'vet')
   await call('PUT', `/veterinary-record-animals/${animalId}`, { vet_findings: 'Two abscesses.' })
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto(`/a/postmortem/${id}?step=animal&animal=${animalId}`)
   await expect(page.getByRole('combobox', { name: 'Your diagnosis' })).toHaveValue(bloat)
   await expect(page.getByText('Two abscesses.')).toBeVisible()
@@ -101,7 +101,7 @@ for (const [role, path] of [
   test(`breed, colour, group, weight and temperature are entered by ${role} and saved`, async ({ page }) => {
     const { id } = await givenTicket(page, { client: 'client', tag: 'F 6', sent: true })
     const { id: animalId } = await animalOnServer(page, id)
-    await signIn(page, role)
+    await startSignedIn(page, role)
     await page.goto(`/a/${path}/${id}?step=animal&animal=${animalId}`)
     await expect(page.getByLabel('Weight (kg)')).toHaveCount(0)
     await page.getByText('More about this animal').click()
@@ -138,7 +138,7 @@ for (const [role, path] of [
 
 test('a record that a client may not change is read-only and says why', async ({ page }) => {
   const { id, animalId, bloat } = await givenYardsWords(page, 'F 7')
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto(`/a/record/${animalId}`)
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   const vet = await callsOf(page, 'vet')
@@ -185,7 +185,7 @@ test('profile, record and invitation ask before discarding input', async ({ page
 })
 
 test('an unsaved filter of an animal report does not count as an unfinished post mortem', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto('/a/reports/new')
   await page.getByRole('button', { name: 'Weight' }).click()
   await page.getByLabel('Min (kg)').fill('100')

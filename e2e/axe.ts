@@ -6,6 +6,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa',
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** The violations axe finds, each with its rule and elements. */
+const onlyFindings = { resultTypes: ['violations' as const] }
+
 async function findingsOf(axe: AxeBuilder): Promise<string[]> {
   // legacy mode is enough, because no screen has an iframe of another origin
   const { violations } = await axe.setLegacyMode().analyze()
@@ -20,8 +22,8 @@ async function findingsOf(axe: AxeBuilder): Promise<string[]> {
  */
 export async function expectAccessible(page: Page, without: string[] = []): Promise<void> {
   const looks = [
-    ['light', new AxeBuilder({ page }).withTags(tags).disableRules(without)],
-    ['dark', new AxeBuilder({ page }).withRules(colorRules)],
+    ['light', new AxeBuilder({ page }).options(onlyFindings).withTags(tags).disableRules(without)],
+    ['dark', new AxeBuilder({ page }).options(onlyFindings).withRules(colorRules)],
   ] as const
   for (const [colorScheme, axe] of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callsOf, givenTicket } from './given.ts'
 import { animalOf, givenDraft } from './known.ts'
-import { signIn } from './people.ts'
+import { signIn, startSignedIn } from './people.ts'
 
 const desk = { width: 1280, height: 800 }
 const card = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(`^${title}\\b`) })
@@ -12,7 +12,7 @@ test('a client’s card shows the first tag, and the diagnosis once the ticket i
   const ticket = await vet('GET', `/post-mortems/${id}`)
   const [diagnosis] = await vet('GET', '/diagnoses?per_page=1')
   await vet('PUT', `/veterinary-record-animals/${animalOf(ticket).id}`, { vet_diagnosis_id: diagnosis.id })
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto('/a/postmortems/pending')
   await expect(card(page, title)).toContainText('1 animal: Y 4471')
   await expect(card(page, title)).not.toContainText('Diagnosis')
@@ -67,7 +67,7 @@ test.describe('on a desktop', () => {
   test('the page of a client’s site has the same split view', async ({ page }) => {
     const { id, title } = await givenTicket(page, { client: 'client', tag: 'D 72', sent: true })
     const { site_id } = await (await callsOf(page, 'client'))('GET', `/post-mortems/${id}`)
-    await signIn(page, 'client')
+    await startSignedIn(page, 'client')
     await page.goto(`/a/location/${site_id}/pending`)
     await card(page, title).click()
     await expect(page.getByRole('region', { name: 'Ticket' }).getByRole('heading', { name: title })).toBeVisible()
@@ -79,7 +79,7 @@ test('the records of an animal show ticket, status, site, day and photos', async
   const draft = await givenDraft(request, given)
   const sent = await givenDraft(request, given)
   await (await callsOf(page, 'client'))('PUT', `/post-mortems/${sent.id}`, { draft: 0 })
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto(`/a/animal/${animalOf(sent).rfid}`)
   for (const [ticket, status] of [
     [draft, 'Draft'],

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { givenTicket } from './given.ts'
-import { signIn } from './people.ts'
+import { startSignedIn } from './people.ts'
 import { expectToast } from './sights.ts'
 
 const noDay = (page: Page) => page.getByText('Please choose a valid date')
 
 test('a date that does not exist stays in its field with an error until it is corrected', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto('/a/postmortem/add')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
   const date = page.getByLabel('Date', { exact: true })
@@ -42,7 +42,7 @@ test('a date that does not exist stays in its field with an error until it is co
 })
 
 test('a date is picked from the calendar and cleared again', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto('/a/postmortem/add')
   const date = page.getByLabel('Date', { exact: true })
   await date.fill('11/20/2026')
@@ -56,7 +56,7 @@ test('a date is picked from the calendar and cleared again', async ({ page }) =>
 
 test('the error of a visit without a date disappears once a date is typed', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'W 2', sent: true })
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}`)
   await page.getByRole('button', { name: 'Schedule' }).click()
   const dialog = page.getByRole('dialog')
@@ -78,7 +78,7 @@ for (const [width, height] of [
   test(`a toast covers no field of the next dialog at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const { id } = await givenTicket(page, { client: 'client', tag: 'W 3', sent: true })
-    await signIn(page, 'vet')
+    await startSignedIn(page, 'vet')
     await page.goto(`/a/vet/ticketdetail/${id}`)
     await page.getByRole('button', { name: 'Assign' }).click()
     const dialog = page.getByRole('dialog')

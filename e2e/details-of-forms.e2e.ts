@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { givenTicket } from './given.ts'
-import { signIn } from './people.ts'
+import { signIn, startSignedIn } from './people.ts'
 import { expectToast } from './sights.ts'
 
 test('a profile requires its name, and its e-mail does not look editable', async ({ page }) => {
-  await signIn(page, 'manager')
+  await startSignedIn(page, 'manager')
   await page.goto('/a/profile/edit')
   const email = page.getByLabel('Email')
   await expect(email).toHaveAttribute('readonly', '')
@@ -25,7 +25,7 @@ test('a profile requires its name, and its e-mail does not look editable', async
 })
 
 test('an invitation with an invalid e-mail address says so', async ({ page }) => {
-  await signIn(page, 'admin')
+  await startSignedIn(page, 'admin')
   await page.goto('/a/invite-user')
   await page.getByLabel('Email').fill('not-an-address')
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -35,7 +35,7 @@ test('an invitation with an invalid e-mail address says so', async ({ page }) =>
 
 test('a tag colour shows its name and its swatch, in the list and in the field', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'F 1', sent: false })
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto(`/a/postmortem/${id}?step=animal`)
   const field = page.getByRole('combobox', { name: 'Tag colour' })
   await field.click()

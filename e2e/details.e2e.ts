@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { constants } from '@chisholm/domain/constants'
-import { signIn } from './people.ts'
+import { signIn, startSignedIn } from './people.ts'
 
 const footer = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 async function menuOf(page: Page): Promise<string[]> {
@@ -56,7 +56,7 @@ test('the dashboard of a client has an intro, a search, tabs with URLs and space
 })
 
 test('locations are listed twelve per page, named by customer and site', async ({ page }) => {
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto('/a/locations')
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(constants.sitesPageSize)
@@ -69,7 +69,7 @@ test('locations are listed twelve per page, named by customer and site', async (
 })
 
 test('an empty profile field reads “Not specified”, and saving shows a success message', async ({ page }) => {
-  await signIn(page, 'rival')
+  await startSignedIn(page, 'rival')
   await page.goto('/a/profile/edit')
   await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
   await page.getByLabel('Region').fill('')
@@ -82,7 +82,7 @@ test('an empty profile field reads “Not specified”, and saving shows a succe
 })
 
 test('a training is opened, and left by its own button', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto('/a/training')
   const first = page.getByRole('main').getByRole('button').first()
   const title = (await first.getByRole('heading').textContent()) ?? ''

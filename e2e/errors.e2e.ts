@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { givenTicket } from './given.ts'
-import { signIn } from './people.ts'
+import { signIn, startSignedIn } from './people.ts'
 
 const rfid = { typed: '982000999888777', shown: '982 000 999 888 777' }
 
 test('a scan of an unknown animal starts a post mortem with its RFID, which a reload keeps', async ({ page }) => {
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto(`/a/animal/${rfid.typed}`)
   await page.getByRole('link', { name: 'New post mortem with this RFID' }).click()
   await expect(page.getByText(`First animal: RFID ${rfid.shown}`)).toBeVisible()
@@ -100,7 +100,7 @@ test('no page logs a warning to the console', async ({ page }) => {
   page.on('console', (message) => {
     if (['warning', 'error'].includes(message.type())) warnings.push(message.text())
   })
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto('/a/scanner')
   await expect(page.getByRole('heading', { name: 'Scanner' })).toBeVisible()
   expect(warnings).toEqual([])

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './people.ts'
+import { startSignedIn } from './people.ts'
 
 test('input in the wizard survives a reload and is cleared once it is saved', async ({ page }) => {
-  await signIn(page, 'manager')
+  await startSignedIn(page, 'manager')
   await page.goto('/a/postmortem/add')
   await page.getByRole('combobox', { name: 'Site' }).click()
   await page.getByRole('option', { name: 'South Yard' }).click()
@@ -24,7 +24,7 @@ test('input in the wizard survives a reload and is cleared once it is saved', as
 })
 
 test('leaving an animal with unsaved data asks first, and staying keeps it', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto('/a/postmortem/add')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
   await page.getByRole('button', { name: 'Add animals' }).click()

@@ -10,14 +10,14 @@ import {
   typedIsKept,
 } from './outbox-screen.ts'
 import { choose, drafts, savedNames } from './photo-screen.ts'
-import { signIn, signOut, tokenOf } from './people.ts'
+import { signIn, signOut, startSignedIn, tokenOf } from './people.ts'
 
 test('a post mortem made offline survives closing the page and reaches the server once, in order', async ({
   page: first,
   context,
 }) => {
   const note = 'Made behind the hill.'
-  await signIn(first, 'client')
+  await startSignedIn(first, 'client')
   await openWizard(first)
   const writes = answeredWrites(context)
 
@@ -80,7 +80,7 @@ test('input typed before the app was closed is offered when it is opened again, 
   page: first,
   context,
 }) => {
-  await signIn(first, 'client')
+  await startSignedIn(first, 'client')
   await openWizard(first)
   await first.goto('/')
   await expect(first.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
@@ -104,7 +104,7 @@ test('input typed before the app was closed is offered when it is opened again, 
 
 test('a request whose response was lost is sent again without a duplicate', async ({ page, context }) => {
   const note = 'The answer was lost.'
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await openWizard(page)
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
@@ -130,7 +130,7 @@ test('a request whose response was lost is sent again without a duplicate', asyn
 
 test('a hanging connection does not block the wizard', async ({ page }) => {
   const note = 'The mast is far away.'
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await openWizard(page)
   const held: Route[] = []
   await page.route('**/api/v1/post-mortems', (route) => void held.push(route), { times: 1 })
@@ -147,7 +147,7 @@ test('a hanging connection does not block the wizard', async ({ page }) => {
 
 test('a ticket deleted elsewhere shows its unsent input until that is discarded', async ({ page, context }) => {
   const note = 'Deleted meanwhile.'
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await openWizard(page)
   await begin(page, note)
   await context.setOffline(true)
@@ -166,7 +166,7 @@ test('a ticket deleted elsewhere shows its unsent input until that is discarded'
 
 test('a rejected change keeps the input in its open form and leaves nothing in the outbox', async ({ page }) => {
   const note = 'The site was closed meanwhile.'
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await openWizard(page)
   const refusal = { success: false, message: 'Please select a site.', errors: { site_id: ['Please select a site.'] } }
   await page.route('**/api/v1/post-mortems', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 })
@@ -183,7 +183,7 @@ test('a rejected change keeps the input in its open form and leaves nothing in t
 
 test('a change rejected later blocks only its own ticket and is corrected in its form', async ({ page, context }) => {
   const note = 'One tag is of a gate.'
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await openWizard(page)
   await context.setOffline(true)
   await begin(page, note)
@@ -219,7 +219,7 @@ test('a change rejected later blocks only its own ticket and is corrected in its
 
 test('a rejected change is discarded together with the changes that depend on it', async ({ page, context }) => {
   const note = 'Not to be.'
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await openWizard(page)
   await context.setOffline(true)
   await begin(page, note)
@@ -259,7 +259,7 @@ test('two tabs show the same unsent changes and send them once', async ({ page, 
 
 test('photos of an unsent animal are uploaded automatically after it', async ({ page, context }) => {
   const note = 'With photos.'
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await openWizard(page)
   await context.setOffline(true)
   await begin(page, note)
@@ -278,7 +278,7 @@ test('photos of an unsent animal are uploaded automatically after it', async ({ 
 
 test('logging out warns of unsent changes and clears them', async ({ page, context }) => {
   const note = 'Given up.'
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await openWizard(page)
   await context.route('**/api/v1/post-mortems', (route) => route.abort())
   await begin(page, note)

@@ -32,13 +32,16 @@ export async function sessionOf(
 export const tokenOf = async (page: Page, name: string): Promise<string> => (await sessionOf(page.request, name)).token
 
 /** Opens a page in a new browser context, signed in as a demo account; `stranger` is signed out. */
-export async function pageOf(browser: Browser, name: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  if (name === 'stranger') return page
-  const session = JSON.stringify(await sessionOf(context.request, name))
+export async function startSignedIn(page: Page, name: string): Promise<void> {
+  const session = JSON.stringify(await sessionOf(page.request, name))
   // localStorage is per origin: any file of the server gives access to it
   await page.goto('/favicon.svg')
   await page.evaluate((text) => localStorage.setItem('chisholm.session', text), session)
+}
+
+export async function pageOf(browser: Browser, name: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  if (name !== 'stranger') await startSignedIn(page, name)
   return page
 }

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { signIn, signOut } from './people.ts'
+import { signIn, signOut, startSignedIn } from './people.ts'
 import { choose, drafts, leaveQuestion, photoScreen, saved, savedNames, ticketWithAnimals } from './photo-screen.ts'
 import { expectToast } from './sights.ts'
 
@@ -17,7 +17,7 @@ test('photo drafts survive a reload, a closed page and a closed browser, and the
     playwright.chromium.launchPersistentContext(folder, { ...launchOptions, baseURL, viewport } as object)
   let browser = await open()
   let page = await browser.newPage()
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 2'])
   await page.goto(photoScreen(ticket))
   await choose(page, 1, 2)
@@ -85,7 +85,7 @@ test('a photo whose response was lost stays a draft, and Retry uploads it exactl
 })
 
 test('saving again while the first request is still running succeeds', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 13'])
   await page.goto(photoScreen(ticket))
   await choose(page, 1)
@@ -103,7 +103,7 @@ test('saving again while the first request is still running succeeds', async ({ 
 })
 
 test('drafts of an animal that was deleted meanwhile are shown until they are removed', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 14', 'P 15'])
   await page.goto(photoScreen(ticket))
   await choose(page, 1)
@@ -124,7 +124,7 @@ test('drafts of an animal that was deleted meanwhile are shown until they are re
 })
 
 test('leaving with unsaved photos asks first: by a link, by going back and by closing the tab', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 6'])
   await page.goto(`/a/postmortem/view/${ticket.id}`)
   await page.getByRole('link', { name: 'Add photos' }).click()
@@ -153,7 +153,7 @@ test('leaving with unsaved photos asks first: by a link, by going back and by cl
 })
 
 test('signing out warns of unsaved photos, then clears those of that user alone', async ({ page }) => {
-  await signIn(page, 'manager')
+  await startSignedIn(page, 'manager')
   const ofManager = await ticketWithAnimals(page, 'manager', ['P 7'])
   await page.goto(photoScreen(ofManager))
   await choose(page, 1)
@@ -182,7 +182,7 @@ test('signing out warns of unsaved photos, then clears those of that user alone'
   await question.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/u\/login$/)
 
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto(photoScreen(ofClient))
   await expect(page.getByText('There are no photos')).toBeVisible()
   await expect(drafts(page)).toHaveCount(0)
@@ -193,7 +193,7 @@ test('signing out warns of unsaved photos, then clears those of that user alone'
 })
 
 test('photos of an unsaved animal are restored after a reload and saved with it', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', [])
   await page.goto(`/a/postmortem/${ticket.id}?step=animal`)
   await choose(page, 1, 2)
@@ -219,7 +219,7 @@ test('photos of an unsaved animal are restored after a reload and saved with it'
 })
 
 test('a session that expires during an upload keeps the photos and reports no success', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 16'])
   await page.goto(photoScreen(ticket))
   await choose(page, 1, 2)
@@ -238,7 +238,7 @@ test('a session that expires during an upload keeps the photos and reports no su
 })
 
 test('a photo stored by an earlier version as a File is still there and can be saved', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 9'])
   await page.goto(photoScreen(ticket))
   await choose(page, 1)

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { signIn } from './people.ts'
+import { signIn, startSignedIn } from './people.ts'
 import { choose, drafts, photoScreen, saved, savedNames, savePhotos, ticketWithAnimals } from './photo-screen.ts'
 import { photo } from './pictures.ts'
 import { artefacts, dataDir } from './places.ts'
@@ -43,7 +43,7 @@ test('chosen and taken photos stay on the device until Save uploads them once', 
 })
 
 test('one failing photo does not prevent the others from being saved', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 4'])
   await page.goto(photoScreen(ticket))
   const whole = await photo(2)
@@ -59,7 +59,7 @@ test('one failing photo does not prevent the others from being saved', async ({ 
 })
 
 test('a file that is no photo is rejected at once, by its name and by its content', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 5'])
   await page.goto(photoScreen(ticket))
   const refusal = page.getByRole('alert').filter({ hasText: 'Please choose a jpg, jpeg or png file.' })
@@ -104,7 +104,7 @@ test('saved photos are listed 10 per page and deleted after a confirmation', asy
 })
 
 test('a completed ticket shows its client the photos read-only', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto('/a/postmortems/complete')
   await page
     .getByRole('link', { name: /CHM-\d+/ })
@@ -125,7 +125,7 @@ test('a completed ticket shows its client the photos read-only', async ({ page }
 })
 
 test('a failure to load photos shows an error with a retry button', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 10'])
   await page.route('**/api/v1/medias?*', (route) => route.fulfill({ status: 400, json: { success: false } }))
   await page.goto(photoScreen(ticket))
@@ -156,7 +156,7 @@ test('a veterinarian reaches the photos of an animal by both routes, one of whic
 })
 
 test('a photo whose file is lost says so in its tile and can be deleted', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   const ticket = await ticketWithAnimals(page, 'client', ['P 9'])
   await page.goto(photoScreen(ticket))
   await choose(page, 1, 2)

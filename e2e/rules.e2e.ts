@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { callsOf, givenTicket } from './given.ts'
-import { signIn } from './people.ts'
+import { signIn, startSignedIn } from './people.ts'
 
 test('an invitation reports its missing fields one at a time', async ({ page }) => {
-  await signIn(page, 'admin')
+  await startSignedIn(page, 'admin')
   await page.goto('/a/invite-user')
   const invite = page.getByRole('button', { name: 'Invite' })
   const choose = async (customer: string) => {
@@ -35,7 +35,7 @@ test('an invitation reports its missing fields one at a time', async ({ page }) 
 })
 
 test('the wizard requires date, customer and site in this order and preselects a single site', async ({ page }) => {
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto('/a/postmortem/add')
   const add = page.getByRole('button', { name: 'Add animals' })
   const choose = async (customer: string) => {
@@ -60,7 +60,7 @@ test('the wizard requires date, customer and site in this order and preselects a
 
 test('assigning nobody and scheduling without a date show the errors of the specification', async ({ page }) => {
   const { id } = await givenTicket(page, { client: 'client', tag: 'E 1', sent: true })
-  await signIn(page, 'admin')
+  await startSignedIn(page, 'admin')
   await page.goto(`/a/vet/ticketdetail/${id}`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Assign' }).click()
@@ -147,7 +147,7 @@ for (const [path, call, text] of [
   ['/a/search', 'users?*', texts.failure.getUsers],
 ] as const)
   test(`${path} shows its own error: ${text}`, async ({ page }) => {
-    await signIn(page, 'vet')
+    await startSignedIn(page, 'vet')
     await page.route(`**/api/v1/${call}`, (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.goto(path)
     await expect(page.getByText(text)).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './people.ts'
+import { startSignedIn } from './people.ts'
 
 const found = (page: Page) => page.getByRole('main').getByRole('link', { name: /^CHM-/ })
 const search = (page: Page) => page.getByRole('button', { name: 'Search' }).click()
@@ -12,7 +12,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 test('the search form has the fields of specification 2.7, and a site field once a client is chosen', async ({
   page,
 }) => {
-  await signIn(page, 'admin')
+  await startSignedIn(page, 'admin')
   await page.goto('/a/search')
   await expect(page.locator('form label')).toHaveText([
     'Ticket #',
@@ -43,7 +43,7 @@ test('the list of clients loads one more page per click', async ({ page }) => {
   await page.route(/\/api\/v1\/customers\?/, (route) =>
     route.continue({ url: route.request().url().replace('per_page=100', 'per_page=8') }),
   )
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto('/a/search')
   const clients = async () => {
     await page.getByRole('combobox', { name: 'Client' }).click()
@@ -65,7 +65,7 @@ test('the list of clients loads one more page per click', async ({ page }) => {
 })
 
 test('results are listed twenty per page, and back leads to the form as it was', async ({ page }) => {
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto('/a/search')
   await choose(page, 'Status', 'Completed')
   await page.getByLabel('Completed date').fill('13/45/2026')

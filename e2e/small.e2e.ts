@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { follow } from './follow.ts'
 import { callsOf, type Known, prepare } from './known.ts'
 import { pageOf } from './people.ts'
 import { expectRoom, expectTouchable } from './room.ts'
@@ -42,19 +43,22 @@ for (const [who, account] of [
     const screens = known
     const page = await pageOf(browser, account, { viewport: { width: 320, height: 640 } })
     await lengthenYards(page)
+    await page.goto('/')
+    await expectSight(page, { h1: /\w/ })
     for (const line of lines) {
       const outcome = line.seen(screens)[who]
       if (typeof outcome === 'string' || 'leadsTo' in outcome) continue
       await test.step(line.name, async () => {
         await page.setViewportSize({ width: 320, height: 640 })
-        await page.goto(line.address(screens))
+        await follow(page, line.address(screens))
         await expectSight(page, { h1: /\w/ })
         await expectRoom(page, 'at 320 × 640')
         await expectTouchable(page)
         await page.setViewportSize({ width: 390, height: 844 })
         await expectRoom(page, 'at 390 × 844')
-        await page.addStyleTag({ content: 'html { font-size: 32px }' })
+        await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
         await expectRoom(page, 'with text of 200 %')
+        await page.evaluate(() => (document.documentElement.style.fontSize = ''))
       })
     }
     await page.context().close()

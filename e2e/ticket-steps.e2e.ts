@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callsOf, givenTicket } from './given.ts'
 import { typedIsKept } from './outbox-screen.ts'
-import { signIn } from './people.ts'
+import { signIn, startSignedIn } from './people.ts'
 import { expectToast } from './sights.ts'
 
 const notFound = (page: Page) => page.getByText(/Sorry Page Not Found|There is no such thing/)
@@ -29,7 +29,7 @@ for (const [role, path, home] of [
 ] as const)
   test(`deleting a ticket as ${role} leads home with a message`, async ({ page }) => {
     const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 1', sent: false })
-    await signIn(page, role)
+    await startSignedIn(page, role)
     await page.goto(`/a/${path}/${id}`)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     const wasSeen = await watchFor(page, 'Sorry Page Not Found')
@@ -43,7 +43,7 @@ for (const [role, path, home] of [
 test('deleting a ticket in the split view closes it and keeps the list', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 2', sent: true })
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto(`/a/location/all/inbox?page=1&ticket=${id}`)
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   const wasSeen = await watchFor(page, 'There is no such thing')
@@ -56,7 +56,7 @@ test('deleting a ticket in the split view closes it and keeps the list', async (
 
 test('the result of a deletion is shown on whatever page is open by then, without navigating', async ({ page }) => {
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 3', sent: false })
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto(`/a/postmortem/${id}`)
   let answer = () => {}
   const waits = new Promise<void>((resolve) => (answer = resolve))
@@ -74,7 +74,7 @@ test('the result of a deletion is shown on whatever page is open by then, withou
 
 test('a deletion that the server fails to do is shown as waiting, and can be cancelled', async ({ page }) => {
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 4', sent: false })
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto(`/a/postmortem/${id}`)
   await page.route('**/api/v1/post-mortems/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
@@ -93,7 +93,7 @@ test('a deletion that the server fails to do is shown as waiting, and can be can
 })
 
 test('a creation that the server fails to do is shown as waiting, and the wizard continues', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto('/a/postmortem/add')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
   await page.route('**/api/v1/post-mortems', (route) => route.fulfill({ status: 500, body: 'broken' }))
@@ -114,7 +114,7 @@ test('a creation that the server fails to do is shown as waiting, and the wizard
 
 test('the wizard reports a failure to load its sites and can retry', async ({ page }) => {
   await page.route('**/api/v1/customers?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto('/a/postmortem/add')
   const failed = page.getByRole('main').getByText('The list of clients and sites could not be loaded.')
   await expect(failed).toBeVisible()
@@ -153,7 +153,7 @@ test('a path with an animal of another ticket leads to the ticket', async ({ pag
   const one = await givenTicket(page, { client: 'client', tag: 'S 8', sent: true })
   const other = await givenTicket(page, { client: 'client', tag: 'S 9', sent: true })
   const ticket = await (await callsOf(page, 'vet'))('GET', `/post-mortems/${other.id}`)
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${one.id}/${ticket.veterinary_record.veterinary_record_animals[0].id}`)
   await expect(page).toHaveURL(`/a/vet/ticketdetail/${one.id}`)
   await expect(page.getByRole('article', { name: 'S 8' })).toBeVisible()
@@ -161,7 +161,7 @@ test('a path with an animal of another ticket leads to the ticket', async ({ pag
 
 test('going back after completing does not offer Complete again', async ({ page }) => {
   const { id, title } = await givenTicket(page, { client: 'client', tag: 'S 10', sent: true })
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}`)
   await page.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByRole('heading', { name: `Complete ${title}?` })).toBeVisible()
@@ -178,7 +178,7 @@ test('the page of one animal leads to the review and to the next animal', async 
   const { id } = await givenTicket(page, { client: 'client', tag: 'S 11', sent: true })
   const ticket = await (await callsOf(page, 'vet'))('GET', `/post-mortems/${id}`)
   const address = `/a/vet/ticketdetail/${id}/${ticket.veterinary_record.veterinary_record_animals[0].id}`
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto(address)
   await page.getByLabel('Pen').fill('77')
   await page.getByRole('button', { name: 'Review' }).click()
@@ -200,7 +200,7 @@ test('a ticket assigned to a colleague says so, and is reassigned only by an exp
   // earlier tests may have renamed this colleague
   const luis = vets.find((one: { email: string }) => one.email === 'vet2@demo.example')
   await (await callsOf(page, 'admin'))('PUT', `/post-mortems/${id}`, { scheduled_for_id: luis.id })
-  await signIn(page, 'vet')
+  await startSignedIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}`)
   await page.getByRole('button', { name: 'Assign' }).click()
   const dialog = page.getByRole('dialog')

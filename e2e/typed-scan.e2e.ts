@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './people.ts'
+import { signIn, startSignedIn } from './people.ts'
 
 /** Types like a reader in keyboard mode: fast, with Enter at the end. */
 async function scan(page: Page, text: string): Promise<void> {
@@ -49,7 +49,7 @@ test('a scan on the search page fills the RFID field without submitting', async 
 })
 
 test('each scan in the wizard becomes an animal of its own', async ({ page }) => {
-  await signIn(page, 'client')
+  await startSignedIn(page, 'client')
   await page.goto('/a/postmortem/add')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
 
