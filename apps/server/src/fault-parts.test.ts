@@ -106,6 +106,7 @@ async function actsOfOneRound(): Promise<Record<string, number>> {
   await decideAll(requests)
   return done(before, await acts())
 }
+let ofOneRound: Promise<Record<string, number>> | undefined
 
 const askAll = (requests: KeyedRequest[], to = address) => requests.map((request) => ask(to, request))
 
@@ -116,7 +117,7 @@ const askAll = (requests: KeyedRequest[], to = address) => requests.map((request
  * @returns the requests, the answers amid the fault, and the decided ones, in the order of the operations
  */
 async function faultIn(fault: (requests: KeyedRequest[]) => Promise<Answers>) {
-  const expected = await actsOfOneRound()
+  const expected = await (ofOneRound ??= actsOfOneRound())
   const requests = await keyed.examples()
   const before = await acts()
   const first = await fault(requests)
