@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** What of the router is used here; the router of TanStack puts itself into the window for its tools. */
-interface Router {
+export interface Router {
   subscribe(event: 'onResolved', heard: () => void): () => void
 }
 

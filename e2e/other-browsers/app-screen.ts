@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'
 import type { BrowserElement, BrowserWindow } from './browser-window.ts'
+import type { Router } from '../follow.ts'
 import { findVisible, isAtRest, type SentWords, type Wanted } from './find-in-page.ts'
 
 type Words = string | RegExp
@@ -52,6 +53,21 @@ export class AppScreen {
 
   async open(path: string): Promise<void> {
     await this.#window.open(this.#origin + path)
+  }
+
+  /** Leads to an address inside the app as it runs, until the app has decided what stands there. */
+  async follow(path: string): Promise<void> {
+    await this.#window.evaluate((href) => {
+      // the router of TanStack puts itself there for its tools
+      const router = Reflect.get(self, '__TSR_ROUTER__') as Router
+      Reflect.deleteProperty(self, 'isFollowed')
+      const leave = router.subscribe('onResolved', () => {
+        leave()
+        Reflect.set(self, 'isFollowed', true)
+      })
+      history.pushState(null, '', href)
+    }, path)
+    await expect.poll(() => this.#window.evaluate(() => 'isFollowed' in self), { timeout }).toBe(true)
   }
 
   async expectSeen(...all: Seen[]): Promise<void> {
