@@ -6,17 +6,10 @@ import type { Settings } from '../settings.ts'
 import { embeddedOfRunningServer, isEmbeddedMade, startEmbedded } from './embedded.ts'
 import { type Migrated, migrate } from './migrate.ts'
 import { patience, patientConnect } from './patient-connect.ts'
+import { planning } from './planning.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables.ts'
 import { isInTransaction } from './transaction.ts'
-
-/**
- * Every statement is written to be read from one index whatever its values, so one plan serves them all; planning anew
- * for each request took longer than most answers. Compiling a plan to machine code never pays at this size. A page read
- * out of turn costs little more than the next one on any disk of today; taught by spinning ones, PostgreSQL read whole
- * library lists for the name of each animal's breed, half the time of a page of tickets.
- */
-const planning = '-c plan_cache_mode=force_generic_plan -c jit=off -c random_page_cost=1.1'
 
 /** The open, migrated database. */
 export interface Database extends Migrated {

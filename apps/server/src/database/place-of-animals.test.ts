@@ -5,7 +5,7 @@ import { knownMigrations, migrate } from './migrate.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
 
-test('animals of an earlier version get their site, are counted, and go with a ticket that was deleted', async () => {
+test('animals and photos of an earlier version get their site, are counted, and go with a ticket that was deleted', async () => {
   const { url, drop } = await emptyDatabase()
   const before = (await knownMigrations()).filter((name) => name < '0060')
   const { pool, close } = await connect({ connectionString: url }, quiet, drop, before)
@@ -22,6 +22,11 @@ test('animals of an earlier version get their site, are counted, and go with a t
        ('${id(5)}', '${id(3)}', ' Y 1', null, null), ('${id(6)}', '${id(3)}', 'Y 2', '982000001088420', null),
        ('${id(7)}', '${id(3)}', 'Y 3', null, now()), ('${id(8)}', '${id(4)}', null, null, null)`,
     )
+    await pool.query(
+      `insert into photos (id, animal_id, name, type, image_key, thumbnail_key, bytes, width, height, content_hash, deleted_at)
+       select gen_random_uuid(), animal_id::uuid, 'a', 'image/jpeg', 'a', 'b', 1, 1, 1, '', deleted_at::timestamptz
+       from (values ('${id(5)}', null), ('${id(5)}', null), ('${id(6)}', 'now'), ('${id(7)}', null), ('${id(8)}', null)) given (animal_id, deleted_at)`,
+    )
     await migrate(pool)
     const { rows } = await pool.query(
       'select id, site_id, identity, deleted_at is not null as deleted from animals order by id',
@@ -35,6 +40,16 @@ test('animals of an earlier version get their site, are counted, and go with a t
     expect((await pool.query('select site_id, animals from animal_counts')).rows).toEqual([
       { site_id: id(2), animals: 2 },
     ])
+    expect((await pool.query('select identity, animals from animal_identities order by 1')).rows).toEqual([
+      { identity: 'rfid 982000001088420', animals: 1 },
+      { identity: `tag ${id(2)} y 1`, animals: 1 },
+    ])
+    expect((await pool.query('select site_id, photos from photo_counts')).rows).toEqual([{ site_id: id(2), photos: 2 }])
+    expect(
+      (await pool.query('select animal_id from photos where visible_site_id is not null')).rows.map(
+        (row) => row.animal_id,
+      ),
+    ).toEqual([id(5), id(5)])
   } finally {
     await close()
   }

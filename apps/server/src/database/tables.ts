@@ -164,6 +164,9 @@ export interface Tables {
   ticket_counts: { site_id: string; status: Status; tickets: number }
   ticket_days: { status: Status; day: string; tickets: number }
   animal_counts: { site_id: string; animals: number }
+  /** How many records each animal has that is told by its RFID or tag. */
+  animal_identities: { identity: string; animals: number }
+  photo_counts: { site_id: string; photos: number }
   animals: {
     id: string
     post_mortem_id: string
@@ -212,6 +215,8 @@ export interface Tables {
     created_by_id: Nullable<string>
     created_at: CreatedAt
     deleted_at: MaybeMoment
+    /** Site of its animal while both are there, else null; a trigger keeps it. */
+    visible_site_id: Generated<string | null>
   }
   reports: {
     id: string

@@ -106,8 +106,10 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
   // one after the other: an index of the parts of texts does not serve a list of patterns
   if (op === 'like') {
     const patterns = values.map((value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`)
+    // a shorter part is in no group of three letters: their index would be read from end to end, which takes the longest
+    const searched = values.some((value) => value.length < 3) ? sql`(${column}::text || '')` : sql`${column}::text`
     return sql`(${sql.join(
-      patterns.map((pattern) => sql`${column}::text ilike ${pattern}`),
+      patterns.map((pattern) => sql`${searched} ${filter.type === 'pin' ? sql`like` : sql`ilike`} ${pattern}`),
       sql` or `,
     )})`
   }

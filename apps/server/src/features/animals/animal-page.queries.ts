@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
+import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
 import { oneOf } from '../../http/filters.ts'
 import { animalsWithNames } from '../post-mortems/index.ts'
 
@@ -13,6 +14,8 @@ export interface Wanted {
   sorts: { column: RawBuilder<unknown>; descending: boolean }[]
   /** Whether they are sorted by when they were added and by nothing else. */
   byCreation?: boolean
+  /** What is left out: the ids of a query in parentheses. */
+  except?: RawBuilder<unknown>
 }
 type Cut = { perPage: number; offset: number }
 
@@ -21,9 +24,9 @@ export const ofSites = (alias: string, siteIds: string[] | null): RawBuilder<unk
   siteIds ? sql`and ${oneOf(sql.ref(`${alias}.site_id`), siteIds, 'uuid')}` : sql``
 
 /** The animals wanted, as a condition. */
-export const those = ({ siteIds, conditions }: Pick<Wanted, 'siteIds' | 'conditions'>): RawBuilder<boolean> =>
+export const those = ({ siteIds, conditions, except }: Omit<Wanted, 'sorts'>): RawBuilder<boolean> =>
   sql`a.deleted_at is null ${ofSites('a', siteIds)} ${sql.join(
-    conditions.map((condition) => sql`and ${condition}`),
+    [...conditions, ...(except ? [sql`a.id not in ${except}`] : [])].map((condition) => sql`and ${condition}`),
     sql` `,
   )}`
 
@@ -49,11 +52,12 @@ export async function pageOfAnimals(db: Executor, wanted: Wanted, cut: Cut) {
 
 /**
  * The rows of one page alone.
- * @param total  how many animals there are about
+ * @param total  how many animals there are
  */
 export async function rowsOf(db: Executor, wanted: Wanted, cut: Cut, total: number) {
-  if (total === 0) return []
-  const ids = idsOfPage(wanted, cut, total > few)
+  if (cut.offset >= total) return []
+  const end = fromNearerEnd(cut, total)
+  const ids = idsOfPage({ ...wanted, sorts: end.reversed ? reverse(wanted.sorts) : wanted.sorts }, end, total > few)
   return animalsWithNames(db).where(sql<boolean>`a.id in ${ids}`).orderBy(inOrder(wanted)).execute()
 }
 
@@ -81,7 +85,8 @@ function idsOfPage(wanted: Wanted, { perPage, offset }: Cut, many: boolean): Raw
   if (wanted.siteIds && wanted.byCreation && wanted.conditions.length === 0)
     return sql`(
       select a.id from unnest(${wanted.siteIds}::uuid[]) k (site_id) cross join lateral (
-        select a.id, a.created_at from animals a where a.deleted_at is null and a.site_id = k.site_id
+        select a.id, a.created_at from animals a
+        where a.deleted_at is null and a.site_id = k.site_id ${wanted.except ? sql`and a.id not in ${wanted.except}` : sql``}
         order by ${order} limit ${sql.lit(offset + perPage)}
       ) a order by ${order} ${page}
     )`

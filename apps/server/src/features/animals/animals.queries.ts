@@ -118,28 +118,26 @@ export const entryOfList = (db: Executor, list: string, id: string) =>
 /** One page of the distinct animals on these sites (null: on all) with their latest facts, and how many there are. */
 export async function distinctAnimalPage(db: Executor, siteIds: string[] | null, list: List) {
   const wanted = wantedOf(siteIds, list)
-  const isLatest = sql<boolean>`not exists (
-    select from animals later where later.identity = a.identity and later.deleted_at is null ${ofSites('later', siteIds)}
-      and (later.created_at, later.id) > (a.created_at, a.id))`
-  const latest = { ...wanted, conditions: [...wanted.conditions, isLatest] }
-  const records = await totalOf(db, wanted)
-  const total = records > few ? records - (await repeatsOf(db, wanted)) : await totalOf(db, latest)
-  return { total, rows: await rowsOf(db, latest, list, total) }
+  const repeats = repeatsOn(siteIds)
+  const [records, repeated] = await Promise.all([
+    totalOf(db, wanted),
+    numberOf(
+      db,
+      wanted.conditions.length === 0
+        ? sql`select count(*)::int as total from ${repeats} repeats`
+        : sql`select count(*)::int as total from animals a where a.id = any(array${repeats}) and ${those(wanted)}`,
+    ),
+  ])
+  const total = records - repeated
+  return { total, rows: await rowsOf(db, { ...wanted, except: repeats }, list, total) }
 }
 
-/** How many of the animals wanted have a later record: these are few, and found in one index. */
-function repeatsOf(db: Executor, wanted: Pick<Wanted, 'siteIds' | 'conditions'>): Promise<number> {
-  const repeats = sql`select id from (
+/** The query of the ids of records that have a later one of the same animal on these sites, in parentheses. */
+const repeatsOn = (siteIds: string[] | null) =>
+  sql`(select id from (
     select a.id, row_number() over (partition by a.identity order by a.created_at desc, a.id desc) as age
-    from animals a where a.deleted_at is null ${ofSites('a', wanted.siteIds)}) aged where age > 1`
-  return wanted.conditions.length === 0
-    ? numberOf(db, sql`select count(*)::int as total from (${repeats}) repeats`)
-    : numberOf(
-        db,
-        sql`select count(*)::int as total from animals a
-        where a.id = any(array(${repeats})) and ${those(wanted)}`,
-      )
-}
+    from animal_identities several join animals a on a.identity = several.identity
+    where several.animals > 1 and a.deleted_at is null ${ofSites('a', siteIds)}) aged where age > 1)`
 
 const tag = comparable(sql.ref('a.tag'))
 

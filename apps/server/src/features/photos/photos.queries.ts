@@ -1,8 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import { insertNew } from '../../database/insert-new.ts'
+import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { condition } from '../../http/filters.ts'
+import { condition, type Filter, oneOf } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
 
 const fileColumns = [
@@ -28,10 +29,19 @@ const photosInUse = (db: Executor) =>
 
 export type PhotoRow = Awaited<ReturnType<ReturnType<typeof photosInUse>['execute']>>[number]
 
+const attachableType = 'VeterinaryRecordAnimal'
 const columnOf = {
   media_attachable_id: sql.ref('p.animal_id'),
-  media_attachable_type: sql`'VeterinaryRecordAnimal'::text`,
+  media_attachable_type: sql`${sql.lit(attachableType)}::text`,
 } as const
+type PhotoFilter = Filter<keyof typeof columnOf>
+
+/** All photos are attached to animals: asking for these leaves every one. */
+const leavesAll = ({ field, op, values }: PhotoFilter) =>
+  field === 'media_attachable_type' && op === 'eq' && values.includes(attachableType)
+
+/** Up to so many photos are found first and sorted then; of more, a page is read from the index of its order. */
+const few = 10_000
 
 /** One page of the photos on these sites (null: on all), oldest first, and how many there are. */
 export async function photoPage(
@@ -39,15 +49,31 @@ export async function photoPage(
   siteIds: string[] | null,
   list: ListRequest<keyof typeof columnOf, 'created_at' | 'name'>,
 ) {
-  let photos = photosInUse(db)
-  if (siteIds) photos = photos.where(sql<boolean>`a.site_id = any(${siteIds}::uuid[])`)
-  for (const filter of list.filters) photos = photos.where(condition(columnOf[filter.field], filter))
-  let page = photos
-  for (const { field, descending } of list.sorts) page = page.orderBy(`p.${field}`, descending ? 'desc' : 'asc')
-  const [{ total }, rows] = await Promise.all([
-    photos.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy('p.id').limit(list.perPage).offset(list.offset).execute(),
-  ])
+  const conditions = list.filters
+    .filter((filter) => !leavesAll(filter))
+    .map((filter) => sql`and ${condition(columnOf[filter.field], filter)}`)
+  const ofSites = siteIds ? oneOf(sql.ref('p.visible_site_id'), siteIds, 'uuid') : sql`true`
+  const those = sql`photos p where ${ofSites} and p.visible_site_id is not null ${sql.join(conditions, sql` `)}`
+  const counted =
+    conditions.length > 0
+      ? sql<{ total: number }>`select count(*)::int as total from ${those}`
+      : sql<{ total: number }>`select coalesce(sum(photos), 0)::int as total from photo_counts
+          ${siteIds ? sql`where site_id = any(${siteIds}::uuid[])` : sql``}`
+  const total = (await counted.execute(db)).rows[0]?.total ?? 0
+  if (list.offset >= total) return { total, rows: [] }
+
+  // limit and offset stand in the text, for the plan to know how little is wanted
+  const end = fromNearerEnd(list, total)
+  const inOrder = (sorts: { field: 'created_at' | 'name'; descending: boolean }[], reversed: boolean) =>
+    sql.join(
+      [...sorts, { field: 'id', descending: reversed }].map(
+        ({ field, descending }) => sql`${sql.ref(`p.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+      ),
+    )
+  const order = inOrder(end.reversed ? reverse(list.sorts) : list.sorts, end.reversed)
+  const found = total > few ? those : sql`(select p.id, p.created_at, p.name from ${those} offset 0) p`
+  const ids = sql`(select p.id from ${found} order by ${order} limit ${sql.lit(end.perPage)} ${end.offset > 0 ? sql`offset ${sql.lit(end.offset)}` : sql``})`
+  const rows = await photosInUse(db).where(sql<boolean>`p.id in ${ids}`).orderBy(inOrder(list.sorts, false)).execute()
   return { total, rows }
 }
 

@@ -103,24 +103,45 @@ export function scopeOf(siteIds: string[] | null, filters: Filter[]): Scope {
 
 export type Tickets<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
 
-/** Leaves the tickets of a scope. */
-export function within<O>(db: Executor, tickets: Tickets<O>, scope: Scope): Tickets<O> {
+/** Whether a filter leaves what lies between two values, and not what has one. */
+export const isRange = ({ type, op }: Filter) =>
+  type === 'time' || type === 'day' ? op !== 'isnull' : op !== 'eq' && op !== 'isnull'
+
+export const isOfAnimals = (filter: Filter) => ofAnimals.includes(filter.field)
+
+/**
+ * Leaves the tickets of a scope.
+ * @param byAnimals  `found`: those with an animal asked for are looked up first, as an array, for few; `each`: the animals
+ *                   of each ticket are looked at, for many
+ */
+export function within<O>(
+  db: Executor,
+  tickets: Tickets<O>,
+  scope: Scope,
+  byAnimals: 'found' | 'each' = 'found',
+): Tickets<O> {
   let query = tickets
   if (scope.statuses.length < statuses.length) query = query.where(oneOf(sql.ref('t.status'), scope.statuses, 'text'))
   if (scope.siteIds) query = query.where(oneOf(sql.ref('t.site_id'), scope.siteIds, 'uuid'))
   if (scope.customerIds) query = query.where(oneOf(sql.ref('t.customer_id'), scope.customerIds, 'uuid'))
   for (const filter of scope.rest) {
-    query = ofAnimals.includes(filter.field)
-      ? query.where(anyAnimal(db, filter))
-      : query.where(condition(sql.ref(`t.${filter.field}`), filter))
+    if (!isOfAnimals(filter)) query = query.where(condition(sql.ref(`t.${filter.field}`), filter))
+    else if (byAnimals === 'found')
+      query = query.where(sql<boolean>`t.id = any(array(${ticketsOfAnimals(db, filter, scope.siteIds)}))`)
+    // `offset 0` keeps PostgreSQL from finding all such animals first
+    else
+      query = query.where(
+        sql<boolean>`exists (${ticketsOfAnimals(db, filter).where(sql<boolean>`a.post_mortem_id = t.id`)} offset 0)`,
+      )
   }
   return query
 }
 
-/** The animals are looked up first, as an array: a plan made for any value would else walk all tickets to find theirs. */
-const anyAnimal = (db: Executor, filter: Filter) =>
-  sql<boolean>`t.id = any(array(${db
+/** The tickets of the animals a filter leaves on these sites (null: on all), once for each animal. */
+export const ticketsOfAnimals = (db: Executor, filter: Filter, siteIds: string[] | null = null) =>
+  db
     .selectFrom('animals as a')
     .select('a.post_mortem_id')
     .where('a.deleted_at', 'is', null)
-    .where(condition(sql.ref(`a.${filter.field}`), filter))}))`
+    .where(condition(sql.ref(`a.${filter.field}`), filter))
+    .$if(siteIds !== null, (animals) => animals.where(oneOf(sql.ref('a.site_id'), siteIds ?? [], 'uuid')))

@@ -1,15 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '@chisholm/domain/status'
+import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
 import type { Executor } from '../../http/context.ts'
-import { isNarrow, type Scope, scopeOf, type TicketList, within } from './ticket-filters.ts'
+import {
+  isNarrow,
+  isOfAnimals,
+  isRange,
+  type Scope,
+  scopeOf,
+  type TicketList,
+  ticketsOfAnimals,
+  within,
+} from './ticket-filters.ts'
 
 /*
  * Limits stand in the text and not among the parameters: a prepared plan that knows how little is wanted reads an
  * index in its order; one that does not sorts everything.
  */
 
-/** From here on a page is found by the counters of each day instead of by skipping over every ticket before it. */
+/** From here on a page is found by the counters of each day, or from the end that is nearer. */
 const farOffset = 500
+/** Up to so many tickets of a range are found first and sorted then; of more, a page is met soon in the index of its order. */
+const sortedAtMost = 200_000
+/** The same for those found by their animals or by a part of their number, which lie anywhere. */
+const scatteredAtMost = 10_000
+
+/** A page as it is read: of the order asked for, or of its reverse from the end. */
+type Cut = TicketList & { reversed?: boolean }
 
 /**
  * Reads one page of the tickets of these sites (null: of all) in whatever shape, and how many there are.
@@ -24,22 +41,36 @@ export async function pageOfTickets<Row>(
   const scope = scopeOf(siteIds, list.filters)
   if ([scope.statuses, scope.siteIds, scope.customerIds].some((some) => some?.length === 0))
     return { total: 0, tickets: [] }
-  const page = sql`(select id, row_number() over () as place from ${idsOfPage(db, scope, list)} ids)`
-  if (!isNarrow(scope)) {
-    const [total, tickets] = await Promise.all([totalOf(db, scope), rowsOf(page)])
+  const read = (total: number, cut: Cut) =>
+    rowsOf(sql`(
+      select id, ${sql.raw(cut.reversed ? '-' : '')}row_number() over () as place from ${idsOfPage(db, scope, cut, total)} ids
+    )`)
+  if (isNarrow(scope)) {
+    const tickets = await read(0, list)
+    const isWhole = list.offset === 0 && tickets.length < list.perPage
+    return { total: isWhole ? tickets.length : await totalOf(db, scope), tickets }
+  }
+  if (scope.rest.length === 0 && list.offset < farOffset) {
+    const [total, tickets] = await Promise.all([totalOf(db, scope), read(0, list)])
     return { total, tickets }
   }
-  const tickets = await rowsOf(page)
-  const isWhole = list.offset === 0 && tickets.length < list.perPage
-  return { total: isWhole ? tickets.length : await totalOf(db, scope), tickets }
+  const total = await totalOf(db, scope)
+  if (list.offset >= total) return { total, tickets: [] }
+  const end = fromNearerEnd(list, total)
+  return {
+    total,
+    tickets: await read(total, { ...list, ...end, sorts: end.reversed ? reverse(list.sorts) : list.sorts }),
+  }
 }
 
 /** How many tickets a scope holds: from the counters where status and site say it all, else by counting. */
 async function totalOf(db: Executor, scope: Scope): Promise<number> {
-  const total = sql<number>`coalesce(sum(tickets), 0)::int`.as('total')
-  const tickets = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
-  const counted = within(db, tickets, scope).select(sql<number>`count(*)::int`.as('total'))
-  const counters = db
+  const found = await (scope.rest.length > 0 ? counted(db, scope) : counters(db, scope)).executeTakeFirstOrThrow()
+  return found.total
+}
+
+const counters = (db: Executor, scope: Scope) =>
+  db
     .selectFrom('ticket_counts')
     .where(sql<boolean>`status = any(${scope.statuses}::text[])`)
     .$if(scope.siteIds !== null, (counts) => counts.where(sql<boolean>`site_id = any(${scope.siteIds}::uuid[])`))
@@ -48,44 +79,70 @@ async function totalOf(db: Executor, scope: Scope): Promise<number> {
         sql<boolean>`site_id in (select id from sites where customer_id = any(${scope.customerIds}::uuid[]))`,
       ),
     )
-    .select(total)
-  const found = await (scope.rest.length > 0 ? counted : counters).executeTakeFirstOrThrow()
-  return found.total
+    .select(sql<number>`coalesce(sum(tickets), 0)::int`.as('total'))
+
+/** Where only an animal is asked for, from the index of the animals alone: they lie on the site of their ticket. */
+function counted(db: Executor, scope: Scope) {
+  const [only, ...more] = scope.rest
+  const total = sql<number>`count(*)::int`.as('total')
+  if (only && more.length === 0 && isOfAnimals(only) && isOfAnyStatus(scope) && scope.customerIds === null)
+    return db.selectFrom(ticketsOfAnimals(db, only, scope.siteIds).distinct().as('found')).select(total)
+  const tickets = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
+  return within(db, tickets, scope).select(total)
 }
 
-/** The query of the ids of one page in their order, in parentheses. */
-function idsOfPage(db: Executor, scope: Scope, list: TicketList): RawBuilder<unknown> {
-  const [first] = list.sorts
-  const byCreation = list.sorts.length === 1 && first?.field === 'created_at'
-  if (!byCreation || scope.customerIds !== null || scope.rest.length > 0) return pageByComparing(db, scope, list)
-  if (scope.siteIds === null && scope.statuses.length === 1 && list.offset >= farOffset)
-    return pageByDays(scope, list, first.descending)
-  if (scope.siteIds === null && scope.statuses.length === statuses.length) return pageByComparing(db, scope, list)
-  return pageByMerging(scope, list, first.descending)
+const isOfAnyStatus = (scope: Scope) => scope.statuses.length === statuses.length
+
+/**
+ * The query of the ids of one page in their order, in parentheses.
+ * @param total  how many tickets there are; 0 where that does not matter
+ */
+function idsOfPage(db: Executor, scope: Scope, cut: Cut, total: number): RawBuilder<unknown> {
+  const [first] = cut.sorts
+  const byCreation = cut.sorts.length === 1 && first?.field === 'created_at'
+  if (!byCreation || scope.customerIds !== null || scope.rest.length > 0) return pageByComparing(db, scope, cut, total)
+  if (scope.siteIds === null && scope.statuses.length === 1 && cut.offset >= farOffset)
+    return pageByDays(scope, cut, first.descending)
+  if (scope.siteIds === null && isOfAnyStatus(scope)) return pageByComparing(db, scope, cut, total)
+  return pageByMerging(scope, cut, first.descending)
 }
 
 /** Any filter, any order. */
-function pageByComparing(db: Executor, scope: Scope, list: TicketList): RawBuilder<unknown> {
-  let page = within(db, db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null), scope).select('t.id')
-  for (const { field, descending } of list.sorts) {
-    // `nulls last` is left out where nothing is null: the index of the order could not be used
-    const ordered = ['created_at', 'updated_at', 'record_at', 'pin', 'status'].includes(field)
-    page = page.orderBy(sql.ref(`t.${field}`), (order) => {
-      const directed = descending ? order.desc() : order.asc()
-      return ordered ? directed : directed.nullsLast()
-    })
-  }
-  return sql`${page
-    .orderBy('t.id', list.sorts[0]?.descending ? 'desc' : 'asc')
-    .limit(sql.lit(list.perPage))
-    .$if(list.offset > 0, (far) => far.offset(list.offset))}`
+function pageByComparing(db: Executor, scope: Scope, cut: Cut, total: number): RawBuilder<unknown> {
+  const tickets = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
+  const one = total > scatteredAtMost ? 'each' : 'found'
+  const ids = within(db, tickets, scope, one).select('t.id')
+  const limit = sql`limit ${sql.lit(cut.perPage)} ${cut.offset > 0 ? sql`offset ${cut.offset}` : sql``}`
+  const isSorted = scope.rest.some(
+    (filter) =>
+      isRange(filter) &&
+      filter.field !== cut.sorts[0]?.field &&
+      total <= (filter.op === 'like' ? scatteredAtMost : sortedAtMost),
+  )
+  if (!isSorted) return sql`(${ids} order by ${orderOf(cut, 't')} ${limit})`
+  const found = ids.select(cut.sorts.map(({ field }) => `t.${field}` as const))
+  // `offset 0` keeps PostgreSQL from walking the index of the order until it has met enough of them
+  return sql`(select id from (${found} offset 0) found order by ${orderOf(cut, 'found')} ${limit})`
+}
+
+const neverEmpty = ['created_at', 'updated_at', 'record_at', 'pin', 'status']
+
+function orderOf({ sorts, reversed }: Cut, table: string): RawBuilder<unknown> {
+  const directed = (field: string, descending = false) =>
+    sql`${sql.ref(`${table}.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`
+  const keys = sorts.map(({ field, descending }) => {
+    // left out where nothing is null: the index of the order could not be used
+    const nulls = neverEmpty.includes(field) ? '' : reversed ? 'nulls first' : 'nulls last'
+    return sql`${directed(field, descending)} ${sql.raw(nulls)}`
+  })
+  return sql.join([...keys, directed('id', sorts[0]?.descending)])
 }
 
 const byAge = (descending: boolean): RawBuilder<unknown> =>
   descending ? sql`order by created_at desc, id desc` : sql`order by created_at, id`
 
 /** The newest tickets of each site and status come from an index in their order; the page is merged from them. */
-function pageByMerging({ siteIds, statuses: of }: Scope, list: TicketList, descending: boolean) {
+function pageByMerging({ siteIds, statuses: of }: Scope, list: Cut, descending: boolean) {
   const order = byAge(descending)
   const streams = siteIds
     ? sql`unnest(${siteIds}::uuid[]) as k (site_id) cross join unnest(${of}::text[]) as j (status)`
@@ -104,7 +161,7 @@ function pageByMerging({ siteIds, statuses: of }: Scope, list: TicketList, desce
 }
 
 /** A far page of one status of all sites: begins at the day on which it lies, and skips only within that day. */
-function pageByDays({ statuses: [status] }: Scope, list: TicketList, descending: boolean) {
+function pageByDays({ statuses: [status] }: Scope, list: Cut, descending: boolean) {
   const days = descending ? sql`order by day desc` : sql`order by day`
   const from = descending
     ? sql`t.created_at < (start.day + 1)::timestamp at time zone 'UTC'`

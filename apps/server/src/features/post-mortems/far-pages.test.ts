@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { givenForAll, type Visitor } from '../../testing/given.ts'
+
+const given = await givenForAll()
+const many = 640
+
+/** Tickets with two animals and a photo each; every ninth is open. */
+async function practice() {
+  const { client, site } = await given.client()
+  const admin = await given.person('Admin')
+  await sql`
+    insert into post_mortems (id, customer_id, site_id, record_at, created_at, draft, completed_at)
+    select gen_random_uuid(), ${site.customerId}, ${site.id}, date '2020-01-01' + n * 7 % 400,
+           timestamptz '2020-01-01' + n * interval '1 hour',
+           n % 9 = 0,
+           case when n % 9 > 0 then timestamptz '2021-01-01' + (n * 13 % ${sql.lit(many)}) * interval '1 hour' end
+    from generate_series(1, ${sql.lit(many)}) n`.execute(given.db)
+  await sql`
+    insert into animals (id, post_mortem_id, tag, rfid, pen, created_at)
+    select gen_random_uuid(), id, 'Y ' || pin, case when k = 2 then 'R' || pin / 2 end, (pin % 5)::text, created_at + k * interval '1 s'
+    from post_mortems cross join generate_series(1, 2) k where site_id = ${site.id}`.execute(given.db)
+  await sql`
+    insert into photos (id, animal_id, name, type, image_key, thumbnail_key, bytes, width, height, content_hash, created_at)
+    select gen_random_uuid(), id, 'photo ' || pen, 'image/jpeg', id, id, 1, 1, 1, '', created_at
+    from animals where site_id = ${site.id} and rfid is null`.execute(given.db)
+  return { client, admin, site }
+}
+
+const { client, admin } = await practice()
+
+interface Page {
+  data: { id: string }[]
+  meta: { total: number }
+}
+const read = async (by: Visitor, path: string): Promise<Page> => (await by.get(path)).body
+const ids = ({ data }: Page) => data.map(({ id }) => id)
+
+test.each([
+  '/post-mortems?',
+  '/post-mortems?sort=created_at',
+  '/post-mortems?sort=-completed_at',
+  '/post-mortems?sort=completed_at,-record_at',
+  '/post-mortems?filter[status]=Completed&sort=-created_at',
+  '/post-mortems?filter[record_at:gt]=2020-02-01 00:00:00&filter[record_at:lt]=2021-01-20 23:59:59&sort=-created_at',
+  '/post-mortems?filter[completed_at:gte]=2021-01-02&sort=-record_at',
+  '/post-mortems?filter[pin:like]=1',
+  '/post-mortems?filter[pen]=1,2,3,4',
+  '/veterinary-record-animals?',
+  '/veterinary-record-animals?sort=-tag,created_at',
+  '/animals?',
+  '/animals?sort=rfid,-created_at&filter[pen]=1,2,3,4',
+  '/medias?',
+  '/medias?sort=-name,created_at',
+  '/medias?filter[media_attachable_type]=VeterinaryRecordAnimal&sort=-created_at',
+])('every page of %s holds what follows the page before, up to the last', async (path) => {
+  for (const by of [client, admin]) {
+    const whole = await read(by, `${path}&per_page=9999`)
+    expect(whole.meta.total).toBeGreaterThan(100)
+    expect(whole.data).toHaveLength(whole.meta.total)
+    expect(new Set(ids(whole)).size).toBe(whole.meta.total)
+    const last = Math.ceil(whole.meta.total / 9)
+    for (const page of [1, 2, Math.ceil(last / 2), last - 1, last, last + 1]) {
+      const { data, meta } = await read(by, `${path}&per_page=9&page=${page}`)
+      expect([page, data.map(({ id }) => id)]).toEqual([page, ids(whole).slice((page - 1) * 9, page * 9)])
+      expect(meta.total).toBe(whole.meta.total)
+    }
+  }
+})
+
+test('a search by days finds the tickets of these days, the newest first', async () => {
+  const days = (from: string, to: string) =>
+    `/post-mortems?per_page=9999&filter[record_at:gt]=${from} 00:00:00&filter[record_at:lt]=${to} 23:59:59`
+  for (const [from, to] of [
+    ['2020-02-03', '2020-02-03'],
+    ['2020-02-01', '2020-02-29'],
+    ['2019-01-01', '2030-01-01'],
+  ] as const) {
+    const { rows } = await sql<{ id: string }>`
+      select id from post_mortems where record_at between ${from} and ${to} order by created_at desc, id desc`.execute(
+      given.db,
+    )
+    expect(ids(await read(admin, days(from, to)))).toEqual(rows.map(({ id }) => id))
+  }
+})
