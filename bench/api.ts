@@ -12,7 +12,7 @@ import { bin } from '../scripts/lib/run.mjs'
 import { pairs } from './calls.ts'
 import { type Change, measureChanges } from './changes.ts'
 import { askEveryCall } from './every-call.ts'
-import { type House, memoryOf, openHouse } from './house.ts'
+import { type House, largeTables, memoryOf, openHouse } from './house.ts'
 import { measurePair, type Row } from './measure.ts'
 import { performancePage } from './page.ts'
 import { sizes } from './seed.ts'
@@ -46,14 +46,13 @@ async function measureWrites(house: House): Promise<Change[]> {
   return changes
 }
 
-/** How often PostgreSQL read tickets or animals from end to end since it started, for anybody's question. */
+/** How often PostgreSQL read a large table from end to end since it started, for anybody's question. */
 async function sequentialScans({ database }: House): Promise<number> {
   // what a connection counted is told ten seconds after its last question at the latest
   await sleep(11_000)
   const counted = await sql<{ scans: number }>`
-    select sum(seq_scan) as scans from pg_stat_user_tables where relname in ('post_mortems', 'animals')`.execute(
-    database.db,
-  )
+    select sum(seq_scan)::int as scans from pg_stat_user_tables
+    where relname = any(${await largeTables(database)}::text[])`.execute(database.db)
   return counted.rows[0]?.scans ?? 0
 }
 

@@ -36,7 +36,6 @@ export function pairs(size: Size): Pair[] {
     by: vet,
     kind,
   })
-  const [from, to] = ['2026-08-01', '2026-08-31']
   const all: Pair[] = [
     ...statuses.map(([status, filter]): Pair => {
       const name = `all sites, ${status}`
@@ -75,14 +74,23 @@ export function pairs(size: Size): Pair[] {
       'wide',
     ),
     search('vet', idOf('user', 3), tickets(`filter[veterinary_records.completed_by_id]=${idOf('user', 3)}`), 'wide'),
-    search(
-      'dates',
-      `${from},${to}`,
-      tickets(
-        `filter[veterinary_records.record_at:gt]=${from} 00:00:00&filter[veterinary_records.record_at:lt]=${to} 23:59:59`,
+    search('pen', '12', animals('pen', '12'), 'wide'),
+    ...Object.entries({
+      'an old day': ['2024-02-10', '2024-02-10'],
+      'an old month': ['2024-02-01', '2024-02-29'],
+      'a month in the middle': ['2025-05-01', '2025-05-31'],
+      'the newest month': ['2026-09-01', '2026-09-30'],
+    } as const).map(([name, [from, to]]) => ({
+      ...search(
+        'dates',
+        `${from},${to}`,
+        tickets(
+          `filter[veterinary_records.record_at:gt]=${from} 00:00:00&filter[veterinary_records.record_at:lt]=${to} 23:59:59`,
+        ),
+        'wide',
       ),
-      'wide',
-    ),
+      name: `search by ${name}`,
+    })),
     ...(size.tickets > 100_000
       ? [
           {

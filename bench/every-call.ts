@@ -1,12 +1,12 @@
 import { contractOf } from '../apps/server/src/testing/contract.ts'
-import type { House } from './house.ts'
+import { type House, largeTables } from './house.ts'
 import { ask } from './load.ts'
 import { clientOfManySites, firstClient, idOf, superAdmin } from './seed.ts'
 
 export interface Asked {
   /** How many calls were asked. */
   asked: number
-  /** Those for which PostgreSQL read tickets or animals from end to end. */
+  /** Those for which PostgreSQL read a large table from end to end, with its name. */
   scanning: string[]
   /** The one that took longest, in milliseconds. */
   slowest: { call: string; time: number }
@@ -31,6 +31,7 @@ export async function askEveryCall(house: House): Promise<Asked> {
       const path = realPath(operation.path)
       return path ? ['', ...contract.queriesOf(operation).map(valueOf)].map((query) => `${path}?${query}`) : []
     })
+  const scan = new RegExp(`Seq Scan on (${(await largeTables(house.database)).join('|')})\\b`)
   const found: Asked = { asked: 0, scanning: [], slowest: { call: '', time: 0 } }
   await house.watchPlans(async (plans) => {
     for (const [who, person] of Object.entries(askers)) {
@@ -46,7 +47,8 @@ export async function askEveryCall(house: House): Promise<Asked> {
           throw new Error(`${name}: ${status}`)
         found.asked++
         if (time > found.slowest.time) found.slowest = { call: name, time }
-        if (/Seq Scan on (post_mortems|animals)\b/.test(plans())) found.scanning.push(name)
+        const table = scan.exec(plans())?.[1]
+        if (table !== undefined) found.scanning.push(`${name} (${table})`)
       }
     }
   })

@@ -4,11 +4,12 @@
  */
 import http from 'node:http'
 import pg from 'pg'
+import { planning } from '../apps/server/src/database/planning.ts'
 import { changesOn } from './floor-changes.ts'
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 })
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, options: planning })
 
 const ticketSql = (rest: string) => `
   select t.*, c.name as customer_name, s.name as site_name, s.region, s.city,
@@ -67,6 +68,9 @@ const lists: Record<string, { page: string; total: string }> = {
   ),
   lot: counted(
     't.id = any(array(select post_mortem_id from animals where deleted_at is null and lower(btrim(lot)) = lower($2)))',
+  ),
+  pen: counted(
+    't.id = any(array(select post_mortem_id from animals where deleted_at is null and lower(btrim(pen)) = lower($2)))',
   ),
   customer: counted('t.customer_id = $2::uuid'),
   vet: counted('t.completed_by_id = $2::uuid'),

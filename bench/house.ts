@@ -139,3 +139,10 @@ export function memoryOf(pid: number): { now: number; most: number } {
   const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
   return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
 }
+
+/** The tables that nothing people ask should read from end to end. */
+export async function largeTables({ db }: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_stat_user_tables where schemaname = 'public' and n_live_tup > 10000`.execute(db)
+  return rows.map(({ name }) => name)
+}

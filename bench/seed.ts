@@ -20,7 +20,7 @@ export const sizes = {
 export const benchPassword = 'Chisholm#1867'
 
 /** Ids by kind and number, so that every run makes the same and the bench knows them. */
-const kinds = { customer: 1, site: 2, user: 3, ticket: 4, animal: 5 }
+const kinds = { customer: 1, site: 2, user: 3, ticket: 4, animal: 5, photo: 6 }
 type Kind = keyof typeof kinds
 export const idOf = (kind: Kind, number: number) =>
   `${number.toString(16).padStart(8, '0')}-0000-7000-8000-00000000000${kinds[kind]}`
@@ -46,6 +46,7 @@ export async function seed(database: Database, size: Size): Promise<void> {
   for (const table of [
     'post_mortems',
     'animals',
+    'photos',
     'sites',
     'customers',
     'users',
@@ -84,7 +85,7 @@ async function people({ db }: Database, { sites, users }: Size): Promise<void> {
 async function withoutIndexes({ db }: Database): Promise<string[]> {
   const found = await sql<{ indexname: string; indexdef: string }>`
     select indexname, indexdef from pg_indexes i
-    where tablename in ('post_mortems', 'animals') and schemaname = 'public'
+    where tablename in ('post_mortems', 'animals', 'photos') and schemaname = 'public'
       and not exists (select from pg_constraint c where c.conname = i.indexname)`.execute(db)
   for (const { indexname } of found.rows) await sql.raw(`drop index ${indexname}`).execute(db)
   return found.rows.map((row) => row.indexdef)
@@ -96,14 +97,17 @@ const oneOfList = (list: string, turn: string) => sql`(
   from (select array(select id from library_entries where list = ${list} order by name) as entries) list)`
 
 const batch = 50_000
+/** How far back the tickets go. */
+const days = 1000
 /** Of the practice the bench runs: the days of its tickets are days there. */
 const zone = constants.provider.timeZone
 
 async function tickets({ db }: Database, size: Size): Promise<void> {
   const { tickets: count, animalsPerTicket, sites } = size
-  // one ticket each five minutes back from a fixed day; the open ones lie anywhere in between
+  // spread over the same days back from a fixed one, so that a month of more tickets has more of them; the open ones lie
+  // anywhere in between
   const site = `(floor(${sites} * pow(h / 4294967296.0, 3)))::int`
-  const made = `timestamptz '2026-10-01 00:00:00Z' - (${count} - n) * interval '5 minutes'`
+  const made = `timestamptz '2026-10-01 00:00:00Z' - (${count} - n) * (interval '${days} days' / ${count})`
   const open = `(h2 % 100)`
   for (let from = 0; from < count; from += batch) {
     const to = Math.min(from + batch, count) - 1
@@ -133,5 +137,14 @@ async function tickets({ db }: Database, size: Size): Promise<void> {
              'Lungs firm and dark red, fibrin on the pleura.', 412.5, ${idSql('user', String(firstClient))},
              ${sql.raw(made)}, ${sql.raw(made)}
       from generate_series(${from}::int, ${to}::int) n, generate_series(0, ${animalsPerTicket - 1}::int) k`.execute(db)
+    // the first animal of every ticket has a photo, the second of every tenth ticket, too
+    await sql`
+      insert into photos (id, animal_id, name, type, image_key, thumbnail_key, bytes, width, height, content_hash,
+        created_by_id, created_at)
+      select ${idSql('photo', `n * ${animalsPerTicket} + k`)}, ${idSql('animal', `n * ${animalsPerTicket} + k`)},
+             'pen-' || n || '.jpg', 'image/jpeg', 'photos/' || n || '-' || k || '.jpg', 'photos/' || n || '-' || k || '-small.jpg',
+             2400000, 4000, 3000, decode(md5(n || '-' || k), 'hex'), ${idSql('user', String(firstClient))}, ${sql.raw(made)}
+      from generate_series(${from}::int, ${to}::int) n, generate_series(0, 1) k
+      where k = 0 or n % 10 = 0`.execute(db)
   }
 }
