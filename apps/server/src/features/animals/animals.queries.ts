@@ -7,7 +7,6 @@ import { comparable, condition } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/lists.ts'
 import { animalsWithNames } from '../post-mortems/index.ts'
 import {
-  few,
   inOrder,
   numberOf,
   ofSites,
