@@ -26,19 +26,18 @@ export async function patientConnect(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** A connection that comes too late goes back to the pool. */
-async function within(milliseconds: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
-  const over = new AbortController()
-  const late = sleep(milliseconds, undefined, { signal: over.signal }).then(() => {
-    connecting.then(
-      (client) => client.release(),
-      () => {},
-    )
-    throw new NoConnection()
+function within(milliseconds: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+  return new Promise((resolve, reject) => {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      reject(new NoConnection())
+    }, milliseconds)
+    connecting
+      .finally(() => clearTimeout(timer))
+      .then((client) => {
+        if (isLate) client.release()
+        else resolve(client)
+      }, reject)
   })
-  try {
-    return await Promise.race([connecting, late])
-  } finally {
-    over.abort()
-    late.catch(() => {})
-  }
 }

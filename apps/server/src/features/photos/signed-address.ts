@@ -5,10 +5,17 @@ export type Variant = 'image' | 'thumbnail'
 /** Addresses last one to two hours, and stay the same within the hour so that a browser keeps the picture. */
 const hour = 3_600_000
 
+const keys = new Map<string, Buffer>()
+
+/** The key that follows from a secret: made once, for a page has many addresses. */
+function keyFrom(secretKey: string): Buffer {
+  const known = keys.get(secretKey) ?? Buffer.from(hkdfSync('sha256', secretKey, '', 'photo addresses', 32))
+  keys.set(secretKey, known)
+  return known
+}
+
 const signature = (secretKey: string, photoId: string, variant: Variant, expires: number) =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'photo addresses', 32)))
-    .update(`${photoId}/${variant}/${expires}`)
-    .digest('base64url')
+  createHmac('sha256', keyFrom(secretKey)).update(`${photoId}/${variant}/${expires}`).digest('base64url')
 
 /** When an address made now ends. */
 export const endOfAddress = (now = Date.now()) => (Math.floor(now / hour) + 2) * hour

@@ -28,35 +28,47 @@ const wholeTickets = (db: Executor) =>
   ])
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof wholeTickets>['execute']>>[number]
 
-let beginning: string | undefined
+const beginnings: { one?: string; page?: string } = {}
 
 /**
- * Asks for whole tickets. Naming each column of a ticket and its animals takes as long as reading them, and is the same
- * every time: it is made once.
+ * The query of whole tickets. Naming each column of a ticket and its animals takes as long as reading them, and is the
+ * same every time: it is made once.
  * @param siteIds  the sites the person may see; null: all
- * @param which    what follows the tables: a join, a condition, an order
+ * @param which    what follows the tables: a join, a condition
+ * @param of       `page`: with their place in the page that is joined
  */
-async function ticketsWhere(db: Executor, siteIds: string[] | null, which: RawBuilder<unknown>): Promise<TicketRow[]> {
-  beginning ??= wholeTickets(db).compile().sql
+function ticketsWhere(
+  db: Executor,
+  siteIds: string[] | null,
+  which: RawBuilder<unknown>,
+  of: 'one' | 'page',
+): RawBuilder<TicketRow> {
+  const beginning = (beginnings[of] ??= wholeTickets(db)
+    .$if(of === 'page', (tickets) => tickets.select(sql<number>`page.place`.as('place')))
+    .compile().sql)
   const sites = sql`(
     select coalesce(json_agg(json_build_object('id', site.id, 'name', site.name) order by site.name), '[]') as sites
     from sites site where site.customer_id = t.customer_id ${siteIds ? sql`and site.id = any(${siteIds}::uuid[])` : sql``}
   )`
-  const found = sql<TicketRow>`${sql.raw(beginning)} cross join lateral ${sites} visible ${which}`
-  return (await found.execute(db)).rows
+  return sql<TicketRow>`${sql.raw(beginning)} cross join lateral ${sites} visible ${which}`
 }
 
 /** One page of the tickets of these sites (null: of all), and how many there are. */
 export const ticketPage = (db: Executor, siteIds: string[] | null, list: TicketList) =>
   pageOfTickets(db, siteIds, list, (page) =>
-    ticketsWhere(db, siteIds, sql`join ${page} page on page.id = t.id order by page.place`),
+    ticketsWhere(db, siteIds, sql`join ${page} page on page.id = t.id`, 'page'),
   )
 
 /** The ticket with this id, if it exists and lies on one of these sites (null: on any). */
 export async function ticketById(db: Executor, siteIds: string[] | null, id: string): Promise<TicketRow | undefined> {
   const ofSites = siteIds ? sql`and t.site_id = any(${siteIds}::uuid[])` : sql``
-  const [ticket] = await ticketsWhere(db, siteIds, sql`where t.deleted_at is null and t.id = ${id} ${ofSites}`)
-  return ticket
+  const { rows } = await ticketsWhere(
+    db,
+    siteIds,
+    sql`where t.deleted_at is null and t.id = ${id} ${ofSites}`,
+    'one',
+  ).execute(db)
+  return rows[0]
 }
 
 /** Holds the ticket until the transaction ends, so that two people change it one after the other. */

@@ -34,9 +34,12 @@ export interface TicketCardRow {
 
 /** One page of the tickets of these sites (null: of all) as cards, and how many there are. */
 export const ticketCardPage = (db: Executor, siteIds: string[] | null, list: TicketList) =>
-  pageOfTickets(db, siteIds, list, async (page) => {
-    const { rows } = await sql<TicketCardRow>`
-      select t.id, t.pin, t.status, t.draft, t.no_vet_visit_requested, t.record_at, t.requested_at, t.scheduled_at,
+  pageOfTickets(
+    db,
+    siteIds,
+    list,
+    (page) => sql<TicketCardRow>`
+      select page.place, t.id, t.pin, t.status, t.draft, t.no_vet_visit_requested, t.record_at, t.requested_at, t.scheduled_at,
         t.completed_at, t.customer_id, c.name as customer_name, t.site_id, s.name as site_name, s.city as site_city,
         (select json_build_object('id', u.id, 'first_name', coalesce(u.first_name, ''), 'last_name', coalesce(u.last_name, ''))
           from users u where u.id = t.scheduled_for_id) as scheduled_for,
@@ -52,7 +55,5 @@ export const ticketCardPage = (db: Executor, siteIds: string[] | null, list: Tic
       from post_mortems t
       join customers c on c.id = t.customer_id
       join sites s on s.id = t.site_id
-      join ${page} page on page.id = t.id
-      order by page.place`.execute(db)
-    return rows
-  })
+      join ${page} page on page.id = t.id`,
+  )

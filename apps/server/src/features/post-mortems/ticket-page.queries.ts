@@ -30,30 +30,29 @@ type Cut = TicketList & { reversed?: boolean }
 
 /**
  * Reads one page of the tickets of these sites (null: of all) in whatever shape, and how many there are.
- * @param rowsOf  reads the tickets of a page: a subquery of `id` and `place`, in whose order they are wanted
+ * @param rowsOf  the query of the tickets of a page, with their `id` and `place`; the page is a subquery of both
  */
-export async function pageOfTickets<Row>(
+export async function pageOfTickets<Row extends { id: string }>(
   db: Executor,
   siteIds: string[] | null,
   list: TicketList,
-  rowsOf: (page: RawBuilder<unknown>) => Promise<Row[]>,
+  rowsOf: (page: RawBuilder<unknown>) => RawBuilder<Row>,
 ): Promise<{ total: number; tickets: Row[] }> {
   const scope = scopeOf(siteIds, list.filters)
   if ([scope.statuses, scope.siteIds, scope.customerIds].some((some) => some?.length === 0))
     return { total: 0, tickets: [] }
-  const read = (total: number, cut: Cut) =>
+  const queryOf = (total: number, cut: Cut) =>
     rowsOf(sql`(
       select id, ${sql.raw(cut.reversed ? '-' : '')}row_number() over () as place from ${idsOfPage(db, scope, cut, total)} ids
     )`)
+  const read = async (total: number, cut: Cut) =>
+    (await sql<Row>`${queryOf(total, cut)} order by page.place`.execute(db)).rows
   if (isNarrow(scope)) {
     const tickets = await read(0, list)
     const isWhole = list.offset === 0 && tickets.length < list.perPage
     return { total: isWhole ? tickets.length : await totalOf(db, scope), tickets }
   }
-  if (scope.rest.length === 0 && list.offset < farOffset) {
-    const [total, tickets] = await Promise.all([totalOf(db, scope), read(0, list)])
-    return { total, tickets }
-  }
+  if (scope.rest.length === 0 && list.offset < farOffset) return readWithTotal(db, scope, queryOf(0, list))
   const total = await totalOf(db, scope)
   if (list.offset >= total) return { total, tickets: [] }
   const end = fromNearerEnd(list, total)
@@ -61,6 +60,14 @@ export async function pageOfTickets<Row>(
     total,
     tickets: await read(total, { ...list, ...end, sorts: end.reversed ? reverse(list.sorts) : list.sorts }),
   }
+}
+
+/** Page and total in one statement: each way to the database and back costs as much as reading a short page. */
+async function readWithTotal<Row extends { id: string }>(db: Executor, scope: Scope, page: RawBuilder<Row>) {
+  const { rows } = await sql<{ total: number } & (Row | { id: null })>`
+    select counted.total, found.* from (${counters(db, scope)}) counted left join (${page}) found on true
+    order by found.place`.execute(db)
+  return { total: rows[0]?.total ?? 0, tickets: rows.filter((row): row is { total: number } & Row => row.id !== null) }
 }
 
 /** How many tickets a scope holds: from the counters where status and site say it all, else by counting. */
