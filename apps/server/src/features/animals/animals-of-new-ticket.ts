@@ -3,7 +3,7 @@ import { readId } from '../../http/bodies.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { Failure, type FieldTexts, idInUse, invalid } from '../../http/failures.ts'
 import { laterId } from '../../http/idempotency.ts'
-import { addAnimal } from './animals.ts'
+import { addAnimal, addNewAnimals, newAnimal } from './animals.ts'
 import { anyAnimalById } from './animals.queries.ts'
 import type { Body } from './animals.schemas.ts'
 import { factsOf } from './sent-animal.ts'
@@ -21,17 +21,34 @@ export async function addAnimals(
   bodies: Body[],
   zone: Zone,
 ): Promise<void> {
-  const errors: FieldTexts = {}
   const today = dayOf(new Date(), zone)
-  for (const [index, body] of bodies.entries()) {
+  const checked = await eachChecked(bodies, async (body, index) => {
+    const id = readId('id', body.id, 'id must be a UUID.') ?? laterId(ticketId, index + 1)
+    const facts = factsOf(body, zone)
+    if (!isRepeat) return newAnimal(ctx, id, ticketId, facts, today)
+    if (!(await anyAnimalById(ctx.db, id))) throw idInUse()
+    await addAnimal(ctx, id, ticketId, facts, today)
+    return null
+  })
+  const added = checked.filter((animal) => animal !== null)
+  if (added.length > 0) await addNewAnimals(ctx, ticketId, added)
+}
+
+/** Asks each. @throws invalid  what is wrong with all of them, as `animals.0.rfid` */
+async function eachChecked<Sent, Checked>(
+  animals: Sent[],
+  check: (animal: Sent, index: number) => Promise<Checked>,
+): Promise<Checked[]> {
+  const errors: FieldTexts = {}
+  const checked: Checked[] = []
+  for (const [index, animal] of animals.entries()) {
     try {
-      const id = readId('id', body.id, 'id must be a UUID.') ?? laterId(ticketId, index + 1)
-      if (isRepeat && !(await anyAnimalById(ctx.db, id))) throw idInUse()
-      await addAnimal(ctx, id, ticketId, factsOf(body, zone), today)
+      checked.push(await check(animal, index))
     } catch (failure) {
       if (!(failure instanceof Failure) || failure.kind !== 'invalid') throw failure
       for (const [field, why] of Object.entries(failure.errors ?? {})) errors[`animals.${index}.${field}`] = why
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  return checked
 }

@@ -1,6 +1,5 @@
 import { sql, type Updateable } from 'kysely'
 import { animalColumns } from '../../database/columns.ts'
-import { insertNew } from '../../database/insert-new.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { comparable, condition } from '../../http/filters.ts'
@@ -90,13 +89,24 @@ type Kept =
 export type AnimalFacts = Omit<Updateable<Tables['animals']>, Kept>
 
 /**
- * Inserts an animal. The clock and not the begin of the transaction says when: those of one request keep their order.
- * @returns false when the id is used already
+ * Inserts animals. The clock and not the begin of the transaction says when: those of one request keep their order.
+ * @returns how many there are now of these: less when an id is used already
  */
-export const insertAnimal = (
+export async function insertAnimals(
   tx: Executor,
-  animal: AnimalFacts & { id: string; post_mortem_id: string; created_by_id: string },
-): Promise<boolean> => insertNew(tx, 'animals', { ...animal, created_at: sql<Date>`clock_timestamp()` }, ['id'])
+  animals: (AnimalFacts & { id: string; post_mortem_id: string; created_by_id: string })[],
+): Promise<number> {
+  const rows = animals.map((animal, index) => ({
+    ...animal,
+    created_at: sql<Date>`clock_timestamp() + ${sql.lit(index)} * interval '1 microsecond'`,
+  }))
+  const inserted = await tx
+    .insertInto('animals')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0)
+}
 
 export const changeAnimal = (tx: Executor, id: string, change: AnimalFacts & { deleted_at?: Date }) =>
   tx

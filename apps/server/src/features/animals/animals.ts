@@ -6,7 +6,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
-import { audit } from '../audit/index.ts'
+import { audit, auditAll } from '../audit/index.ts'
 import {
   animalsOnTicket,
   lockVisibleTicket,
@@ -82,11 +82,45 @@ export async function addAnimal(
   const checked = await checkFacts(ctx, sent, known)
   if (known && isRepeat(known, ctx.person.id, ticketId, sent)) return
   requireAllowed(ctx, ticket, 'animal.add')
-  const facts = { ...checked, customer_record_at: sent.customer_record_at ?? today }
-  const animal = { ...facts, id, post_mortem_id: ticketId, created_by_id: ctx.person.id }
-  if (known || !(await queries.insertAnimal(ctx.db, animal))) throw idInUse()
+  if (known) throw idInUse()
+  await insert(ctx, ticketId, [rowOf(ctx, id, ticketId, checked, today)])
+}
+
+const rowOf = (ctx: Context, id: string, ticketId: string, facts: AnimalFacts, today: Day) => ({
+  ...facts,
+  customer_record_at: facts.customer_record_at ?? today,
+  id,
+  post_mortem_id: ticketId,
+  created_by_id: ctx.person.id,
+})
+type NewAnimal = ReturnType<typeof rowOf>
+
+/** An animal for a ticket made in this transaction, checked but not added. @throws as addAnimal */
+export async function newAnimal(
+  ctx: WriteContext,
+  id: string,
+  ticketId: string,
+  sent: AnimalFacts,
+  today: Day,
+): Promise<NewAnimal> {
+  requireMayWrite(ctx, sent)
+  return rowOf(ctx, id, ticketId, await checkFacts(ctx, sent, undefined), today)
+}
+
+/** Adds the animals of a ticket made in this transaction, in their order. @throws as addAnimal */
+export async function addNewAnimals(ctx: WriteContext, ticketId: string, animals: NewAnimal[]): Promise<void> {
+  requireAllowed(ctx, await lockVisibleTicket(ctx, ticketId), 'animal.add')
+  await insert(ctx, ticketId, animals)
+}
+
+async function insert(ctx: WriteContext, ticketId: string, animals: NewAnimal[]): Promise<void> {
+  if ((await queries.insertAnimals(ctx.db, animals)) < animals.length) throw idInUse()
   await touchTicket(ctx.db, ticketId)
-  await audit(ctx.db, ctx, 'animal added', subject(id), null, animal)
+  await auditAll(
+    ctx.db,
+    ctx,
+    animals.map((animal) => ({ action: 'animal added', subject: subject(animal.id), before: null, after: animal })),
+  )
 }
 
 function isRepeat(
