@@ -9,6 +9,7 @@ new Gauge({
   name: 'chisholm_build_info',
   help: 'Always 1; its labels name the version of Chisholm and of Node.js',
   labelNames: ['version', 'node'],
+  aggregator: 'first',
   registers: [processRegister],
 }).set({ version: version(), node: process.version }, 1)
 

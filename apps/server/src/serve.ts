@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
-import { buildApp } from './app.ts'
-import { CannotStart, reasonOf } from './cannot-start.ts'
+import { CannotStart, reasonOf, type StartLog } from './cannot-start.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { accountLines, demoIsPresent, refuseDemoInProduction } from './demo/accounts.ts'
 import { acceptSecretKeys } from './features/secret-keys/index.ts'
@@ -17,6 +16,7 @@ import { hostAndPort, type Settings } from './settings.ts'
 import { openWorkingStorage } from './storage/storage.ts'
 import { startTracing, stopTracing } from './tracing.ts'
 import { version } from './version.ts'
+import { isWorker, onStop, startWorkers, type Workers } from './workers.ts'
 
 /** How long requests in flight may take to end after a signal. */
 const graceMilliseconds = 10_000
@@ -27,7 +27,16 @@ const databaseLost = 75
 /** A terminal and npm each pass on one Ctrl-C: signals this close are one. */
 const sameSignalMilliseconds = 200
 
-const open: { app?: FastifyInstance; database?: Database; shutdownDelay?: number } = {}
+const open: {
+  app?: FastifyInstance
+  workers?: Workers | undefined
+  database?: Database
+  shutdownDelay?: number
+} = {}
+
+/** Connections of all workers of this process together, and of each at least. */
+const connectionsOfWorkers = 32
+const fewestConnections = 8
 let stopRequested = false
 let lastSignal = Number.NEGATIVE_INFINITY
 let started = false
@@ -51,14 +60,38 @@ export async function serve(settings: Settings, options: StartOptions = {}): Pro
   if (stopRequested) await stop(0)
 }
 
-async function start(settings: Settings, { newSecretKey = false }: StartOptions): Promise<void> {
+async function start(settings: Settings, options: StartOptions): Promise<void> {
   const terminal = await terminalLog()
   const log = pino(logOptions(settings.logLevel), terminal)
+  if (isWorker) return startWorker(settings, log, terminal)
   await requireFreePort(settings)
   requireWritable(settings.dataDir)
+  const prepared = await prepare(settings, log, options)
+  if (!prepared || stopRequested) return
+  const announce = announceTo(terminal)
+  const { host } = settings
+  if (settings.workers > 1) {
+    open.workers = await startWorkers(settings.workers, log)
+    if (!open.workers) throw new CannotStart('The server did not start.')
+    announceAddress(announce, host, open.workers.address)
+  } else {
+    const app = await buildApp({ settings, ...prepared, ...(terminal && { logTo: terminal }) })
+    open.app = app
+    if (stopRequested) return
+    // from here on a database that dies is started again: nothing after this may ask it and end the server for its answer
+    announceAddress(announce, host, await listen(app, settings))
+  }
+  open.shutdownDelay = settings.shutdownDelay
+  if (prepared.demo) announce(accountLines().join('\n'))
+  else if (prepared.isEmpty) announce('There is no account yet: npx chisholm admin create EMAIL')
+  await tidyUp()
+}
+
+/** Opens database and storage, and loads the demo where it is wanted; undefined when it is to stop. */
+async function prepare(settings: Settings, log: StartLog, { newSecretKey = false }: StartOptions) {
   const database = await openDatabase(settings, log, { giveUp: () => void endWithoutDatabase() })
   open.database = database
-  if (stopRequested) return
+  if (stopRequested) return undefined
   const lost = await acceptSecretKeys({ db: database.db, settings }, { giveUp: newSecretKey })
   if (lost !== null) console.error(lost)
   const storage = await openWorkingStorage(settings)
@@ -67,21 +100,34 @@ async function start(settings: Settings, { newSecretKey = false }: StartOptions)
     await (await import('./demo/demo.ts')).loadDemo({ database, storage, zone: settings.provider.time_zone })
   const demo = await demoIsPresent(database.db)
   if (demo) refuseDemoInProduction(settings)
-  const isEmpty = !demo && (await hasNobody(database.db))
+  return { database, storage, demo, isEmpty: !demo && (await hasNobody(database.db)) }
+}
+
+/** Starts a server beside others of this machine on what the primary process has prepared. */
+async function startWorker(settings: Settings, log: StartLog, terminal: DestinationStream | undefined): Promise<void> {
+  onStop(requestStop)
+  const connections = Math.max(fewestConnections, Math.floor(connectionsOfWorkers / settings.workers))
+  const database = await openDatabase(settings, log, { beside: true, connections })
+  open.database = database
+  const storage = await openWorkingStorage(settings)
   const app = await buildApp({ settings, database, storage, ...(terminal && { logTo: terminal }) })
   open.app = app
-  const announce = announceTo(terminal)
   if (stopRequested) return
-  // from here on a database that dies is started again: nothing after this may ask it and end the server for its answer
-  await listen(app, settings, announce)
+  await listen(app, settings)
   open.shutdownDelay = settings.shutdownDelay
-  if (demo) announce(accountLines().join('\n'))
-  else if (isEmpty) announce('There is no account yet: npx chisholm admin create EMAIL')
+  await tidyUp()
+}
+
+async function tidyUp(): Promise<void> {
   // for a server that starts beside this one, or after it was killed: neither has to strip the types again
   flushCompileCache()
   // a start leaves much behind that is never used again, and Node.js would keep the room for it
   await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' })
 }
+
+/** What answers requests is loaded where requests are answered, and not above workers. */
+const buildApp = async (...given: Parameters<typeof import('./app.ts').buildApp>) =>
+  (await import('./app.ts')).buildApp(...given)
 
 const hasNobody = async (db: Database['db']) => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
 
@@ -123,7 +169,7 @@ function announceTo(terminal: DestinationStream | undefined): Announce {
   return (text) => log.info(text)
 }
 
-async function listen(app: FastifyInstance, settings: Settings, announce: Announce): Promise<void> {
+async function listen(app: FastifyInstance, settings: Settings): Promise<AddressInfo> {
   const { host, port } = settings
   try {
     await app.listen({ host, port })
@@ -131,9 +177,11 @@ async function listen(app: FastifyInstance, settings: Settings, announce: Announ
     throw cannotListen(settings, thrown)
   }
   const address = app.server.address()
-  const bound = typeof address === 'object' && address !== null ? address.port : port
-  announce(`Chisholm listens on http://${hostAndPort(host, bound)} (version ${version()})`)
+  return typeof address === 'object' && address !== null ? address : { address: host, family: '', port }
 }
+
+const announceAddress = (announce: Announce, host: string, { port }: AddressInfo) =>
+  announce(`Chisholm listens on http://${hostAndPort(host, port)} (version ${version()})`)
 
 /** Whoever watches over the process starts it anew, which may help where starting the database alone did not. */
 function endWithoutDatabase(): Promise<never> {
@@ -147,6 +195,10 @@ function onSignal(): void {
   const again = performance.now() - lastSignal > sameSignalMilliseconds
   lastSignal = performance.now()
   if (stopRequested && again) process.exit(130)
+  requestStop()
+}
+
+function requestStop(): void {
   if (stopRequested) return
   stopRequested = true
   // While starting, the start itself notices: half-opened parts cannot be closed from here.
@@ -156,6 +208,7 @@ function onSignal(): void {
 async function stop(code: number): Promise<never> {
   try {
     if (open.app) await closeApp(open.app)
+    await open.workers?.stop()
     await open.database?.close()
     await stopTracing()
   } catch (thrown) {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { constants } from '@chisholm/domain/constants'
@@ -41,6 +42,8 @@ export interface Settings {
   metricsToken?: string
   /** Seconds from a signal to stop until the listener closes, while /readyz already says no. */
   shutdownDelay: number
+  /** Processes that share the port. */
+  workers: number
   /** How much a ticket takes; deleted photos count as bytes, for they are kept. */
   photosOfTicket: { count: number; megabytes: number }
   /** After how many days something is thrown away; null: never. */
@@ -57,6 +60,10 @@ type ApiDocs = (typeof apiDocsChoices)[number]
 
 const shortestMetricsToken = 16
 const longestShutdownDelay = 300
+
+const mostWorkers = 64
+/** One core is left to the database and to everything else of the machine. */
+const usualWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1))
 
 const forever = 'forever'
 const mostDays = 36_500
@@ -101,6 +108,8 @@ const table = [
     `bearer token that opens /metrics, ${shortestMetricsToken} characters at least`,
   ],
   ['SHUTDOWN_DELAY', '0', 'seconds between a signal to stop and the end of listening, for load balancers to notice'],
+  ['WORKERS', 'one less than cores, 1 to 4', `processes that share the port, 1 to ${mostWorkers}`],
+  ['MEMORY', 'small', 'small: half the memory; fast: a sixth more requests a second'],
   ['PHOTOS_PER_TICKET', '2000', 'how many photos a ticket takes'],
   ['PHOTO_MEGABYTES_PER_TICKET', '20000', 'how many megabytes of photos a ticket takes, deleted ones included'],
   [retention.drafts, forever, 'days until a draft that nobody touched is removed, with animals and photos; or forever'],
@@ -245,6 +254,11 @@ export function readSettings(
   const shutdownDelay = Number(text('SHUTDOWN_DELAY'))
   if (!/^\d+$/.test(text('SHUTDOWN_DELAY')) || shutdownDelay > longestShutdownDelay)
     mistake('SHUTDOWN_DELAY', `must be a whole number of seconds from 0 to ${longestShutdownDelay}`)
+  const workers = given('WORKERS') === undefined ? usualWorkers() : Number(given('WORKERS'))
+  if (!Number.isInteger(workers) || workers < 1 || workers > mostWorkers)
+    mistake('WORKERS', `must be a whole number from 1 to ${mostWorkers}`)
+  // what starts the process reads it, too: flags are given to Node.js at its start
+  if (!['small', 'fast'].includes(text('MEMORY'))) mistake('MEMORY', 'must be small or fast')
   const count = (name: Name) => {
     if (!/^[1-9]\d{0,8}$/.test(text(name))) mistake(name, 'must be a whole number from 1 to 999999999')
     return Number(text(name))
@@ -293,6 +307,7 @@ export function readSettings(
     ...(apiDocs !== undefined && { apiDocs }),
     ...(metricsToken !== undefined && { metricsToken }),
     shutdownDelay,
+    workers,
     photosOfTicket,
     retain,
     webDist: path.resolve(import.meta.dirname, '../../web/dist'),

@@ -45,6 +45,8 @@ export interface OpenOptions {
   existing?: boolean
   /** Migrates no further than these files. */
   only?: readonly string[]
+  /** How many connections the pool opens at most. */
+  connections?: number
   /** Called when the embedded database died and could not be started again. */
   giveUp?: () => void
 }
@@ -56,17 +58,19 @@ export interface OpenOptions {
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   log: StartLog,
-  { beside = false, existing = false, only, giveUp }: OpenOptions = {},
+  { beside = false, existing = false, only, connections, giveUp }: OpenOptions = {},
 ): Promise<Database> {
   const nothing = async () => {}
-  if (settings.databaseUrl !== undefined) return connect({ connectionString: settings.databaseUrl }, log, nothing, only)
+  const connectTo = (address: pg.PoolConfig, stop: () => Promise<void>) =>
+    connect(address, log, stop, { ...(only && { only }), ...(connections !== undefined && { connections }) })
+  if (settings.databaseUrl !== undefined) return connectTo({ connectionString: settings.databaseUrl }, nothing)
   if (existing && !isEmbeddedMade(settings.dataDir))
     throw new CannotStart(`There is no database in ${settings.dataDir}: set DATA_DIR to its folder, or DATABASE_URL.`)
   const running = beside ? await embeddedOfRunningServer(settings.dataDir) : undefined
-  if (running) return connect({ ...running }, log, nothing, only)
+  if (running) return connectTo({ ...running }, nothing)
   const embedded = await startEmbedded(settings.dataDir, log, giveUp && { giveUp })
   try {
-    return await connect({ ...embedded.connection }, log, embedded.stop, only)
+    return await connectTo({ ...embedded.connection }, embedded.stop)
   } catch (thrown) {
     await embedded.stop()
     throw thrown
@@ -76,16 +80,17 @@ export async function openDatabase(
 /**
  * Connects to a running PostgreSQL and migrates it.
  * @param stop  what else to stop once the connections are closed
- * @param only  the migrations to stop after; every one when left out
+ * @param options.only         the migrations to stop after; every one when left out
+ * @param options.connections  how many the pool opens at most
  */
 export async function connect(
   address: pg.PoolConfig,
   log: StartLog,
   stop: () => Promise<void> = async () => {},
-  only?: readonly string[],
+  { only, connections }: Pick<OpenOptions, 'only' | 'connections'> = {},
 ): Promise<Database> {
   const connection: pg.PoolConfig = { ...address, types }
-  const pool = openPool(connection)
+  const pool = openPool({ ...connection, ...(connections !== undefined && { max: connections }) })
   let closing: Promise<void> | undefined
   // What breaks is replaced at the next query; without a listener it would end the process: the pool's listener hears of
   // idle connections, the connection's own of one that breaks between two statements of a transaction.

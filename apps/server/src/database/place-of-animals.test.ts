@@ -8,7 +8,7 @@ const quiet = { info: () => {}, warn: () => {} }
 test('animals and photos of an earlier version get their site, are counted, and go with a ticket that was deleted', async () => {
   const { url, drop } = await emptyDatabase()
   const before = (await knownMigrations()).filter((name) => name < '0060')
-  const { pool, close } = await connect({ connectionString: url }, quiet, drop, before)
+  const { pool, close } = await connect({ connectionString: url }, quiet, drop, { only: before })
   try {
     const id = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
     await pool.query(`insert into customers (id, name) values ('${id(1)}', 'Feedlot')`)

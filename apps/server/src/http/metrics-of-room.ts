@@ -31,6 +31,8 @@ export function measureRoom({ db }: Pick<Database, 'db'>, dataDir: string, regis
     const gauge = new Gauge({
       name,
       help,
+      // every worker of a server tells the same
+      aggregator: 'first',
       registers: [],
       async collect() {
         const value = await inTime(read())

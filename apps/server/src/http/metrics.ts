@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import { queueDepth } from '../jobs/queue-depth.ts'
 import { processRegister } from '../measures.ts'
+import { metricsOfWorkers } from '../workers.ts'
 import type { Settings } from '../settings.ts'
 import { countLostFiles } from '../storage/lost-files.ts'
 import { inTime, measureRoom } from './metrics-of-room.ts'
@@ -21,13 +22,13 @@ export async function measure(
   measureRequests(app, register)
   measureDatabase(database, register)
   measureRoom(database, dataDir, register)
+  const metrics = metricsOfWorkers([processRegister, register])
   app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request.raw, token)) throw notFound()
-    const all = Registry.merge([processRegister, register])
     return reply
       .header('cache-control', 'no-store')
-      .type(all.contentType)
-      .send(await all.metrics())
+      .type(register.contentType)
+      .send(await metrics())
   })
 }
 
@@ -74,6 +75,7 @@ function measureDatabase({ db, pool }: Database, register: Registry): void {
   })
   const jobs = new Gauge({
     name: 'chisholm_jobs',
+    aggregator: 'first',
     help: 'Jobs in the queue by name and state; every server tells the same',
     labelNames: ['job', 'state'],
     registers: [],
@@ -85,6 +87,7 @@ function measureDatabase({ db, pool }: Database, register: Registry): void {
   })
   const lost = new Gauge({
     name: 'chisholm_lost_files',
+    aggregator: 'first',
     help: 'Photos in use whose file was found gone or damaged; every server tells the same',
     registers: [],
     async collect() {

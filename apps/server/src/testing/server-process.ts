@@ -23,7 +23,16 @@ const main = path.resolve(import.meta.dirname, '../main.ts')
 export function startServer(settings: Record<string, string>, ...args: string[]): ServerProcess {
   const { PATH = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, [...serverFlags, main, ...args], {
-    env: { PATH, TMPDIR, PORT: '0', LOG_LEVEL: 'warn', ...practiceSettings, ...serverEnvironment, ...settings },
+    env: {
+      PATH,
+      TMPDIR,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      WORKERS: '1',
+      ...practiceSettings,
+      ...serverEnvironment,
+      ...settings,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close').then(([code]) => (code as number | null) ?? undefined)

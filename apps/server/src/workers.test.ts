@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startServerWithVet } from './testing/server-with-vet.ts'
+
+type Running = Awaited<ReturnType<typeof startServerWithVet>>
+let server: Running | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+const start = async (settings: Record<string, string>) => (server = await startServerWithVet(settings))
+
+/** Process ids of the workers of a server. */
+const workersOf = ({ child }: Running): number[] =>
+  readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts'))
+
+/** Each on a connection of its own, so that the workers take turns; one that was just handed to a killed one is given up. */
+const ask = (address: string, path: string) =>
+  fetch(address + path, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) })
+const metric = (text: string, line: RegExp) => Number(line.exec(text)?.[1])
+
+test('two workers answer on one port, and their metrics are those of one server', async () => {
+  const running = await start({ WORKERS: '2' })
+  const { address } = running
+  expect(workersOf(running)).toHaveLength(2)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask(address, '/healthz')))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))
+  expect((await ask(address, '/readyz')).status).toBe(200)
+  await vi.waitFor(async () => {
+    const text = await (await ask(address, '/metrics')).text()
+    expect(metric(text, /^chisholm_requests_total\{.*route="\/healthz".*status="200".*\} (\d+)/m)).toBe(40)
+    expect(metric(text, /^chisholm_build_info\{.*\} (\d+)/m)).toBe(1)
+    expect(metric(text, /^chisholm_lost_files (\d+)/m)).toBe(0)
+  })
+}, 60_000)
+
+test('a worker that is killed is replaced, and the others answer meanwhile', async () => {
+  const running = await start({ WORKERS: '2' })
+  const [killed = 0, other] = workersOf(running)
+  process.kill(killed, 'SIGKILL')
+  for (let times = 0; times < 20; times++)
+    await vi.waitFor(async () => expect((await ask(running.address, '/healthz')).status).toBe(200), 20_000)
+  await vi.waitFor(() => {
+    const now = workersOf(running)
+    expect(now).toHaveLength(2)
+    expect(now).toContain(other)
+    expect(now).not.toContain(killed)
+  }, 20_000)
+  const signIn = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(running.vet) }
+  expect((await fetch(`${running.address}/api/v1/auth/login`, signIn)).status).toBe(200)
+}, 60_000)
+
+test('at SIGTERM every worker ends what it began, and none is left behind', async () => {
+  const running = await start({ WORKERS: '2' })
+  const body = JSON.stringify(running.vet)
+  const slow = Array.from({ length: 4 }, () => {
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const sent = request(`${running.address}/api/v1/auth/login`, { method: 'POST', headers, agent: false })
+    const answered = once(sent, 'response').then(([response]) => (response as { statusCode: number }).statusCode)
+    sent.write(body.slice(0, 10))
+    return { answered, finish: () => sent.end(body.slice(10)) }
+  })
+  await ask(running.address, '/healthz')
+  const workers = workersOf(running)
+  running.child.kill('SIGTERM')
+  await vi.waitFor(() => expect(ask(running.address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
+  for (const { finish } of slow) finish()
+  expect(await Promise.all(slow.map(({ answered }) => answered))).toEqual([200, 200, 200, 200])
+  expect(await running.ended).toBe(0)
+  for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+}, 60_000)
+
+test('workers end with the process that was killed above them', async () => {
+  const running = await start({ WORKERS: '2' })
+  const workers = workersOf(running)
+  running.child.kill('SIGKILL')
+  await vi.waitFor(() => {
+    for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  }, 10_000)
+}, 60_000)

@@ -1,0 +1,124 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AggregatorRegistry, type Registry, type RegistryContentType } from 'prom-client'
+
+/*
+ * The server in several processes behind one port. The primary process prepares database, storage and demo data and
+ * keeps an embedded database running; its workers, which share the port, are servers like any others on one database.
+ */
+
+/** Whether this process is a worker of another. */
+export const isWorker = cluster.isWorker
+
+/** Milliseconds until a worker that ended is replaced. */
+const pause = 1000
+
+const stopMessage = 'chisholm:stop'
+const metricsMessage = 'chisholm:metrics'
+
+interface MetricsMessage {
+  type: typeof metricsMessage
+  id: number
+  /** The answer of the primary; undefined when it could not be had. */
+  text?: string
+}
+const isMetricsMessage = (message: unknown): message is MetricsMessage =>
+  (message as MetricsMessage | null)?.type === metricsMessage
+
+export interface Workers {
+  /** Where they listen. */
+  address: AddressInfo
+  /** Has each end what it began and end; resolves once all have. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts workers and replaces each that ends, until they are stopped.
+ * @returns undefined when one ended before it listened; the others are stopped then
+ */
+export async function startWorkers(count: number, log: { warn(text: string): void }): Promise<Workers | undefined> {
+  const all = new Set<Worker>()
+  const registry = new AggregatorRegistry()
+  let isStopping = false
+  const start = () => {
+    const worker = cluster.fork()
+    all.add(worker)
+    worker.on('message', (message: unknown) => {
+      if (isMetricsMessage(message)) void answerMetrics(registry, worker, message)
+    })
+    worker.on('exit', () => all.delete(worker))
+    return worker
+  }
+  const keepRunning = (worker: Worker) =>
+    worker.on('exit', async (code, signal) => {
+      if (isStopping) return
+      log.warn(`A worker ended (${signal ?? `code ${code}`}); another is started.`)
+      await delay(pause)
+      if (!isStopping) keepRunning(start())
+    })
+  const stop = async () => {
+    isStopping = true
+    const ended = [...all].map((worker) => once(worker, 'exit'))
+    for (const worker of all) if (worker.isConnected()) worker.send(stopMessage)
+    await Promise.all(ended)
+  }
+  const first = Array.from({ length: count }, start)
+  const listening = await Promise.all(first.map(addressOf))
+  const [address] = listening
+  if (!address || listening.includes(undefined)) {
+    await stop()
+    return undefined
+  }
+  for (const worker of first) keepRunning(worker)
+  return { address, stop }
+}
+
+/** Where a worker listens; undefined when it ended without. */
+const addressOf = (worker: Worker) =>
+  Promise.race([
+    once(worker, 'listening').then(([address]) => address as AddressInfo),
+    once(worker, 'exit').then(() => undefined),
+  ])
+
+async function answerMetrics(
+  registry: AggregatorRegistry<RegistryContentType>,
+  worker: Worker,
+  { type, id }: MetricsMessage,
+) {
+  const text = await registry.clusterMetrics().catch(() => undefined)
+  if (worker.isConnected()) worker.send({ type, id, ...(text !== undefined && { text }) })
+}
+
+/** In a worker: calls `stop` when the primary says so. */
+export function onStop(stop: () => void): void {
+  process.on('message', (message) => {
+    if (message === stopMessage) stop()
+  })
+}
+
+let asked = 0
+
+/**
+ * The metrics of all workers as one server's: counts are added up.
+ * @param own  those of this worker, told as they are in a process without others
+ */
+export function metricsOfWorkers(own: Registry[]): () => Promise<string> {
+  if (!isWorker) return () => AggregatorRegistry.merge(own).metrics()
+  AggregatorRegistry.setRegistries(own)
+  // answers the primary
+  void new AggregatorRegistry()
+  return () =>
+    new Promise((resolve, reject) => {
+      const id = asked++
+      const heard = (message: unknown) => {
+        if (!isMetricsMessage(message) || message.id !== id) return
+        process.off('message', heard)
+        if (message.text === undefined) reject(new Error('the metrics of the other workers cannot be had'))
+        else resolve(message.text)
+      }
+      process.on('message', heard)
+      process.send?.({ type: metricsMessage, id } satisfies MetricsMessage)
+    })
+}
