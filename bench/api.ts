@@ -1,6 +1,6 @@
 /**
  * Measures the API against its floor at 1,000,000 tickets and against itself at 10,000, and writes docs/performance.md.
- * `npm run bench -- small` measures at 10,000 only and writes nothing.
+ * `npm run bench -- small` measures at 10,000 only and writes nothing; `-- small bare` only against the bare floor.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { bin } from '../scripts/lib/run.mjs'
+import { measureBare } from './against-bare.ts'
 import { pairs } from './calls.ts'
 import { type Change, measureChanges } from './changes.ts'
 import { askEveryCall } from './every-call.ts'
@@ -60,20 +61,22 @@ async function measureLarge(small: House, large: House): Promise<string> {
   const before = await sequentialScans(large)
   const idle = memoryOf(large.server.pid).now
   const rows = await measureReads(large, small)
+  const bare = { small: await measureBare(small), large: await measureBare(large) }
   const changesBefore = await measureWrites(small)
   const changes = await measureWrites(large)
   const every = await askEveryCall(large)
   console.log(`${every.asked} calls asked, reading whole tables:`, every.scanning)
   const scans = (await sequentialScans(large)) - before
   const machine = `${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${(os.totalmem() / 2 ** 30).toFixed(0)} GB, ${os.type()} ${os.release()}, Node.js ${process.version}`
-  return performancePage({ small, large, machine, idle, rows, changesBefore, changes, every, scans })
+  return performancePage({ small, large, machine, idle, rows, bare, changesBefore, changes, every, scans })
 }
 
 const small = await open('small')
 try {
   if (process.argv.includes('small')) {
-    await measureReads(small)
-    await measureWrites(small)
+    if (!process.argv.includes('bare')) await measureReads(small)
+    await measureBare(small)
+    if (!process.argv.includes('bare')) await measureWrites(small)
   } else {
     const large = await open('large')
     try {

@@ -19,6 +19,10 @@ export interface House {
   database: Database
   server: { origin: string; pid: number }
   floor: { origin: string; pid: number }
+  /** The bare floor. */
+  bare: { origin: string; pid: number }
+  /** Process id of PostgreSQL. */
+  databasePid: number
   /** Seconds the seed took. */
   seconds: number
   /** An access token of the person of this number. */
@@ -45,17 +49,23 @@ export async function openHouse(name: string, size: Size): Promise<House> {
     PATH: process.env['PATH'],
     DATABASE_URL: url,
     SECRET_KEY: 'x'.repeat(40),
+    // one process of each beside the others
+    WORKERS: '1',
     LOG_LEVEL: 'warn',
     PORT: '0',
   }
   const server = await start('apps/server/src/main.ts', { ...env, DATA_DIR: path.join(dataDir, 'server'), DEMO: '0' })
   const floor = await start('bench/floor.ts', { ...env, DATA_DIR: path.join(dataDir, 'floor') })
+  const bare = await start('bench/bare.ts', { ...env, DATA_DIR: path.join(dataDir, 'bare') })
+  const [databasePid] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const tokens = new Map<number, string>()
   return {
     size,
     database,
     server,
     floor,
+    bare,
+    databasePid: Number(databasePid),
     seconds,
     async tokenOf(person) {
       const known = tokens.get(person) ?? (await signIn(server.origin, person))
@@ -68,7 +78,7 @@ export async function openHouse(name: string, size: Size): Promise<House> {
       await changeSettings(database, 'auto_explain.log_min_duration = -1')
     },
     async close() {
-      await Promise.all([server, floor].map(stop))
+      await Promise.all([server, floor, bare].map(stop))
       await database.close()
     },
   }

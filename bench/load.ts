@@ -12,6 +12,8 @@ export interface Measured {
   /** Milliseconds. */
   p50: number
   p99: number
+  /** How long was measured. */
+  seconds: number
 }
 
 /** Asks once. @throws Error  the answer is no success */
@@ -60,5 +62,5 @@ export async function load(
   agent.destroy()
   times.sort((a, b) => a - b)
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
-  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99) }
+  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), seconds: elapsed }
 }

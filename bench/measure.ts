@@ -66,6 +66,7 @@ export const middle = (rounds: Measured[]): Measured => ({
   perSecond: middleOf(rounds.map((round) => round.perSecond)),
   p50: middleOf(rounds.map((round) => round.p50)),
   p99: middleOf(rounds.map((round) => round.p99)),
+  seconds: middleOf(rounds.map((round) => round.seconds)),
 })
 
 interface Answer {

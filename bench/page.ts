@@ -1,3 +1,4 @@
+import type { BareRow } from './against-bare.ts'
 import type { Change } from './changes.ts'
 import type { Asked } from './every-call.ts'
 import type { House } from './house.ts'
@@ -11,6 +12,8 @@ export interface Results {
   /** Megabytes the server held before the first request. */
   idle: number
   rows: Row[]
+  /** Against the bare floor, at either size. */
+  bare: { small: BareRow[]; large: BareRow[] }
   /** At the small size, then at the large one. */
   changesBefore: Change[]
   changes: Change[]
@@ -33,7 +36,7 @@ function table(head: string[], rows: string[][]): string {
 
 /** The page of figures: what was measured, how it stands against the bars, and every bar missed marked with ✗. */
 export function performancePage(results: Results): string {
-  const { small, large, machine, idle, rows, changes, every, scans } = results
+  const { small, large, machine, idle, rows, bare, changes, every, scans } = results
   const changesBefore = new Map(results.changesBefore.map((change) => [change.name, change.api]))
   return `# How fast it is
 
@@ -48,6 +51,23 @@ Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Machin
 Requests per second with eight callers, p50 and p99 in milliseconds with one. *of floor* is the ratio of requests per second, *growth* the ratio of p50 to that at ${count(small.size.tickets)} tickets, measured in turns, *time* the ratio of p50 to the floor's. ✗ marks a bar missed.
 
 ${table(['Call', '/s', 'p50', 'p99', 'floor /s', 'floor p50', 'of floor', 'growth', 'time'], rows.map(readRow))}
+
+## Against a bare floor
+
+What the app's screens ask, with sixteen callers, beside \`node:http\` and \`pg\` with one statement a call and the smallest answer that draws the same screen, token checked and sites limited (\`bench/bare.ts\`). _CPU_ is seconds of processor time for 1,000 requests, in the server + in PostgreSQL.
+
+${table(
+  [
+    'Call',
+    `/s at ${count(small.size.tickets)}`,
+    'of bare floor',
+    `/s at ${count(large.size.tickets)}`,
+    'of bare floor',
+    'CPU',
+    'CPU of bare floor',
+  ],
+  bare.large.map((row, index) => bareRow(bare.small[index], row)),
+)}
 
 ## Changes
 
@@ -86,5 +106,24 @@ function readRow({ name, kind, api, floor, growth }: Row): string[] {
     ofFloor.toFixed(2) + mark(ofFloor >= bars.ofFloor || kind === 'wide'),
     growth === undefined ? '–' : growth.toFixed(2) + mark(growth <= bars.growth || kind === 'wide'),
     slower.toFixed(2) + mark(slower <= bars.wide || kind === 'tab'),
+  ]
+}
+
+function bareRow(small: BareRow | undefined, large: BareRow): string[] {
+  const share = (row: BareRow | undefined) => {
+    const ratio = row ? row.api.perSecond / row.bare.perSecond : Number.NaN
+    return ratio.toFixed(2) + mark(ratio >= large.bar)
+  }
+  const cpu = ({ server, database }: { server: number; database: number }) =>
+    `${server.toFixed(2)} + ${database.toFixed(2)}`
+  const perSecond = (row: BareRow | undefined) => (row ? rate(row.api) : '')
+  return [
+    large.name,
+    perSecond(small),
+    share(small),
+    perSecond(large),
+    share(large),
+    cpu(large.cpu.api),
+    cpu(large.cpu.bare),
   ]
 }

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { House } from './house.ts'
+import { ask, type Call, load, type Measured } from './load.ts'
+import { middle } from './measure.ts'
+import { clientOfManySites, firstClient, idOf } from './seed.ts'
+
+/** A call of the app as its screens make it, beside the bare floor's. */
+export interface BareRow {
+  name: string
+  api: Measured
+  bare: Measured
+  /** Seconds of processor time for 1,000 requests: of the server or floor, and of PostgreSQL. */
+  cpu: { api: Cpu; bare: Cpu }
+  /** The share of the bare floor's rate that is asked for. */
+  bar: number
+}
+interface Cpu {
+  server: number
+  database: number
+}
+
+const rounds = 3
+const sixteen = { connections: 16, seconds: 1.5 }
+const vet = 0
+
+interface Pair {
+  name: string
+  by: number
+  api: () => Omit<Call, 'headers'>
+  bare: () => Omit<Call, 'headers'>
+  /** What both answers must agree in. */
+  factsOfApi: (answer: Answer) => unknown
+  factsOfBare: (answer: Answer) => unknown
+  bar: number
+}
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of two servers, compared field by field
+type Answer = any
+
+/** Measures both in turns with sixteen callers. @throws Error  they answer differently */
+export async function measureBare(house: House): Promise<BareRow[]> {
+  const rows: BareRow[] = []
+  for (const pair of pairsOf(house)) {
+    const headers = { authorization: `Bearer ${await house.tokenOf(pair.by)}`, 'content-type': 'application/json' }
+    const sides = {
+      api: { origin: house.server.origin, pid: house.server.pid, call: () => ({ ...pair.api(), headers }) },
+      bare: { origin: house.bare.origin, pid: house.bare.pid, call: () => ({ ...pair.bare(), headers }) },
+    }
+    const answered = async ({ origin, call }: typeof sides.api) =>
+      JSON.parse(String(await ask(origin, call()))) as Answer
+    const [ours, least] = [pair.factsOfApi(await answered(sides.api)), pair.factsOfBare(await answered(sides.bare))]
+    if (JSON.stringify(ours) !== JSON.stringify(least))
+      throw new Error(
+        `${pair.name}: ${JSON.stringify(ours)} is answered, and ${JSON.stringify(least)} by the bare floor.`,
+      )
+    for (const { origin, call } of Object.values(sides)) await load(origin, call, { connections: 16, seconds: 0.5 })
+    const timed = async ({ origin, pid, call }: typeof sides.api) => {
+      const before = cpuOf(house, pid)
+      const measured = await load(origin, call, sixteen)
+      const after = cpuOf(house, pid)
+      const thousands = (measured.perSecond * measured.seconds) / 1000
+      const spent = (part: keyof Cpu) => (after[part] - before[part]) / thousands
+      return { measured, cpu: { server: spent('server'), database: spent('database') } }
+    }
+    const turns: Record<keyof typeof sides, Awaited<ReturnType<typeof timed>>>[] = []
+    for (let round = 0; round < rounds; round++)
+      turns.push({ api: await timed(sides.api), bare: await timed(sides.bare) })
+    const cpu = (side: 'api' | 'bare', part: keyof Cpu) =>
+      turns.map((turn) => turn[side].cpu[part]).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
+    const row: BareRow = {
+      name: pair.name,
+      api: middle(turns.map((turn) => turn.api.measured)),
+      bare: middle(turns.map((turn) => turn.bare.measured)),
+      cpu: {
+        api: { server: cpu('api', 'server'), database: cpu('api', 'database') },
+        bare: { server: cpu('bare', 'server'), database: cpu('bare', 'database') },
+      },
+      bar: pair.bar,
+    }
+    rows.push(row)
+    const { api, bare } = row.cpu
+    console.log(
+      `${row.name}: ${(row.api.perSecond / row.bare.perSecond).toFixed(2)} of the bare floor, CPU ${api.server.toFixed(2)} + ${api.database.toFixed(2)}, floor ${bare.server.toFixed(2)} + ${bare.database.toFixed(2)}`,
+    )
+  }
+  return rows
+}
+
+function pairsOf({ size }: House): Pair[] {
+  const number = Math.floor(size.tickets / 2)
+  const animal = number * size.animalsPerTicket
+  const rfid = `124${String(animal).padStart(12, '0')}`
+  const tag = `Y ${Math.floor(animal / 2)}`
+  const cards = (query: string) => encodeURI(`/api/v1/post-mortems?view=card&per_page=20&sort=-created_at&${query}`)
+  const get = (path: string) => () => ({ method: 'GET' as const, path: encodeURI(path) })
+  const list = (name: string, by: number, query: string, bare: string): Pair => ({
+    name,
+    by,
+    api: () => ({ method: 'GET', path: cards(query) }),
+    bare: get(bare),
+    factsOfApi: ({ meta, data }) => [meta.total, data.map(cardFacts)],
+    factsOfBare: ({ total, data }) => [total, data.map(bareFacts)],
+    bar: 0.5,
+  })
+  const ticket = {
+    customer_id: idOf('customer', 0),
+    site_id: idOf('site', 0),
+    record_at: '2026-10-02',
+    send: 1,
+  }
+  const create = (path: string) => () => ({
+    method: 'POST' as const,
+    path,
+    body: JSON.stringify({
+      ...ticket,
+      id: randomUUID(),
+      animals: [
+        { id: randomUUID(), tag: 'B 1', pen: '12' },
+        { id: randomUUID(), tag: 'B 2', lot: 'L-77' },
+      ],
+    }),
+  })
+  const pending =
+    'filter[veterinary_records.in_progress]=false&filter[veterinary_records.completed_at:isnull]=true&filter[veterinary_records.draft]=false'
+  return [
+    list('inbox page', vet, pending, '/inbox?value=Pending'),
+    list(
+      'page of a client of 40 sites',
+      clientOfManySites,
+      'filter[veterinary_records.completed_at:isnull]=false',
+      '/client?value=Completed',
+    ),
+    {
+      name: 'ticket with its photos',
+      by: vet,
+      api: get(`/api/v1/post-mortems/${idOf('ticket', number)}?include=medias`),
+      bare: get(`/detail?value=${idOf('ticket', number)}`),
+      factsOfApi: ({ data }) =>
+        data.veterinary_record.veterinary_record_animals.map((one: Answer) => [one.tag, one.medias.length]),
+      factsOfBare: ({ medias }) => medias.map((one: Answer) => [one.tag, one.photos?.length ?? 0]),
+      bar: 0.5,
+    },
+    list('search by RFID', vet, `filter[veterinary_record_animals.rfid]=${rfid}`, `/rfid?value=${rfid}`),
+    list('search by pin', vet, `filter[veterinary_records.pin]=CHM-${number}`, `/pin?value=${number}`),
+    list('search by tag', vet, `filter[veterinary_record_animals.tag]=${tag}`, `/text?value=${tag}`),
+    {
+      name: 'create with two animals, sent',
+      by: firstClient,
+      api: create('/api/v1/post-mortems'),
+      bare: create('/create'),
+      factsOfApi: ({ data }) => data.status,
+      factsOfBare: ({ status }) => status,
+      bar: 0.4,
+    },
+  ]
+}
+
+const cardFacts = ({ id, pin, status, customer, site, animals, first_animals: first }: Answer) => [
+  id,
+  pin,
+  status,
+  customer.name,
+  site.name,
+  animals,
+  first.map(({ tag, thumbnail }: Answer) => [tag, thumbnail !== null]),
+]
+const bareFacts = ({ id, pin, status, customer, site, animals, first_animals: first }: Answer) => [
+  id,
+  pin,
+  status,
+  customer,
+  site,
+  animals,
+  (first ?? []).map(({ tag, photo }: Answer) => [tag, photo !== null]),
+]
+
+/** Processor time in seconds (Linux): of a process, and of all of PostgreSQL. */
+function cpuOf({ databasePid }: House, pid: number): Cpu {
+  const statOf = (id: string | number) => {
+    try {
+      const text = readFileSync(`/proc/${id}/stat`, 'utf8')
+      const fields = text
+        .slice(text.lastIndexOf(')') + 2)
+        .split(' ')
+        .map(Number)
+      return { parent: fields[1] ?? 0, seconds: ((fields[11] ?? 0) + (fields[12] ?? 0)) / 100 }
+    } catch {
+      // it ended meanwhile
+      return { parent: 0, seconds: 0 }
+    }
+  }
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+  const backends = processes.filter(({ parent }) => parent === databasePid)
+  return { server: statOf(pid).seconds, database: backends.reduce((sum, { seconds }) => sum + seconds, 0) }
+}
