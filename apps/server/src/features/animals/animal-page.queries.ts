@@ -42,7 +42,7 @@ export function inOrder({ sorts }: Pick<Wanted, 'sorts'>, id = sql`a.id`): RawBu
  * How many animals are wanted at most to be found first and sorted then. Of more, a page is read from the index of
  * their order, in which they lie close enough.
  */
-export const few = 10_000
+const few = 10_000
 
 /** One page of the animals wanted, and how many there are. */
 export async function pageOfAnimals(db: Executor, wanted: Wanted, cut: Cut) {
