@@ -16,6 +16,7 @@ const checks = [
   ['node', 'scripts/imports.mjs'],
   ['node', 'scripts/transactions.mjs'],
   ['node', 'scripts/api-types.mjs', '--check'],
+  ['node', 'scripts/database-types.mjs', '--check'],
   ['node', 'scripts/lint-deploy.mjs'],
 ]
 

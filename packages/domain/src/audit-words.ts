@@ -1,3 +1,5 @@
+import { animalFieldNames, definitionOf } from './animal-fields.ts'
+
 /**
  * What each action of the audit trail is called, as a sentence: {who} did it, {it} is what it was done to. A test of the
  * server fails when it writes an action that has no words here.
@@ -98,21 +100,5 @@ export const changeWords: Record<string, string> = {
   no_vet_visit_requested: 'No visit requested',
   scheduled_at: 'Scheduled for',
   scheduled_for_id: 'Veterinarian',
-  tag: 'Tag',
-  rfid: 'RFID',
-  pen: 'Pen',
-  lot: 'Lot',
-  tag_color_id: 'Tag colour',
-  customer_record_at: 'Date of death',
-  customer_notes: 'Customer notes',
-  customer_diagnosis_id: 'Customer diagnosis',
-  customer_diagnosis_note: 'Customer diagnosis notes',
-  vet_diagnosis_id: 'Diagnosis',
-  vet_diagnosis_note: 'Diagnosis notes',
-  vet_findings: 'Findings',
-  breed_id: 'Breed',
-  animal_color_id: 'Animal colour',
-  animal_group_id: 'Group',
-  weight: 'Weight in kg',
-  temperature: 'Temperature in °C',
+  ...Object.fromEntries(animalFieldNames.map((field) => [field, definitionOf(field).label])),
 }

@@ -48,8 +48,6 @@ export const constants = {
     logo: { maxBytes: 2 * 1024 * 1024, maxPixels: 16_000_000, width: 800, height: 400 },
   },
   photo: { maxBytes: 20 * 1024 * 1024, maxFiles: 20, maxPixels: 50_000_000, accept: ['.jpg', '.jpeg', '.png'] },
-  /** What a weight in kg and a temperature in °C may be. */
-  animal: { weight: { min: 0, max: 10_000 }, temperature: { min: -100, max: 150 } },
   /** Rows are read and written so many at a time; each export holds a connection, so only so many run at once. */
   exports: { chunk: 500, atOnce: 6, atOnceOfPerson: 2, retryAfter: 30, silence: 120_000 },
   imports: {

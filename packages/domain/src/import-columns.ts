@@ -1,3 +1,4 @@
+import { importedFields, nameInFiles } from './animal-fields.ts'
 import { extrasOf, type LibraryList, libraryLists } from './library.ts'
 
 const namedColumns = libraryLists.map((list) => [list, ['name', ...extrasOf(list)]])
@@ -21,28 +22,7 @@ export const importColumns = {
   customers: ['name'],
   sites: ['customer', 'site', 'region', 'city'],
   users: ['email', 'first_name', 'last_name', 'phone', 'role', 'customer', 'sites'],
-  'post-mortems': [
-    'number',
-    ...ticketColumns,
-    'tag',
-    'tag_color',
-    'rfid',
-    'pen',
-    'lot',
-    'customer_record_at',
-    'customer_notes',
-    'customer_diagnosis',
-    'customer_diagnosis_note',
-    'breed',
-    'animal_color',
-    'animal_group',
-    'weight',
-    'temperature',
-    'vet_diagnosis',
-    'vet_diagnosis_note',
-    'vet_findings',
-    'photos',
-  ],
+  'post-mortems': ['number', ...ticketColumns, ...importedFields.map(nameInFiles), 'photos'],
   trainings: ['title', 'description', 'pre_content', 'post_content', 'section', 'content'],
   ...libraryColumns,
 } as const

@@ -1,4 +1,5 @@
-import type { Animal, PostMortem } from '@chisholm/domain/shapes'
+import type { AnimalFacts as WrittenFacts } from '@chisholm/domain/animal-fields'
+import type { PostMortem } from '@chisholm/domain/shapes'
 
 /** The fields of a post-mortem that its requester fills in. */
 export type TicketDetails = Pick<
@@ -7,28 +8,7 @@ export type TicketDetails = Pick<
 >
 
 /** The fields of an animal that can be written; omitted fields stay unchanged. */
-export type AnimalFacts = Partial<
-  Pick<
-    Animal,
-    | 'tag'
-    | 'rfid'
-    | 'pen'
-    | 'lot'
-    | 'tag_color_id'
-    | 'customer_record_at'
-    | 'customer_notes'
-    | 'customer_diagnosis_id'
-    | 'customer_diagnosis_note'
-    | 'vet_diagnosis_id'
-    | 'vet_diagnosis_note'
-    | 'vet_findings'
-    | 'breed_id'
-    | 'animal_color_id'
-    | 'animal_group_id'
-    | 'weight'
-    | 'temperature'
-  >
->
+export type AnimalFacts = Partial<WrittenFacts>
 
 const ticketPath = (id: string) => `/post-mortems/${id}`
 const animalPath = (id: string) => `/veterinary-record-animals/${id}`

@@ -1,4 +1,13 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TUnsafe, Type } from 'typebox'
+import {
+  type AnimalFacts,
+  type AnimalField,
+  animalFieldNames,
+  type AnimalReference,
+  definitionOf,
+  isEntryField,
+  referenceOf,
+} from '../animal-fields.ts'
 import { statuses } from '../status.ts'
 import { Named, Person } from './named.ts'
 import { day, flag, id, nullable, shape, text, time } from './parts.ts'
@@ -16,32 +25,27 @@ export const Photo = shape('Photo', {
 })
 export type Photo = Static<typeof Photo>
 
+type FactShapes = { [F in AnimalField]: TUnsafe<AnimalFacts[F]> } & { [R in AnimalReference]: TUnsafe<Named | null> }
+
+function factShape(field: AnimalField) {
+  const { kind, unit } = definitionOf(field)
+  if (kind === 'number') return nullable(Type.Number(unit ? { description: unit } : {}))
+  return nullable({ text, day, entry: id }[kind])
+}
+
+/** Each field, an entry followed by its id and name. */
+const factShapes = Object.fromEntries(
+  animalFieldNames.flatMap((field) => [
+    [field, factShape(field)],
+    ...(isEntryField(field) ? [[referenceOf(field), nullable(Named)]] : []),
+  ]),
+  // made for each field by its kind, as the type says
+) as FactShapes
+
 export const Animal = shape('Animal', {
   id,
   veterinary_record_id: id,
-  tag: nullable(text),
-  rfid: nullable(text),
-  pen: nullable(text),
-  lot: nullable(text),
-  tag_color_id: nullable(id),
-  tag_color: nullable(Named),
-  customer_record_at: nullable(day),
-  customer_notes: nullable(text),
-  customer_diagnosis_id: nullable(id),
-  customer_diagnosis: nullable(Named),
-  customer_diagnosis_note: nullable(text),
-  vet_diagnosis_id: nullable(id),
-  vet_diagnosis: nullable(Named),
-  vet_diagnosis_note: nullable(text),
-  vet_findings: nullable(text),
-  breed_id: nullable(id),
-  breed: nullable(Named),
-  animal_color_id: nullable(id),
-  animal_color: nullable(Named),
-  animal_group_id: nullable(id),
-  animal_group: nullable(Named),
-  weight: nullable(Type.Number({ description: 'kilograms' })),
-  temperature: nullable(Type.Number({ description: 'degrees Celsius' })),
+  ...factShapes,
   photos: Type.Integer({ description: 'how many photos it has' }),
   medias: Type.Optional(Type.Array(Photo, { description: 'its photos, oldest first; only where they were asked for' })),
   created_at: time,

@@ -1,20 +1,31 @@
+import {
+  type AnimalField,
+  animalFieldNames,
+  animalFields,
+  definitionOf,
+  fieldsBy,
+} from '@chisholm/domain/animal-fields'
 import { exampleIds } from '../../http/example-values.ts'
 
-const facts = {
-  tag: 'Y 4471',
-  rfid: '982 000123456789',
-  pen: '12',
-  lot: 'L-208',
-  tag_color_id: exampleIds.tagColor,
-  customer_record_at: '2026-11-19',
-  customer_notes: 'Off feed since Monday.',
-  customer_diagnosis_id: exampleIds.diagnosis,
-  breed_id: exampleIds.breed,
-  animal_color_id: exampleIds.animalColor,
-  animal_group_id: exampleIds.animalGroup,
-  weight: 540,
-  temperature: 40.1,
+const exampleEntries = {
+  'tag-colors': exampleIds.tagColor,
+  diagnoses: exampleIds.diagnosis,
+  breeds: exampleIds.breed,
+  'animal-colors': exampleIds.animalColor,
+  'animal-groups': exampleIds.animalGroup,
 }
+
+/** Example values of these fields, where they have one. */
+const examplesOf = (fields: AnimalField[]) =>
+  Object.fromEntries(
+    fields
+      .map((field) => {
+        const definition = animalFields[field]
+        return [field, 'list' in definition ? exampleEntries[definition.list] : definitionOf(field).example]
+      })
+      .filter(([, example]) => example !== undefined),
+  )
+const facts = examplesOf(animalFieldNames.filter((field) => definitionOf(field).author !== 'veterinarian'))
 
 /** What may be said of an animal, and what of it a veterinarian says. */
 export const animalExamples = {
@@ -29,11 +40,7 @@ export const animalExamples = {
     facts: { id: exampleIds.animal, body: facts },
     diagnosis: {
       id: exampleIds.animal,
-      body: {
-        vet_diagnosis_id: exampleIds.diagnosis,
-        vet_diagnosis_note: 'Confirmed by the lung.',
-        vet_findings: 'Consolidated cranial lobes.',
-      },
+      body: examplesOf(fieldsBy('veterinarian')),
     },
     clear: { id: exampleIds.animal, body: { pen: '', customer_notes: '' } },
   },

@@ -1,10 +1,10 @@
 import { sql, type Updateable } from 'kysely'
-import { animalColumns } from '../../database/columns.ts'
+import type { AnimalField } from '@chisholm/domain/animal-fields'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { comparable, condition } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/lists.ts'
-import { animalsWithNames } from '../post-mortems/index.ts'
+import { animalColumns, animalsWithNames } from '../post-mortems/index.ts'
 import {
   inOrder,
   numberOf,
@@ -75,18 +75,8 @@ export const animalById = (db: Executor, id: string) => animalsWithNames(db).whe
 export const anyAnimalById = (db: Executor, id: string) =>
   db.selectFrom('animals').select(animalColumns).where('id', '=', id).executeTakeFirst()
 
-type Kept =
-  | 'id'
-  | 'post_mortem_id'
-  | 'site_id'
-  | 'identity'
-  | 'created_by_id'
-  | 'created_at'
-  | 'updated_at'
-  | 'deleted_at'
-  | 'version'
 /** What a person may write on an animal; names are the columns'. */
-export type AnimalFacts = Omit<Updateable<Tables['animals']>, Kept>
+export type AnimalFacts = Pick<Updateable<Tables['animals']>, AnimalField>
 
 /**
  * Inserts animals. The clock and not the begin of the transaction says when: those of one request keep their order.

@@ -1,6 +1,6 @@
+import { type AnimalField, fieldsOfKind } from '@chisholm/domain/animal-fields'
 import { Animal, One } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
-import { libraryColumns } from '../../database/columns.ts'
 import { BodyDay, BodyId, BodyNumber, BodyText } from '../../http/bodies.ts'
 import { exampleIds } from '../../http/example-values.ts'
 import { listOf } from '../../http/list-parameters.ts'
@@ -8,38 +8,19 @@ import { animalExamples } from './animal-examples.ts'
 import { animalRules } from './animals.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-export const texted = [
-  'tag',
-  'rfid',
-  'pen',
-  'lot',
-  'customer_notes',
-  'customer_diagnosis_note',
-  'vet_diagnosis_note',
-  'vet_findings',
-] as const
-export const counted = ['weight', 'temperature'] as const
-
-type Field =
-  | 'id'
-  | 'veterinary_record_id'
-  | 'customer_record_at'
-  | (typeof texted)[number]
-  | (typeof libraryColumns)[number]
-  | (typeof counted)[number]
-const shapeOf = (fields: readonly Field[], shape: typeof BodyText) =>
-  fields.map((field) => [field, Type.Optional(shape)])
-export type Body = Partial<Record<Field, BodyText>>
+const bodyShapes = { day: BodyDay, text: BodyText, entry: BodyId, number: BodyNumber }
+export type Body = Partial<Record<'id' | 'veterinary_record_id' | AnimalField, BodyText>>
 export const Body = Type.Unsafe<Body>(
-  Type.Object(
-    Object.fromEntries([
-      ...shapeOf(['id', 'veterinary_record_id'], BodyId),
-      ...shapeOf(['customer_record_at'], BodyDay),
-      ...shapeOf(texted, BodyText),
-      ...shapeOf(libraryColumns, BodyId),
-      ...shapeOf(counted, BodyNumber),
-    ]),
-  ),
+  Type.Object({
+    id: Type.Optional(BodyId),
+    veterinary_record_id: Type.Optional(BodyId),
+    ...Object.fromEntries(
+      Object.entries(bodyShapes).flatMap(([kind, shape]) =>
+        // the keys of the object above
+        fieldsOfKind(kind as keyof typeof bodyShapes).map((field) => [field, Type.Optional(shape)]),
+      ),
+    ),
+  }),
 )
 const adding = {
   summary: 'Add an animal to a ticket',

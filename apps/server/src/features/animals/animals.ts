@@ -1,3 +1,4 @@
+import { animalFields, fieldsBy, fieldsOfKind } from '@chisholm/domain/animal-fields'
 import type { Day } from '@chisholm/domain/dates'
 import { isVet, type TicketAction } from '@chisholm/domain/permissions'
 import { readRfid } from '@chisholm/domain/rfid'
@@ -178,22 +179,11 @@ export async function deleteAnimal(ctx: WriteContext, id: string, expected: numb
   await audit(ctx.db, ctx, 'animal deleted', subject(id), shownAnimal(animal), null)
 }
 
-const vetFields = ['vet_diagnosis_id', 'vet_diagnosis_note', 'vet_findings'] as const
-
 /** @throws forbidden  a client writes what only veterinarians write */
 function requireMayWrite(ctx: Context, sent: AnimalFacts): void {
-  if (!isVet(ctx.person) && vetFields.some((field) => sent[field] !== undefined))
+  if (!isVet(ctx.person) && fieldsBy('veterinarian').some((field) => sent[field] !== undefined))
     throw forbidden(texts.refusal.vetFieldsOnly)
 }
-
-const listOfField = {
-  tag_color_id: 'tag-colors',
-  customer_diagnosis_id: 'diagnoses',
-  vet_diagnosis_id: 'diagnoses',
-  breed_id: 'breeds',
-  animal_color_id: 'animal-colors',
-  animal_group_id: 'animal-groups',
-} as const
 
 /** Normalises the RFID and checks that references point to what their lists offer. */
 async function checkFacts(ctx: WriteContext, sent: AnimalFacts, before: AnimalFacts | undefined): Promise<AnimalFacts> {
@@ -203,7 +193,8 @@ async function checkFacts(ctx: WriteContext, sent: AnimalFacts, before: AnimalFa
     if (!reading.ok) throw invalid({ rfid: [reading.mistake] })
     facts.rfid = reading.rfid
   }
-  for (const [field, list] of Object.entries(listOfField) as [keyof typeof listOfField, string][]) {
+  for (const field of fieldsOfKind('entry')) {
+    const { list } = animalFields[field]
     const id = facts[field]
     // what the animal carries already it may keep, whatever became of it
     if (!id || id === before?.[field]) continue

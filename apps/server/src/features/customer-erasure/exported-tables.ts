@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { exportedFields, headerOf, isEntryField } from '@chisholm/domain/animal-fields'
 import { subjectsOf } from './customer-erasure.queries.ts'
 
 interface ExportedTable {
@@ -32,6 +33,10 @@ const person = (column: string) =>
   sql`(select btrim(concat_ws(' ', u.first_name, u.last_name)) from users u where u.id = ${sql.ref(column)})`
 const entry = (column: string) => sql`(select e.name from library_entries e where e.id = ${sql.ref(column)})`
 const ticket = sql`'CHM-' || t.pin`
+
+const animalColumns = Object.fromEntries(
+  exportedFields.map((field) => [headerOf(field), isEntryField(field) ? entry(`a.${field}`) : `a.${field}`]),
+)
 
 /** Everything that is known of a customer, what was deleted included. */
 export const exportedTables: ExportedTable[] = [
@@ -87,23 +92,7 @@ export const exportedTables: ExportedTable[] = [
     {
       Ticket: ticket,
       Id: 'a.id',
-      Tag: 'a.tag',
-      'Tag color': entry('a.tag_color_id'),
-      RFID: 'a.rfid',
-      Pen: 'a.pen',
-      Lot: 'a.lot',
-      'Date of death': 'a.customer_record_at',
-      Breed: entry('a.breed_id'),
-      Color: entry('a.animal_color_id'),
-      Group: entry('a.animal_group_id'),
-      'Weight in kg': 'a.weight',
-      'Temperature in °C': 'a.temperature',
-      'Customer notes': 'a.customer_notes',
-      'Customer diagnosis': entry('a.customer_diagnosis_id'),
-      'Customer diagnosis notes': 'a.customer_diagnosis_note',
-      Diagnosis: entry('a.vet_diagnosis_id'),
-      'Diagnosis notes': 'a.vet_diagnosis_note',
-      Findings: 'a.vet_findings',
+      ...animalColumns,
       'Added at': 'a.created_at',
       'Deleted at': 'a.deleted_at',
     },

@@ -1,7 +1,23 @@
+import {
+  type AnimalFacts,
+  type AnimalReference,
+  exportedFields,
+  headerOf,
+  isEntryField,
+  referenceOf,
+} from '@chisholm/domain/animal-fields'
+import type { Named } from '@chisholm/domain/shapes'
 import type { ListRequest } from '../../http/lists.ts'
 import { animalRules, animalsToExport } from '../animals/index.ts'
 import { ticketRules, ticketsToExport } from '../post-mortems/index.ts'
-import { exportedList } from './exported-list.ts'
+import { type Cell, exportedList } from './exported-list.ts'
+
+type ExportedAnimal = AnimalFacts & Record<AnimalReference, Named | null>
+
+const animalColumns = exportedFields.map((field): [string, (animal: ExportedAnimal) => Cell] => [
+  headerOf(field),
+  (animal) => (isEntryField(field) ? (animal[referenceOf(field)]?.name ?? null) : animal[field]),
+])
 
 /** What one finds by a search: each person of the sites it may see. */
 export const exportedFindings = [
@@ -45,23 +61,7 @@ export const exportedFindings = [
       ['Status', (animal) => animal.status],
       ['Customer', (animal) => animal.customer_name],
       ['Site', (animal) => animal.site_name],
-      ['Tag', (animal) => animal.tag],
-      ['Tag color', (animal) => animal.tag_color?.name ?? null],
-      ['RFID', (animal) => animal.rfid],
-      ['Pen', (animal) => animal.pen],
-      ['Lot', (animal) => animal.lot],
-      ['Date of death', (animal) => animal.customer_record_at],
-      ['Breed', (animal) => animal.breed?.name ?? null],
-      ['Color', (animal) => animal.animal_color?.name ?? null],
-      ['Group', (animal) => animal.animal_group?.name ?? null],
-      ['Weight in kg', (animal) => animal.weight],
-      ['Temperature in °C', (animal) => animal.temperature],
-      ['Customer notes', (animal) => animal.customer_notes],
-      ['Customer diagnosis', (animal) => animal.customer_diagnosis?.name ?? null],
-      ['Customer diagnosis notes', (animal) => animal.customer_diagnosis_note],
-      ['Diagnosis', (animal) => animal.vet_diagnosis?.name ?? null],
-      ['Diagnosis notes', (animal) => animal.vet_diagnosis_note],
-      ['Findings', (animal) => animal.vet_findings],
+      ...animalColumns,
       ['Photos', (animal) => animal.photos],
       ['Added at', (animal) => animal.created_at],
       ['Changed at', (animal) => animal.updated_at],

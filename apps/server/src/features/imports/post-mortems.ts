@@ -1,3 +1,4 @@
+import { animalFieldNames, definitionOf } from '@chisholm/domain/animal-fields'
 import { constants } from '@chisholm/domain/constants'
 import { importColumns, ticketColumns } from '@chisholm/domain/import-columns'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
@@ -22,11 +23,11 @@ type Row = SheetRow<TicketColumn>
 type Walked = Omit<Plan, 'write'>
 
 const { textMax } = constants.cell
-const texted = ['note', 'customer_notes', 'customer_diagnosis_note', 'vet_diagnosis_note', 'vet_findings'] as const
+const longFields = animalFieldNames.filter((field) => definitionOf(field).long)
 const columns = {
   required: ['number'],
   all: importColumns['post-mortems'],
-  longest: Object.fromEntries(texted.map((column) => [column, textMax])),
+  longest: Object.fromEntries(['note', ...longFields].map((column) => [column, textMax])),
 } as const
 
 /** A line with nothing wrong: its animal, and its ticket where it is the first of it. */

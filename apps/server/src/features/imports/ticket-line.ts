@@ -1,5 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
-import { constants } from '@chisholm/domain/constants'
+import {
+  type AnimalFacts,
+  animalFields,
+  type FieldOfKind,
+  fieldsOfKind,
+  importedFields,
+  isEntryField,
+  limitsOf,
+  referenceOf,
+} from '@chisholm/domain/animal-fields'
 import { dayFromTyped, dayOf, startOfDay, type Zone } from '@chisholm/domain/dates'
 import type { importColumns } from '@chisholm/domain/import-columns'
 import { readRfid } from '@chisholm/domain/rfid'
@@ -80,49 +89,35 @@ function vetOf(cells: TicketCells, { vets }: KnownNames, isCompleted: boolean, w
   return vet?.id ?? null
 }
 
-/** Which library list a column names an entry of, and the table's column for it. */
-const referring = {
-  tag_color: ['tag-colors', 'tag_color_id'],
-  customer_diagnosis: ['diagnoses', 'customer_diagnosis_id'],
-  breed: ['breeds', 'breed_id'],
-  animal_color: ['animal-colors', 'animal_color_id'],
-  animal_group: ['animal-groups', 'animal_group_id'],
-  vet_diagnosis: ['diagnoses', 'vet_diagnosis_id'],
-} as const
-const worded = [
-  'tag',
-  'pen',
-  'lot',
-  'customer_notes',
-  'customer_diagnosis_note',
-  'vet_diagnosis_note',
-  'vet_findings',
-] as const
-
-/** What a line says of its animal; the names are the table's columns. */
-export function animalOf(cells: TicketCells, { entries, zone }: KnownNames, wrong: Wrong) {
-  const reading = readRfid(cells.rfid)
-  if (!reading.ok) wrong('rfid', reading.mistake)
-  const references = Object.entries(referring).map(([column, [list, field]]) => {
-    const cell = cells[column as keyof typeof referring]
-    const id = entries.get(key(list, cell)) ?? null
-    if (cell && !id) wrong(column as TicketColumn, importTexts.unknownEntry(cell, list))
-    return [field, id] as const
-  })
-  const number = (column: 'weight' | 'temperature') => {
-    const { min, max } = constants.animal[column]
-    const value = Number(cells[column].replace(',', '.'))
-    if (!(value >= min && value <= max)) wrong(column, importTexts.number(min, max))
-    return cells[column] ? value : null
+/** What a line says of its animal. */
+export function animalOf(cells: TicketCells, { entries, zone }: KnownNames, wrong: Wrong): AnimalFacts {
+  const text = (field: FieldOfKind<'text'>) => {
+    if (field !== 'rfid') return cells[field] || null
+    const reading = readRfid(cells.rfid)
+    if (!reading.ok) wrong('rfid', reading.mistake)
+    return (reading.ok && reading.rfid) || null
   }
-  return {
-    ...Object.fromEntries(worded.map((column) => [column, cells[column] || null])),
-    ...Object.fromEntries(references),
-    rfid: (reading.ok && reading.rfid) || null,
-    customer_record_at: readDay(cells.customer_record_at, zone, (text) => wrong('customer_record_at', text)),
-    weight: number('weight'),
-    temperature: number('temperature'),
+  const entry = (field: FieldOfKind<'entry'>) => {
+    const column = referenceOf(field)
+    const { list } = animalFields[field]
+    const id = entries.get(key(list, cells[column])) ?? null
+    if (cells[column] && !id) wrong(column, importTexts.unknownEntry(cells[column], list))
+    return id
   }
+  const number = (field: FieldOfKind<'number'>) => {
+    const { min, max } = limitsOf(field)
+    const value = Number(cells[field].replace(',', '.'))
+    if (!(value >= min && value <= max)) wrong(field, importTexts.number(min, max))
+    return cells[field] ? value : null
+  }
+  const day = (field: FieldOfKind<'day'>) => readDay(cells[field], zone, (why) => wrong(field, why))
+  return Object.fromEntries([
+    ...fieldsOfKind('text').map((field) => [field, text(field)]),
+    ...importedFields.filter(isEntryField).map((field) => [field, entry(field)]),
+    ...fieldsOfKind('day').map((field) => [field, day(field)]),
+    ...fieldsOfKind('number').map((field) => [field, number(field)]),
+    // every kind has its line
+  ]) as AnimalFacts
 }
 
 function readMoment(text: string, zone: Zone, wrong: (text: string) => void): Date | null {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { animalFieldNames } from '@chisholm/domain/animal-fields'
 import type { Executor } from '../../http/context.ts'
 
 /** A ticket that was written, as the counters know it. */
@@ -36,10 +37,9 @@ export async function insertTickets(tx: Executor, tickets: object[]): Promise<Co
   return rows
 }
 
-const animalColumns =
-  sql.raw(`id, post_mortem_id, site_id, created_by_id, created_at, tag, rfid, pen, lot, tag_color_id,
-  customer_record_at, customer_notes, customer_diagnosis_id, customer_diagnosis_note, vet_diagnosis_id, vet_diagnosis_note,
-  vet_findings, breed_id, animal_color_id, animal_group_id, weight, temperature`)
+const animalColumns = sql.join(
+  ['id', 'post_mortem_id', 'site_id', 'created_by_id', 'created_at', ...animalFieldNames].map((name) => sql.ref(name)),
+)
 
 export const insertAnimals = (tx: Executor, animals: object[]) =>
   sql`insert into animals (${animalColumns})

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { libraryColumns } from '../../database/columns.ts'
+import { fieldsOfKind } from '@chisholm/domain/animal-fields'
 import type { Executor } from '../../http/context.ts'
 
 /** Whether an animal refers to an entry: column by column, for each has its index. */
 const isReferredTo = (id: string, more = sql``): RawBuilder<boolean> =>
   sql`(${sql.join(
-    libraryColumns.map(
+    fieldsOfKind('entry').map(
       (column) => sql`exists (select from animals a where a.${sql.ref(column)} = ${id}::uuid ${more})`,
     ),
     sql` or `,

@@ -1,7 +1,7 @@
 export { lockVisibleTicket, maySeeSite, requireAllowed } from './access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
 export { mayTakeTickets, readPostMortem, reassignTickets } from './post-mortems.ts'
-export { animalsWithNames, shownAnimal } from './animals-of-tickets.ts'
+export { animalColumns, animalsWithNames, shownAnimal } from './animals-of-tickets.ts'
 export { animalsOnTicket, holdPerson, touchTicket } from './post-mortems.queries.ts'
 export { ticketRules } from './ticket-filters.ts'
 export { ticketsToExport } from './tickets-to-export.queries.ts'

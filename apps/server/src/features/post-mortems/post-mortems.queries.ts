@@ -1,8 +1,7 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Named, Person } from '@chisholm/domain/shapes'
-import { ticketColumns } from '../../database/columns.ts'
 import { insertNew } from '../../database/insert-new.ts'
-import type { Tables } from '../../database/tables.ts'
+import { postMortemColumns, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { animalsOfTicket } from './animals-of-tickets.ts'
 import type { TicketList } from './ticket-filters.ts'
@@ -75,7 +74,7 @@ export async function ticketById(db: Executor, siteIds: string[] | null, id: str
 export const lockTicket = (tx: Executor, id: string) =>
   tx
     .selectFrom('post_mortems')
-    .select(ticketColumns)
+    .select(postMortemColumns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -83,7 +82,7 @@ export const lockTicket = (tx: Executor, id: string) =>
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
 export const anyTicketById = (db: Executor, id: string) =>
-  db.selectFrom('post_mortems').select(ticketColumns).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('post_mortems').select(postMortemColumns).where('id', '=', id).executeTakeFirst()
 
 /** @returns false when the id is used already */
 export const insertTicket = (tx: Executor, ticket: Insertable<Tables['post_mortems']>): Promise<boolean> =>
@@ -138,7 +137,7 @@ export const holdPerson = (tx: Executor, id: string) =>
 export const lockOpenTicketsOf = (tx: Executor, vetId: string): Promise<LockedTicket[]> =>
   tx
     .selectFrom('post_mortems')
-    .select(ticketColumns)
+    .select(postMortemColumns)
     .where('scheduled_for_id', '=', vetId)
     .where('completed_at', 'is', null)
     .where('deleted_at', 'is', null)

@@ -4,7 +4,7 @@ import { RfidField } from '../../ui/rfid-field.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { TagColorField } from './tag-color-field.tsx'
-import type { TypedAnimal } from './typed-animal.ts'
+import type { TypedAnimal, TypedText } from './typed-animal.ts'
 import { animalTexts } from './animal-texts.ts'
 
 export interface AnimalFormProps {
@@ -18,7 +18,7 @@ export interface AnimalFormProps {
 /** Fields in the order in which people read them off the animal. */
 export function AnimalForm({ typed, onChange, errors, vetRoute }: AnimalFormProps) {
   const set = (change: Partial<TypedAnimal>) => onChange({ ...typed, ...change })
-  const text = (name: 'tag' | 'pen' | 'lot' | 'customer_notes') => ({
+  const text = (name: TypedText) => ({
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
     autoComplete: 'off',

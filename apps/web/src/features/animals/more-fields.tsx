@@ -1,3 +1,4 @@
+import type { FieldOfKind } from '@chisholm/domain/animal-fields'
 import { Textarea, TextInput } from '@mantine/core'
 import { SelectField } from '../../ui/fields.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -7,7 +8,7 @@ import type { AnimalFormProps } from './animal-form.tsx'
 
 /** Rarely used fields, collapsed unless one of them is filled in. */
 export function MoreFields({ typed, onChange, errors, vetRoute }: AnimalFormProps) {
-  const number = (name: 'weight' | 'temperature') => ({
+  const number = (name: FieldOfKind<'number'>) => ({
     label: animalTexts.moreAboutAnimal[name],
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) =>

@@ -1,3 +1,11 @@
+import {
+  type AnimalField,
+  animalFieldNames,
+  type AnimalReference,
+  type FieldOfKind,
+  fieldsOfKind,
+  referenceOf,
+} from '@chisholm/domain/animal-fields'
 import { readRfid } from '@chisholm/domain/rfid'
 import type { Animal, Named } from '@chisholm/domain/shapes'
 import type { AnimalFacts, Entry } from '../../api/entries.ts'
@@ -6,29 +14,9 @@ import type { AnimalFacts, Entry } from '../../api/entries.ts'
 export const named = (id: string, names: Entry['names']): Named => ({ id, name: names[id] ?? '…' })
 
 const noFacts = {
-  tag: null,
-  rfid: null,
-  pen: null,
-  lot: null,
-  tag_color_id: null,
-  tag_color: null,
-  customer_record_at: null,
-  customer_notes: null,
-  customer_diagnosis_id: null,
-  customer_diagnosis: null,
-  customer_diagnosis_note: null,
-  vet_diagnosis_id: null,
-  vet_diagnosis: null,
-  vet_diagnosis_note: null,
-  vet_findings: null,
-  breed_id: null,
-  breed: null,
-  animal_color_id: null,
-  animal_color: null,
-  animal_group_id: null,
-  animal_group: null,
-  weight: null,
-  temperature: null,
+  // every field and every reference is named here, as the type says
+  ...(Object.fromEntries(animalFieldNames.map((field) => [field, null])) as Record<AnimalField, null>),
+  ...referencesOf(() => null),
 }
 
 type AnimalEntry = Extract<Entry, { kind: 'add animal' | 'edit animal' }>
@@ -54,16 +42,17 @@ export function withFacts(animal: Animal, typed: AnimalFacts, names: Entry['name
     ...animal,
     ...facts,
     ...(reading?.ok && { rfid: reading.rfid }),
-    tag_color: pointed(facts.tag_color_id, animal.tag_color, names),
-    customer_diagnosis: pointed(facts.customer_diagnosis_id, animal.customer_diagnosis, names),
-    vet_diagnosis: pointed(facts.vet_diagnosis_id, animal.vet_diagnosis, names),
-    breed: pointed(facts.breed_id, animal.breed, names),
-    animal_color: pointed(facts.animal_color_id, animal.animal_color, names),
-    animal_group: pointed(facts.animal_group_id, animal.animal_group, names),
+    ...referencesOf((field, reference) => pointed(facts[field], animal[reference], names)),
   }
 }
 
 function pointed(id: string | null | undefined, before: Named | null, names: Entry['names']): Named | null {
   if (id === undefined || id === before?.id) return before
   return id === null ? null : named(id, names)
+}
+
+/** The entry each field of that kind refers to. */
+function referencesOf<Entry>(entryOf: (field: FieldOfKind<'entry'>, reference: AnimalReference) => Entry) {
+  const entries = fieldsOfKind('entry').map((field) => [referenceOf(field), entryOf(field, referenceOf(field))])
+  return Object.fromEntries(entries) as Record<AnimalReference, Entry>
 }

@@ -1,0 +1,599 @@
+// Made by `npm run database-types` from the migrations: add a migration, do not change this file.
+
+import type { GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Role } from '@chisholm/domain/permissions'
+import type { Status } from '@chisholm/domain/status'
+import type { ColumnType } from 'kysely'
+
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface AnimalCounts {
+  animals: number
+  site_id: string
+}
+
+export interface Animals {
+  animal_color_id: string | null
+  animal_group_id: string | null
+  breed_id: string | null
+  created_at: Generated<Timestamp>
+  created_by_id: string | null
+  customer_diagnosis_id: string | null
+  customer_diagnosis_note: string | null
+  customer_notes: string | null
+  customer_record_at: string | null
+  deleted_at: Timestamp | null
+  id: string
+  identity: Generated<string>
+  lot: string | null
+  pen: string | null
+  post_mortem_id: string
+  rfid: string | null
+  site_id: Generated<string>
+  tag: string | null
+  tag_color_id: string | null
+  temperature: number | null
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+  vet_diagnosis_id: string | null
+  vet_diagnosis_note: string | null
+  vet_findings: string | null
+  weight: number | null
+}
+
+export interface AuditEntries {
+  action: string
+  after: string | null
+  before: string | null
+  happened_at: Generated<Timestamp>
+  id: string
+  request_id: string | null
+  source: string | null
+  subject_id: string
+  subject_type: string
+  user_id: string | null
+}
+
+export interface Customers {
+  created_at: Generated<Timestamp>
+  created_by_id: string | null
+  id: string
+  name: string
+  retired_at: Timestamp | null
+  updated_at: Generated<Timestamp>
+}
+
+export interface IdempotencyKeys {
+  answer_body: string | null
+  answer_etag: string | null
+  answer_status: number | null
+  answer_type: string | null
+  created_at: Generated<Timestamp>
+  fingerprint: Buffer
+  key: string
+  reserved_id: string
+  server: number | null
+  user_id: string
+}
+
+export interface InstallationFacts {
+  at: Generated<Timestamp>
+  name: string
+  value: JSONColumnType<object>
+}
+
+export interface LibraryEntries {
+  code: string | null
+  hex: string | null
+  id: string
+  list: string
+  name: string
+  notifiable: Generated<boolean>
+  position: Generated<number>
+  retired_at: Timestamp | null
+  system: string | null
+  version: Generated<number>
+}
+
+export interface Migrations {
+  applied_at: Generated<Timestamp>
+  checksum: string | null
+  name: string
+  servers_from: string | null
+}
+
+export interface Passkeys {
+  counter: Generated<number>
+  created_at: Generated<Timestamp>
+  credential_id: string
+  id: string
+  last_used_at: Timestamp | null
+  name: string
+  public_key: Buffer
+  transports: Generated<string[]>
+  user_id: string
+}
+
+export interface Photos {
+  animal_id: string
+  bytes: number
+  content_hash: Buffer
+  created_at: Generated<Timestamp>
+  created_by_id: string | null
+  deleted_at: Timestamp | null
+  height: number
+  id: string
+  image_hash: Buffer | null
+  image_key: string
+  lost_at: Timestamp | null
+  name: string
+  thumbnail_bytes: number | null
+  thumbnail_hash: Buffer | null
+  thumbnail_key: string
+  type: 'image/jpeg' | 'image/png'
+  width: number
+}
+
+export interface PostMortems {
+  completed_at: Timestamp | null
+  completed_by_id: string | null
+  created_at: Generated<Timestamp>
+  created_by_id: string | null
+  customer_id: string
+  deleted_at: Timestamp | null
+  description: string | null
+  draft: Generated<boolean>
+  id: string
+  imported_number: string | null
+  no_vet_visit_requested: Generated<boolean>
+  note: string | null
+  pin: GeneratedAlways<number>
+  record_at: string
+  requested_at: Timestamp | null
+  requested_by_id: string | null
+  scheduled_at: Timestamp | null
+  scheduled_by_id: string | null
+  scheduled_for_id: string | null
+  site_id: string
+  status: GeneratedAlways<Status>
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface ProviderDefaults {
+  email: string
+  is_only: Generated<boolean>
+  name: string
+  phone: string
+  url: string
+}
+
+export interface ProviderDetails {
+  address: string | null
+  email: string
+  logo_key: string | null
+  name: string
+  phone: string
+  time_zone: string | null
+  url: string
+  valid_from: Timestamp
+  version: number
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer
+  used_at: Timestamp | null
+  user_id: string
+}
+
+export interface Reports {
+  bytes: number | null
+  content_hash: Buffer
+  created_at: Generated<Timestamp>
+  file_hash: Buffer | null
+  file_key: string
+  id: string
+  post_mortem_id: string
+}
+
+export interface ResetCodes {
+  attempts: Generated<number>
+  code_hash: Buffer
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  user_id: string
+}
+
+export interface RotatedRefreshTokens {
+  hash: Buffer
+  rotated_at: Timestamp
+  sign_in_id: string
+}
+
+export interface SavedReports {
+  created_at: Generated<Timestamp>
+  id: string
+  name: string
+  parameters: JSONColumnType<{ filter: Record<string, unknown> }>
+  type: 'animals'
+  updated_at: Generated<Timestamp>
+  user_id: string
+  version: Generated<number>
+}
+
+export interface ScannerSettings {
+  characteristic_uuid: string
+  device_name: string
+  is_only: Generated<boolean>
+  result_from: number
+  result_to: number
+  service_uuid: string
+  version: Generated<number>
+}
+
+export interface SecondSteps {
+  completed_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  id: string
+  passkey_challenge: string | null
+  password_fingerprint: string | null
+  session_hash: Buffer
+  tries: Generated<number>
+  user_id: string
+}
+
+export interface SecretKeys {
+  fingerprint: Buffer
+  since: Generated<Timestamp>
+}
+
+export interface SignInLimits {
+  address_hash: Buffer
+  failures: Generated<number>
+  id: Generated<string>
+  last_failed_at: Generated<Timestamp>
+  next_try_at: Timestamp | null
+  short_address: string
+  since: Generated<Timestamp>
+  sources: string[]
+  user_id: string | null
+}
+
+export interface SignIns {
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  id: string
+  last_used_at: Generated<Timestamp>
+  passkey_challenge: string | null
+  password_confirmed_at: Timestamp | null
+  previous_refresh_hash: Buffer | null
+  refresh_hash: Buffer
+  revoked_at: Timestamp | null
+  rotated_at: Timestamp | null
+  source: string | null
+  user_agent: string | null
+  user_id: string
+}
+
+export interface Sites {
+  city: string | null
+  created_at: Generated<Timestamp>
+  created_by_id: string | null
+  customer_id: string
+  id: string
+  name: string
+  region: string | null
+  retired_at: Timestamp | null
+  updated_at: Generated<Timestamp>
+}
+
+export interface TicketCounts {
+  site_id: string
+  status: Status
+  tickets: number
+}
+
+export interface TicketDays {
+  day: string
+  status: Status
+  tickets: number
+}
+
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  last_step: Generated<number>
+  last_used_at: Timestamp | null
+  lost_at: Timestamp | null
+  sealed_secret: Buffer
+  user_id: string
+}
+
+export interface Trainings {
+  created_at: Generated<Timestamp>
+  description: string | null
+  id: string
+  position: Generated<number>
+  post_content: string | null
+  pre_content: string | null
+  title: string
+  version: Generated<number>
+}
+
+export interface TrainingSections {
+  content: string
+  heading: string
+  id: string
+  position: Generated<number>
+  training_id: string
+}
+
+export interface Turns {
+  name: string
+  since: Generated<Timestamp>
+  taken: Generated<number>
+}
+
+export interface Users {
+  city: string | null
+  country: string | null
+  created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+  email: string
+  email_verified_at: Timestamp | null
+  first_name: string | null
+  id: string
+  last_name: string | null
+  password_hash: string | null
+  phone: string | null
+  pin: GeneratedAlways<number>
+  region: string | null
+  roles: Role[]
+  status: Generated<'active' | 'disabled' | 'invited'>
+  temporary_password_until: Timestamp | null
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface UserSites {
+  position: Generated<number>
+  site_id: string
+  user_id: string
+}
+
+export interface DB {
+  animal_counts: AnimalCounts
+  animals: Animals
+  audit_entries: AuditEntries
+  customers: Customers
+  idempotency_keys: IdempotencyKeys
+  installation_facts: InstallationFacts
+  library_entries: LibraryEntries
+  migrations: Migrations
+  passkeys: Passkeys
+  photos: Photos
+  post_mortems: PostMortems
+  provider_defaults: ProviderDefaults
+  provider_details: ProviderDetails
+  recovery_codes: RecoveryCodes
+  reports: Reports
+  reset_codes: ResetCodes
+  rotated_refresh_tokens: RotatedRefreshTokens
+  saved_reports: SavedReports
+  scanner_settings: ScannerSettings
+  second_steps: SecondSteps
+  secret_keys: SecretKeys
+  sign_in_limits: SignInLimits
+  sign_ins: SignIns
+  sites: Sites
+  ticket_counts: TicketCounts
+  ticket_days: TicketDays
+  totp_secrets: TotpSecrets
+  training_sections: TrainingSections
+  trainings: Trainings
+  turns: Turns
+  user_sites: UserSites
+  users: Users
+}
+
+/** The columns of each table in the order of the database. */
+export const columns = {
+  animal_counts: ['site_id', 'animals'],
+  animals: [
+    'id',
+    'post_mortem_id',
+    'tag',
+    'rfid',
+    'pen',
+    'lot',
+    'tag_color_id',
+    'customer_record_at',
+    'customer_notes',
+    'customer_diagnosis_id',
+    'customer_diagnosis_note',
+    'vet_diagnosis_id',
+    'vet_diagnosis_note',
+    'vet_findings',
+    'breed_id',
+    'animal_color_id',
+    'animal_group_id',
+    'weight',
+    'temperature',
+    'created_by_id',
+    'created_at',
+    'updated_at',
+    'deleted_at',
+    'version',
+    'site_id',
+    'identity',
+  ],
+  audit_entries: [
+    'id',
+    'happened_at',
+    'user_id',
+    'action',
+    'subject_type',
+    'subject_id',
+    'before',
+    'after',
+    'request_id',
+    'source',
+  ],
+  customers: ['id', 'name', 'created_at', 'updated_at', 'retired_at', 'created_by_id'],
+  idempotency_keys: [
+    'user_id',
+    'key',
+    'fingerprint',
+    'reserved_id',
+    'answer_status',
+    'answer_type',
+    'answer_body',
+    'created_at',
+    'server',
+    'answer_etag',
+  ],
+  installation_facts: ['name', 'value', 'at'],
+  library_entries: ['id', 'list', 'name', 'code', 'system', 'notifiable', 'hex', 'position', 'retired_at', 'version'],
+  migrations: ['name', 'applied_at', 'checksum', 'servers_from'],
+  passkeys: [
+    'id',
+    'user_id',
+    'credential_id',
+    'public_key',
+    'counter',
+    'transports',
+    'name',
+    'created_at',
+    'last_used_at',
+  ],
+  photos: [
+    'id',
+    'animal_id',
+    'name',
+    'type',
+    'image_key',
+    'thumbnail_key',
+    'bytes',
+    'width',
+    'height',
+    'content_hash',
+    'created_by_id',
+    'created_at',
+    'deleted_at',
+    'image_hash',
+    'thumbnail_hash',
+    'thumbnail_bytes',
+    'lost_at',
+  ],
+  post_mortems: [
+    'id',
+    'pin',
+    'customer_id',
+    'site_id',
+    'record_at',
+    'description',
+    'note',
+    'no_vet_visit_requested',
+    'draft',
+    'created_by_id',
+    'created_at',
+    'updated_at',
+    'requested_at',
+    'requested_by_id',
+    'scheduled_at',
+    'scheduled_by_id',
+    'scheduled_for_id',
+    'completed_at',
+    'completed_by_id',
+    'deleted_at',
+    'version',
+    'status',
+    'imported_number',
+  ],
+  provider_defaults: ['is_only', 'name', 'phone', 'email', 'url'],
+  provider_details: ['version', 'valid_from', 'name', 'phone', 'email', 'url', 'time_zone', 'address', 'logo_key'],
+  recovery_codes: ['user_id', 'code_hash', 'used_at'],
+  reports: ['id', 'post_mortem_id', 'content_hash', 'file_key', 'created_at', 'file_hash', 'bytes'],
+  reset_codes: ['user_id', 'code_hash', 'expires_at', 'attempts', 'created_at'],
+  rotated_refresh_tokens: ['hash', 'sign_in_id', 'rotated_at'],
+  saved_reports: ['id', 'user_id', 'type', 'name', 'parameters', 'created_at', 'updated_at', 'version'],
+  scanner_settings: [
+    'is_only',
+    'device_name',
+    'service_uuid',
+    'characteristic_uuid',
+    'result_from',
+    'result_to',
+    'version',
+  ],
+  second_steps: [
+    'id',
+    'user_id',
+    'session_hash',
+    'passkey_challenge',
+    'tries',
+    'completed_at',
+    'created_at',
+    'expires_at',
+    'password_fingerprint',
+  ],
+  secret_keys: ['fingerprint', 'since'],
+  sign_in_limits: [
+    'id',
+    'address_hash',
+    'short_address',
+    'user_id',
+    'since',
+    'last_failed_at',
+    'failures',
+    'sources',
+    'next_try_at',
+  ],
+  sign_ins: [
+    'id',
+    'user_id',
+    'refresh_hash',
+    'previous_refresh_hash',
+    'rotated_at',
+    'created_at',
+    'last_used_at',
+    'expires_at',
+    'revoked_at',
+    'source',
+    'user_agent',
+    'password_confirmed_at',
+    'passkey_challenge',
+  ],
+  sites: ['id', 'customer_id', 'name', 'region', 'city', 'created_at', 'updated_at', 'retired_at', 'created_by_id'],
+  ticket_counts: ['site_id', 'status', 'tickets'],
+  ticket_days: ['status', 'day', 'tickets'],
+  totp_secrets: ['user_id', 'sealed_secret', 'confirmed_at', 'last_step', 'last_used_at', 'created_at', 'lost_at'],
+  training_sections: ['id', 'training_id', 'heading', 'content', 'position'],
+  trainings: ['id', 'title', 'description', 'pre_content', 'post_content', 'position', 'created_at', 'version'],
+  turns: ['name', 'since', 'taken'],
+  user_sites: ['user_id', 'site_id', 'position'],
+  users: [
+    'id',
+    'pin',
+    'email',
+    'password_hash',
+    'temporary_password_until',
+    'first_name',
+    'last_name',
+    'phone',
+    'city',
+    'region',
+    'country',
+    'roles',
+    'status',
+    'email_verified_at',
+    'created_at',
+    'updated_at',
+    'deleted_at',
+    'version',
+  ],
+} as const satisfies { [Table in keyof DB]: (keyof DB[Table])[] }

@@ -1,0 +1,27 @@
+/** What the types below are imported from. */
+export const imports = `
+import type { GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Role } from '@chisholm/domain/permissions'
+import type { Status } from '@chisholm/domain/status'
+`
+
+/** What the code knows of a column and its type in PostgreSQL does not tell. */
+export const columnTypes = {
+  // triggers keep them: of the post-mortem, and what makes several records one animal
+  'animals.identity': 'Generated<string>',
+  'animals.site_id': 'Generated<string>',
+  // written as JSON texts, and read as such
+  'audit_entries.after': 'string | null',
+  'audit_entries.before': 'string | null',
+  'installation_facts.value': 'JSONColumnType<object>',
+  'photos.type': "'image/jpeg' | 'image/png'",
+  'post_mortems.pin': 'GeneratedAlways<number>',
+  'post_mortems.status': 'GeneratedAlways<Status>',
+  'saved_reports.parameters': 'JSONColumnType<{ filter: Record<string, unknown> }>',
+  'saved_reports.type': "'animals'",
+  'ticket_counts.status': 'Status',
+  'ticket_days.status': 'Status',
+  'users.pin': 'GeneratedAlways<number>',
+  'users.roles': 'Role[]',
+  'users.status': "Generated<'active' | 'disabled' | 'invited'>",
+}
