@@ -3,6 +3,7 @@
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
+import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
 import type { ColumnType } from 'kysely'
 
 export type Generated<T> =
@@ -12,7 +13,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface AnimalCounts {
   animals: number
-  site_id: string
+  site_id: SiteId
 }
 
 export interface Animals {
@@ -20,19 +21,19 @@ export interface Animals {
   animal_group_id: string | null
   breed_id: string | null
   created_at: Generated<Timestamp>
-  created_by_id: string | null
+  created_by_id: UserId | null
   customer_diagnosis_id: string | null
   customer_diagnosis_note: string | null
   customer_notes: string | null
   customer_record_at: string | null
   deleted_at: Timestamp | null
-  id: string
+  id: AnimalId
   identity: Generated<string>
   lot: string | null
   pen: string | null
-  post_mortem_id: string
+  post_mortem_id: PostMortemId
   rfid: string | null
-  site_id: Generated<string>
+  site_id: Generated<SiteId>
   tag: string | null
   tag_color_id: string | null
   temperature: number | null
@@ -54,13 +55,13 @@ export interface AuditEntries {
   source: string | null
   subject_id: string
   subject_type: string
-  user_id: string | null
+  user_id: UserId | null
 }
 
 export interface Customers {
   created_at: Generated<Timestamp>
-  created_by_id: string | null
-  id: string
+  created_by_id: UserId | null
+  id: CustomerId
   name: string
   retired_at: Timestamp | null
   updated_at: Generated<Timestamp>
@@ -76,7 +77,7 @@ export interface IdempotencyKeys {
   key: string
   reserved_id: string
   server: number | null
-  user_id: string
+  user_id: UserId
 }
 
 export interface InstallationFacts {
@@ -114,18 +115,18 @@ export interface Passkeys {
   name: string
   public_key: Buffer
   transports: Generated<string[]>
-  user_id: string
+  user_id: UserId
 }
 
 export interface Photos {
-  animal_id: string
+  animal_id: AnimalId
   bytes: number
   content_hash: Buffer
   created_at: Generated<Timestamp>
-  created_by_id: string | null
+  created_by_id: UserId | null
   deleted_at: Timestamp | null
   height: number
-  id: string
+  id: PhotoId
   image_hash: Buffer | null
   image_key: string
   lost_at: Timestamp | null
@@ -139,25 +140,25 @@ export interface Photos {
 
 export interface PostMortems {
   completed_at: Timestamp | null
-  completed_by_id: string | null
+  completed_by_id: UserId | null
   created_at: Generated<Timestamp>
-  created_by_id: string | null
-  customer_id: string
+  created_by_id: UserId | null
+  customer_id: CustomerId
   deleted_at: Timestamp | null
   description: string | null
   draft: Generated<boolean>
-  id: string
+  id: PostMortemId
   imported_number: string | null
   no_vet_visit_requested: Generated<boolean>
   note: string | null
   pin: GeneratedAlways<number>
   record_at: string
   requested_at: Timestamp | null
-  requested_by_id: string | null
+  requested_by_id: UserId | null
   scheduled_at: Timestamp | null
-  scheduled_by_id: string | null
-  scheduled_for_id: string | null
-  site_id: string
+  scheduled_by_id: UserId | null
+  scheduled_for_id: UserId | null
+  site_id: SiteId
   status: GeneratedAlways<Status>
   updated_at: Generated<Timestamp>
   version: Generated<number>
@@ -186,7 +187,7 @@ export interface ProviderDetails {
 export interface RecoveryCodes {
   code_hash: Buffer
   used_at: Timestamp | null
-  user_id: string
+  user_id: UserId
 }
 
 export interface Reports {
@@ -196,7 +197,7 @@ export interface Reports {
   file_hash: Buffer | null
   file_key: string
   id: string
-  post_mortem_id: string
+  post_mortem_id: PostMortemId
 }
 
 export interface ResetCodes {
@@ -204,7 +205,7 @@ export interface ResetCodes {
   code_hash: Buffer
   created_at: Generated<Timestamp>
   expires_at: Timestamp
-  user_id: string
+  user_id: UserId
 }
 
 export interface RotatedRefreshTokens {
@@ -220,7 +221,7 @@ export interface SavedReports {
   parameters: JSONColumnType<{ filter: Record<string, unknown> }>
   type: 'animals'
   updated_at: Generated<Timestamp>
-  user_id: string
+  user_id: UserId
   version: Generated<number>
 }
 
@@ -243,7 +244,7 @@ export interface SecondSteps {
   password_fingerprint: string | null
   session_hash: Buffer
   tries: Generated<number>
-  user_id: string
+  user_id: UserId
 }
 
 export interface SecretKeys {
@@ -260,7 +261,7 @@ export interface SignInLimits {
   short_address: string
   since: Generated<Timestamp>
   sources: string[]
-  user_id: string | null
+  user_id: UserId | null
 }
 
 export interface SignIns {
@@ -276,15 +277,15 @@ export interface SignIns {
   rotated_at: Timestamp | null
   source: string | null
   user_agent: string | null
-  user_id: string
+  user_id: UserId
 }
 
 export interface Sites {
   city: string | null
   created_at: Generated<Timestamp>
-  created_by_id: string | null
-  customer_id: string
-  id: string
+  created_by_id: UserId | null
+  customer_id: CustomerId
+  id: SiteId
   name: string
   region: string | null
   retired_at: Timestamp | null
@@ -292,7 +293,7 @@ export interface Sites {
 }
 
 export interface TicketCounts {
-  site_id: string
+  site_id: SiteId
   status: Status
   tickets: number
 }
@@ -310,7 +311,7 @@ export interface TotpSecrets {
   last_used_at: Timestamp | null
   lost_at: Timestamp | null
   sealed_secret: Buffer
-  user_id: string
+  user_id: UserId
 }
 
 export interface Trainings {
@@ -346,7 +347,7 @@ export interface Users {
   email: string
   email_verified_at: Timestamp | null
   first_name: string | null
-  id: string
+  id: UserId
   last_name: string | null
   password_hash: string | null
   phone: string | null
@@ -361,8 +362,8 @@ export interface Users {
 
 export interface UserSites {
   position: Generated<number>
-  site_id: string
-  user_id: string
+  site_id: SiteId
+  user_id: UserId
 }
 
 export interface DB {

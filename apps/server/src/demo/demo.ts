@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Zone } from '@chisholm/domain/dates'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { type CustomerId, lowestId, newId, type PhotoId, type SiteId, type UserId } from '../database/ids.ts'
 import type { Database } from '../database/database.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { seedLibrary } from '../features/library/index.ts'
@@ -52,15 +53,15 @@ export function loadDemo({ database, storage, zone }: Loading): Promise<boolean>
   })
 }
 
-type SiteIds = Map<string, { id: string; customerId: string }>
+type SiteIds = Map<string, { id: SiteId; customerId: CustomerId }>
 
 async function insertCustomers(tx: Executor): Promise<SiteIds> {
   const sites: SiteIds = new Map()
   for (const customer of demoCustomers) {
-    const customerId = uuidv7()
+    const customerId = newId<CustomerId>()
     await tx.insertInto('customers').values({ id: customerId, name: customer.name }).execute()
     for (const { name, region, city } of customer.sites) {
-      const id = uuidv7()
+      const id = newId<SiteId>()
       sites.set(name, { id, customerId })
       await tx.insertInto('sites').values({ id, customer_id: customerId, name, region, city }).execute()
     }
@@ -68,11 +69,11 @@ async function insertCustomers(tx: Executor): Promise<SiteIds> {
   return sites
 }
 
-async function insertAccounts(tx: Executor, sites: SiteIds): Promise<Map<string, string>> {
+async function insertAccounts(tx: Executor, sites: SiteIds): Promise<Map<string, UserId>> {
   const passwordHash = await hashPassword(demoPassword)
-  const ids = new Map<string, string>()
+  const ids = new Map<string, UserId>()
   for (const account of demoAccounts) {
-    const id = uuidv7()
+    const id = newId<UserId>()
     ids.set(account.email, id)
     const invited = account.temporaryPassword !== undefined
     await tx
@@ -118,10 +119,10 @@ async function insertTrainings(tx: Executor): Promise<void> {
   }
 }
 
-async function castOf(tx: Executor, sites: SiteIds, people: Map<string, string>): Promise<Cast> {
+async function castOf(tx: Executor, sites: SiteIds, people: Map<string, UserId>): Promise<Cast> {
   const entries = await tx.selectFrom('library_entries').select(['id', 'list', 'name', 'code']).execute()
   const of = (list: string) => entries.filter((entry) => entry.list === list)
-  const person = (email: string) => people.get(`${email}@demo.example`) ?? ''
+  const person = (email: string) => people.get(`${email}@demo.example`) ?? lowestId<UserId>()
   const requesters = new Map([
     ['North Yard', [person('client'), person('manager')]],
     ['South Yard', [person('manager')]],
@@ -195,7 +196,7 @@ async function insertTickets(
   const photos = animals.flatMap(({ row, pictures }) =>
     pictures.map((kind) => ({
       ...chance.oneOf(album.get(kind) ?? []),
-      id: uuidv7(),
+      id: newId<PhotoId>(),
       animal_id: row.id,
       name: `${kind}.jpg`,
       type: 'image/jpeg' as const,

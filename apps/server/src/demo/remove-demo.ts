@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lowestId, type UserId } from '../database/ids.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { audit } from '../features/audit/index.ts'
@@ -66,16 +67,16 @@ export async function removeDemo({
 const names = demoCustomers.map(({ name }) => name)
 const operator = { person: null, requestId: 'demo remove', source: 'command line' }
 /** SQL knows no empty list. */
-const nonEmpty = (ids: string[]) => (ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
+const nonEmpty = <Of extends string>(ids: Of[]) => (ids.length > 0 ? ids : [lowestId<Of>()])
 
-async function demoPeople(tx: Executor): Promise<string[]> {
+async function demoPeople(tx: Executor): Promise<UserId[]> {
   const emails = demoAccounts.map(({ email }) => email)
   const people = await tx.selectFrom('users').select('id').where('email', 'in', emails).forUpdate().execute()
   return people.map(({ id }) => id)
 }
 
 /** Deletes accounts, and closes those that tickets, photos, customers or sites of the practice still name. */
-async function removePeople(tx: Executor, people: string[]): Promise<void> {
+async function removePeople(tx: Executor, people: UserId[]): Promise<void> {
   await tx.deleteFrom('sign_ins').where('user_id', 'in', people).execute()
   await sql`
     update users u

@@ -1,6 +1,6 @@
 import { addDays, dayOf, momentAt, type Zone } from '@chisholm/domain/dates'
+import { type AnimalId, type CustomerId, newId, type PostMortemId, type SiteId, type UserId } from '../database/ids.ts'
 import type { PictureKind } from './pictures.ts'
-import { v7 as uuidv7 } from 'uuid'
 import type { Chance } from './chance.ts'
 
 const hour = 3_600_000
@@ -8,8 +8,8 @@ const day = 24 * hour
 
 /** Who and what the demo tickets refer to, by id. */
 export interface Cast {
-  sites: { id: string; customerId: string; requesterIds: string[] }[]
-  vetIds: string[]
+  sites: { id: SiteId; customerId: CustomerId; requesterIds: UserId[] }[]
+  vetIds: UserId[]
   diagnoses: { id: string; code: string }[]
   tagColors: { id: string; letter: string }[]
   breedIds: string[]
@@ -85,7 +85,7 @@ function demoTicket(
   const from = plan === 'completed' ? addDays(dayOf(createdAt, zone), 1) : dayOf(now, zone)
   const scheduledAt = scheduled === undefined ? null : momentAt(addDays(from, scheduled), visitTime, zone)
   const hasVet = ['completed', 'overdue', 'not scheduled', 'scheduled'].includes(plan)
-  const id = uuidv7({ msecs: createdAt.getTime() })
+  const id = newId<PostMortemId>(createdAt.getTime())
   const ticket = {
     id,
     customer_id: site.customerId,
@@ -111,7 +111,7 @@ function demoTicket(
 }
 
 function demoAnimal(
-  ticket: { id: string; created_at: Date; created_by_id: string; record_at: string; completed_at: Date | null },
+  ticket: { id: PostMortemId; created_at: Date; created_by_id: UserId; record_at: string; completed_at: Date | null },
   cast: Cast,
   story: Story,
   chance: Chance,
@@ -121,7 +121,7 @@ function demoAnimal(
   const color = chance.oneOf(cast.tagColors)
   const number = String(chance.between(0, 999_999_999)).padStart(9, '0')
   const row = {
-    id: uuidv7({ msecs: ticket.created_at.getTime() + 60_000 }),
+    id: newId<AnimalId>(ticket.created_at.getTime() + 60_000),
     post_mortem_id: ticket.id,
     tag: `${color.letter} ${chance.between(1000, 9999)}`,
     rfid: chance.happens(0.85) ? `${chance.oneOf(['982000', '840003', '124000'])}${number}` : null,

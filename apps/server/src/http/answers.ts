@@ -13,8 +13,8 @@ interface Found<T> {
  * @param read  finds the resource; inside a transaction it is read as the transaction sees it
  */
 export const answerWith =
-  <T extends object>(read: (ctx: Context, id: string) => Promise<Found<T>>) =>
-  async (ctx: Context, reply: FastifyReply, id: string, message?: string) => {
+  <T extends object, Id extends string = string>(read: (ctx: Context, id: Id) => Promise<Found<T>>) =>
+  async (ctx: Context, reply: FastifyReply, id: Id, message?: string) => {
     const { data, version } = await read(ctx, id)
     if (version === undefined) setContentEtag(reply, data)
     else setEtag(reply, version)

@@ -111,13 +111,19 @@ export function readDay(
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[089ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-export const isUuid = (text: string) => uuidPattern.test(text)
+/** Whether a text can be an id; the caller says of what. */
+export const isUuid = <Id extends string = string>(text: string): text is Id => uuidPattern.test(text)
 
 /** Reads an id of a body; empty clears it. @throws invalid with `mistake` as its text */
-export function readId(field: string, value: BodyText | undefined, mistake: string): string | null | undefined {
+export function readId<Id extends string = string>(
+  field: string,
+  value: BodyText | undefined,
+  mistake: string,
+): Id | null | undefined {
   const text = readText(value)
   if (text && !isUuid(text)) throw invalid({ [field]: [mistake] })
-  return text?.toLowerCase() ?? text
+  // a UUID can be the id of anything: the caller says of what
+  return (text?.toLowerCase() ?? text) as Id | null | undefined
 }
 
 /** Reads a number of a body; empty clears it. @throws invalid  none, or outside of what the field may be */

@@ -1,6 +1,7 @@
 import type { Role } from '@chisholm/domain/permissions'
 import type { Provider } from '@chisholm/domain/shapes'
 import type { Kysely, Transaction } from 'kysely'
+import type { SiteId, UserId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { InTransaction } from '../database/transaction.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -35,12 +36,12 @@ export interface Parts {
 
 /** The person who is asking. */
 export interface SignedInPerson {
-  id: string
+  id: UserId
   email: string
   roles: Role[]
   signInId: string
   /** Sites a client is linked to, in the order of its links; vet roles see every site and carry null. */
-  siteIds: string[] | null
+  siteIds: SiteId[] | null
   firstName: string | null
   lastName: string | null
 }

@@ -6,6 +6,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { sql } from 'kysely'
 import { parse, v7 as uuidv7 } from 'uuid'
+import { lowestId, newId, type UserId } from '../database/ids.ts'
 import { lives } from '../database/presence.ts'
 import { type BodyText, readId } from './bodies.ts'
 import type { Executor } from './context.ts'
@@ -162,7 +163,7 @@ const changeKey = (db: Executor, request: FastifyRequest, change: Partial<KeySta
   db
     .updateTable('idempotency_keys')
     .set(change)
-    .where('user_id', '=', request.person?.id ?? '')
+    .where('user_id', '=', request.person?.id ?? lowestId<UserId>())
     .where('key', '=', request.idempotency?.key ?? '')
     .execute()
 
@@ -222,9 +223,11 @@ async function claim(request: FastifyRequest, key: string, fingerprint: Buffer):
 }
 
 /** The id of what a request creates: `id` of its body, or reserved for its key, or new. @throws invalid  no UUID */
-export function idToCreate(request: FastifyRequest): string {
+export function idToCreate<Id extends string = string>(request: FastifyRequest): Id {
   const { id } = request.body as { id?: BodyText }
-  return readId('id', id, 'id must be a UUID.') ?? request.idempotency?.reservedId ?? uuidv7()
+  const given = readId<Id>('id', id, 'id must be a UUID.')
+  // nothing has it yet
+  return given ?? (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
 }
 
 /**
@@ -232,18 +235,20 @@ export function idToCreate(request: FastifyRequest): string {
  * ones.
  * @returns UUIDs of version 7
  */
-export function idsToCreate(request: FastifyRequest, count: number): string[] {
-  const first = request.idempotency?.reservedId ?? uuidv7()
-  return Array.from({ length: count }, (_, index) => (index === 0 ? first : laterId(first, index)))
+export function idsToCreate<Id extends string = string>(request: FastifyRequest, count: number): Id[] {
+  // nothing has it yet
+  const first = (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
+  return Array.from({ length: count }, (_, index) => (index === 0 ? first : laterId<Id>(first, index)))
 }
 
 /** The UUID of version 7 that many places after another one in the same millisecond; the rest of its bits follow from both. */
-export function laterId(id: string, places: number): string {
+export function laterId<Id extends string = string>(id: string, places: number): Id {
   const bytes = parse(id)
   // 32 bits of it count: RFC 9562 section 6.2, method 1
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = bytes.subarray(6)
   const counted = (a & 0x0f) * 2 ** 28 + b * 2 ** 20 + (c & 0x3f) * 2 ** 14 + d * 2 ** 6 + (e >> 2)
   const random = createHash('sha256').update(`${id} ${places}`).digest()
   const msecs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-  return uuidv7({ msecs, random: random.subarray(0, 16), seq: counted + places })
+  // nothing else has it
+  return uuidv7({ msecs, random: random.subarray(0, 16), seq: counted + places }) as Id
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import pLimit from 'p-limit'
+import type { PostMortemId, UserId } from '../database/ids.ts'
 import { reasonOf } from '../cannot-start.ts'
 import type { Tables } from '../database/tables.ts'
 import { loggedError } from '../http/logged-error.ts'
@@ -19,12 +20,12 @@ export interface Letter {
 /** What can be put off until after the answer, and what each piece of work needs to know. */
 interface JobData {
   'mail.send': Letter
-  'tell-vets': { id: string }
-  'tell-assigned': { id: string }
-  'tell-scheduled': { id: string }
-  'tell-completed': { id: string }
+  'tell-vets': { id: PostMortemId }
+  'tell-assigned': { id: PostMortemId }
+  'tell-scheduled': { id: PostMortemId }
+  'tell-completed': { id: PostMortemId }
   'mail-reset-code': { email: string }
-  'mail-invitation': { id: string }
+  'mail-invitation': { id: UserId }
   'clean-up': object
   'remove-orphans': object
   retention: object

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { newId, type UserId } from '../database/ids.ts'
 import type { Database } from '../database/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { startServer } from '../testing/server-process.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-letters-'))
   await database.db
     .insertInto('users')
-    .values({ id: uuidv7(), email, roles: ['Veterinarian'] })
+    .values({ id: newId<UserId>(), email, roles: ['Veterinarian'] })
     .execute()
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { adminRoles, type Role, vetRoles } from '@chisholm/domain/permissions'
 import { sql, type Transaction } from 'kysely'
+import type { PostMortemId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Executor } from '../http/context.ts'
 
@@ -8,7 +9,7 @@ import type { Executor } from '../http/context.ts'
  * several people does.
  * @param everyVet  the letter goes to every active veterinarian
  */
-export const lockPeopleOfTicket = (tx: Executor, id: string, everyVet: boolean) =>
+export const lockPeopleOfTicket = (tx: Executor, id: PostMortemId, everyVet: boolean) =>
   sql`
     select from users
     where id in (select unnest(array[requested_by_id, scheduled_for_id]) from post_mortems where id = ${id})
@@ -20,7 +21,7 @@ const reachable = (person: 'requester' | 'vet') =>
   sql<string | null>`case when ${sql.ref(`${person}.deleted_at`)} is null then ${sql.ref(`${person}.email`)} end`
 
 /** What letters say of a ticket; undefined once it is deleted. */
-export const ticketForMail = (db: Executor, id: string) =>
+export const ticketForMail = (db: Executor, id: PostMortemId) =>
   db
     .selectFrom('post_mortems as t')
     .innerJoin('customers as c', 'c.id', 't.customer_id')

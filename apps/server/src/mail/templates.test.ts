@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { newId, type PostMortemId } from '../database/ids.ts'
 import * as templates from './templates.ts'
 
 const site = { url: 'https://pm.example', provider: 'Prairie & Sons', address: '', logo: null }
 const ticket: templates.TicketFacts = {
-  id: '01a1fb81-aac4-7619-8b1e-d83247245d54',
+  id: newId<PostMortemId>(),
   number: 'CHM-7',
   place: '<script>alert(1)</script> - "North"\r\nBcc: everyone@example.com',
   requester: '<b>Ana</b>',

@@ -1,4 +1,5 @@
 import { type Role, roles } from '@chisholm/domain/permissions'
+import type { PostMortemId } from '../database/ids.ts'
 import type { Letter } from '../jobs/jobs.ts'
 
 export type Content = Pick<Letter, 'subject' | 'text' | 'html' | 'logo'>
@@ -51,7 +52,7 @@ export interface Site {
 export const logoId = 'logo'
 
 export interface TicketFacts {
-  id: string
+  id: PostMortemId
   number: string
   place: string
   requester: string

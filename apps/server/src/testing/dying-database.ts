@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { texts } from '@chisholm/domain/texts'
+import type { CustomerId } from '../database/ids.ts'
 import { startOf } from '../database/data-dir-lock.ts'
 import { demoPassword } from '../demo/accounts.ts'
 
@@ -28,7 +29,7 @@ export interface Caller {
 interface Told {
   message?: string
   token: string
-  data: { id: string; customer_id: string }[] & { id: string }
+  data: { id: string; customer_id: CustomerId }[] & { id: string }
 }
 
 /** Signs in somebody of the demo. `answers` gathers every answer that is neither 2xx nor as an outage is told. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
+import { type CustomerId, newId, type SiteId } from '../database/ids.ts'
 import { givenFactors } from '../features/second-factor/testing/factors.ts'
 import { exampleIds, exampleTexts, type ExampleThing } from '../http/example-values.ts'
 import { seedLibrary } from '../features/library/index.ts'
@@ -51,7 +52,7 @@ export async function exampleWorld(given: Given) {
     return id
   }
   const emptyCustomer = async () => {
-    const id = uuidv7()
+    const id = newId<CustomerId>()
     await given.db.insertInto('customers').values({ id, name: id }).execute()
     return id
   }
@@ -119,7 +120,7 @@ export async function exampleWorld(given: Given) {
     personWithSecondFactor: async () => (await factors.withAuthenticator()).person.id,
     emptyCustomer,
     emptySite: async () => {
-      const id = uuidv7()
+      const id = newId<SiteId>()
       await given.db
         .insertInto('sites')
         .values({ id, customer_id: await emptyCustomer(), name: id })

@@ -2,11 +2,19 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll } from 'vitest'
 import { auditWords } from '@chisholm/domain/audit-words'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
+import {
+  type AnimalId,
+  type CustomerId,
+  lowestId,
+  newId,
+  type PostMortemId,
+  type SiteId,
+  type UserId,
+} from '../database/ids.ts'
 import { buildApp } from '../app.ts'
 import type { Database } from '../database/database.ts'
 import { hashPassword } from '../features/auth/index.ts'
@@ -19,7 +27,7 @@ import { freshDatabase } from './test-database.ts'
 
 /** Someone signed in, who asks the server over HTTP. */
 export interface Visitor {
-  id: string
+  id: UserId
   email: string
   token: string
   get(path: string, headers?: Record<string, string>): Promise<Answer>
@@ -36,6 +44,12 @@ export interface Answer {
   body: any
   bytes: Buffer
 }
+
+interface GivenSite {
+  id: SiteId
+  customerId: CustomerId
+}
+type GivenPostMortem = PostMortem & { id: PostMortemId; site_id: SiteId; customer_id: CustomerId }
 
 const testPassword = 'Cattle#2026'
 let hashed: Promise<string> | undefined
@@ -75,7 +89,7 @@ export async function startGiven(env: Record<string, string> = {}, logTo?: LogDe
     }
   }
 
-  const visitor = (id: string, email: string, token: string): Visitor => {
+  const visitor = (id: UserId, email: string, token: string): Visitor => {
     const as =
       (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
       (path: string, payload?: object, headers = {}) =>
@@ -98,8 +112,8 @@ export async function startGiven(env: Record<string, string> = {}, logTo?: LogDe
 
   /** A customer with one site. */
   const site = async () => {
-    const customerId = uuidv7()
-    const id = uuidv7()
+    const customerId = newId<CustomerId>()
+    const id = newId<SiteId>()
     await db
       .insertInto('customers')
       .values({ id: customerId, name: `Customer ${customerId.slice(-6)}` })
@@ -112,8 +126,8 @@ export async function startGiven(env: Record<string, string> = {}, logTo?: LogDe
   }
 
   /** Somebody of this role, signed in; a client is linked to these sites. */
-  const person = async (role: Role, siteIds: string[] = []): Promise<Visitor> => {
-    const id = uuidv7()
+  const person = async (role: Role, siteIds: SiteId[] = []): Promise<Visitor> => {
+    const id = newId<UserId>()
     const email = `${role.toLowerCase()}-${id.slice(-8)}@test.example`
     hashed ??= hashPassword(testPassword)
     await db
@@ -139,7 +153,7 @@ export async function startGiven(env: Record<string, string> = {}, logTo?: LogDe
     return { site: at, client: await person('Client', [at.id]) }
   }
 
-  const draft = async (by: Visitor, at: { id: string; customerId: string }): Promise<PostMortem> => {
+  const draft = async (by: Visitor, at: GivenSite): Promise<GivenPostMortem> => {
     const answer = await by.post('/post-mortems', {
       customer_id: at.customerId,
       site_id: at.id,
@@ -148,7 +162,7 @@ export async function startGiven(env: Record<string, string> = {}, logTo?: LogDe
     return answer.body.data
   }
 
-  const animal = async (by: Visitor, ticketId: string, facts: object = {}): Promise<Animal> => {
+  const animal = async (by: Visitor, ticketId: string, facts: object = {}): Promise<Animal & { id: AnimalId }> => {
     const answer = await by.post('/veterinary-record-animals', {
       veterinary_record_id: ticketId,
       tag: 'Y 4471',
@@ -158,20 +172,20 @@ export async function startGiven(env: Record<string, string> = {}, logTo?: LogDe
   }
 
   /** A ticket sent with one animal. */
-  const pending = async (by: Visitor, at: { id: string; customerId: string }): Promise<PostMortem> => {
+  const pending = async (by: Visitor, at: GivenSite): Promise<GivenPostMortem> => {
     const ticket = await draft(by, at)
     await animal(by, ticket.id)
     return (await by.put(`/post-mortems/${ticket.id}`, { draft: 0 })).body.data
   }
 
   /** A sent ticket that this veterinarian has scheduled for itself. */
-  const inProgress = async (by: Visitor, at: { id: string; customerId: string }, vet: Visitor): Promise<PostMortem> => {
+  const inProgress = async (by: Visitor, at: GivenSite, vet: Visitor): Promise<GivenPostMortem> => {
     const ticket = await pending(by, at)
     const schedule = { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: vet.id }
     return (await vet.put(`/post-mortems/${ticket.id}`, schedule)).body.data
   }
 
-  const completed = async (by: Visitor, at: { id: string; customerId: string }, vet: Visitor): Promise<PostMortem> => {
+  const completed = async (by: Visitor, at: GivenSite, vet: Visitor): Promise<GivenPostMortem> => {
     const ticket = await inProgress(by, at, vet)
     return (await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).body.data
   }
@@ -205,7 +219,7 @@ export async function startGiven(env: Record<string, string> = {}, logTo?: LogDe
     dataDir,
     connection: database.connection,
     storage: openStorage(read.settings),
-    stranger: visitor('', '', ''),
+    stranger: visitor(lowestId<UserId>(), '', ''),
     site,
     person,
     client,

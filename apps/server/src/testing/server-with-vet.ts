@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { v7 as uuidv7 } from 'uuid'
+import { newId, type UserId } from '../database/ids.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { startServer } from './server-process.ts'
 import { freshDatabase } from './test-database.ts'
@@ -17,7 +17,7 @@ export async function startServerWithVet(settings: Record<string, string>) {
   const vet = { username: 'vet@test.example', password: 'Cattle#2026' }
   const password_hash = await hashPassword(vet.password)
   const person = {
-    id: uuidv7(),
+    id: newId<UserId>(),
     email: vet.username,
     roles: ['Veterinarian' as const],
     first_name: 'V',

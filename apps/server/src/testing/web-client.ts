@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { texts } from '@chisholm/domain/texts'
+import type { CustomerId } from '../database/ids.ts'
 import { demoPassword } from '../demo/accounts.ts'
 
 type Method = 'GET' | 'POST' | 'PUT'
@@ -9,7 +10,7 @@ interface Told {
   message?: string
   token: string
   refresh: string
-  data: { id: string; image: string; note: string | null; customer_id: string }[] & { id: string }
+  data: { id: string; image: string; note: string | null; customer_id: CustomerId }[] & { id: string }
   report: { id: string }
   meta: { total: number }
 }

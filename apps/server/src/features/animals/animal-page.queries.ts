@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
 import { oneOf } from '../../http/filters.ts'
@@ -7,7 +8,7 @@ import { animalsWithNames } from '../post-mortems/index.ts'
 /** What a list of animals asks for. Columns are those of `animals a`. */
 export interface Wanted {
   /** Null: all sites. */
-  siteIds: string[] | null
+  siteIds: SiteId[] | null
   /** What is left to be compared. */
   conditions: RawBuilder<boolean>[]
   /** By what they are sorted, first comes first. */
@@ -20,7 +21,7 @@ export interface Wanted {
 type Cut = { perPage: number; offset: number }
 
 /** Leaves those of `animals alias` on these sites; null: all. */
-export const ofSites = (alias: string, siteIds: string[] | null): RawBuilder<unknown> =>
+export const ofSites = (alias: string, siteIds: SiteId[] | null): RawBuilder<unknown> =>
   siteIds ? sql`and ${oneOf(sql.ref(`${alias}.site_id`), siteIds, 'uuid')}` : sql``
 
 /** The animals wanted, as a condition. */

@@ -1,4 +1,5 @@
 import { dayOf, type Zone } from '@chisholm/domain/dates'
+import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import { readId } from '../../http/bodies.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { Failure, type FieldTexts, idInUse, invalid } from '../../http/failures.ts'
@@ -17,13 +18,13 @@ import { factsOf } from './sent-animal.ts'
  */
 export async function addAnimals(
   ctx: WriteContext,
-  { id: ticketId, isRepeat }: { id: string; isRepeat: boolean },
+  { id: ticketId, isRepeat }: { id: PostMortemId; isRepeat: boolean },
   bodies: Body[],
   zone: Zone,
 ): Promise<void> {
   const today = dayOf(new Date(), zone)
   const checked = await eachChecked(bodies, async (body, index) => {
-    const id = readId('id', body.id, 'id must be a UUID.') ?? laterId(ticketId, index + 1)
+    const id = readId<AnimalId>('id', body.id, 'id must be a UUID.') ?? laterId<AnimalId>(ticketId, index + 1)
     const facts = factsOf(body, zone)
     if (!isRepeat) return newAnimal(ctx, id, ticketId, facts, today)
     if (!(await anyAnimalById(ctx.db, id))) throw idInUse()

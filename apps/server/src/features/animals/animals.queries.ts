@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { AnimalField } from '@chisholm/domain/animal-fields'
+import type { AnimalId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { comparable, condition } from '../../http/filters.ts'
@@ -41,7 +42,7 @@ type List = ListRequest<keyof typeof animalFilters, (typeof animalSorts)[number]
 const columnOf = (field: string) => sql.ref(`a.${field === 'veterinary_record_id' ? 'post_mortem_id' : field}`)
 
 /** Reads a list as what it wants of the animals on these sites (null: on all). */
-function wantedOf(siteIds: string[] | null, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): Wanted {
+function wantedOf(siteIds: SiteId[] | null, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): Wanted {
   const isText = (field: string) => animalFilters[field as keyof typeof animalFilters] === 'text'
   return {
     siteIds,
@@ -55,7 +56,7 @@ function wantedOf(siteIds: string[] | null, { filters, sorts }: Pick<List, 'filt
 }
 
 /** All of them in their order, with their tickets, to be read by a cursor. */
-export function animalsToExport(db: Executor, siteIds: string[] | null, list: List) {
+export function animalsToExport(db: Executor, siteIds: SiteId[] | null, list: List) {
   const wanted = wantedOf(siteIds, list)
   return animalsWithNames(db)
     .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
@@ -67,12 +68,12 @@ export function animalsToExport(db: Executor, siteIds: string[] | null, list: Li
 }
 
 /** One page of the animals on these sites (null: on all), and how many there are. */
-export const animalPage = (db: Executor, siteIds: string[] | null, list: List) =>
+export const animalPage = (db: Executor, siteIds: SiteId[] | null, list: List) =>
   pageOfAnimals(db, wantedOf(siteIds, list), list)
 
-export const animalById = (db: Executor, id: string) => animalsWithNames(db).where('a.id', '=', id).executeTakeFirst()
+export const animalById = (db: Executor, id: AnimalId) => animalsWithNames(db).where('a.id', '=', id).executeTakeFirst()
 
-export const anyAnimalById = (db: Executor, id: string) =>
+export const anyAnimalById = (db: Executor, id: AnimalId) =>
   db.selectFrom('animals').select(animalColumns).where('id', '=', id).executeTakeFirst()
 
 /** What a person may write on an animal; names are the columns'. */
@@ -84,7 +85,7 @@ export type AnimalFacts = Pick<Updateable<Tables['animals']>, AnimalField>
  */
 export async function insertAnimals(
   tx: Executor,
-  animals: (AnimalFacts & { id: string; post_mortem_id: string; created_by_id: string })[],
+  animals: (AnimalFacts & { id: AnimalId; post_mortem_id: PostMortemId; created_by_id: UserId })[],
 ): Promise<number> {
   const rows = animals.map((animal, index) => ({
     ...animal,
@@ -98,7 +99,7 @@ export async function insertAnimals(
   return Number(inserted.numInsertedOrUpdatedRows ?? 0)
 }
 
-export const changeAnimal = (tx: Executor, id: string, change: AnimalFacts & { deleted_at?: Date }) =>
+export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFacts & { deleted_at?: Date }) =>
   tx
     .updateTable('animals')
     .set({ ...change, updated_at: new Date(), version: sql`version + 1` })
@@ -115,7 +116,7 @@ export const entryOfList = (db: Executor, list: string, id: string) =>
     .executeTakeFirst()
 
 /** One page of the distinct animals on these sites (null: on all) with their latest facts, and how many there are. */
-export async function distinctAnimalPage(db: Executor, siteIds: string[] | null, list: List) {
+export async function distinctAnimalPage(db: Executor, siteIds: SiteId[] | null, list: List) {
   const wanted = wantedOf(siteIds, list)
   const repeats = repeatsOn(siteIds)
   const [records, repeated] = await Promise.all([
@@ -132,7 +133,7 @@ export async function distinctAnimalPage(db: Executor, siteIds: string[] | null,
 }
 
 /** The query of the ids of records that have a later one of the same animal on these sites, in parentheses. */
-const repeatsOn = (siteIds: string[] | null) =>
+const repeatsOn = (siteIds: SiteId[] | null) =>
   sql`(select id from (
     select a.id, row_number() over (partition by a.identity order by a.created_at desc, a.id desc) as age
     from animal_identities several join animals a on a.identity = several.identity
@@ -147,13 +148,13 @@ export const tagRules = { ...animalRules, sorts: ['tag'], sort: 'tag' } satisfie
  * One page of the tags in use on these sites (null: on all), as the latest animal that wears each has it, with that
  * animal's id, and how many there are.
  */
-export async function tagPage(db: Executor, siteIds: string[] | null, list: ListRequest<keyof typeof animalFilters>) {
+export async function tagPage(db: Executor, siteIds: SiteId[] | null, list: ListRequest<keyof typeof animalFilters>) {
   const wanted = wantedOf(siteIds, { filters: list.filters, sorts: [] })
   const tagged = sql`animals a where ${those(wanted)} and ${tag} is not null`
   const direction = sql.raw(list.sorts[0]?.descending ? 'desc' : 'asc')
   const [total, { rows }] = await Promise.all([
     numberOf(db, sql`select count(*)::int as total from (select distinct ${tag} from ${tagged}) each`),
-    sql<{ id: string; tag: string }>`
+    sql<{ id: AnimalId; tag: string }>`
       select distinct on (${tag}) a.id, a.tag from ${tagged} order by ${tag} ${direction}, a.created_at desc, a.id desc
       limit ${sql.lit(list.perPage)} ${list.offset > 0 ? sql`offset ${list.offset}` : sql``}`.execute(db),
   ])

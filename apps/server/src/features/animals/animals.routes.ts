@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { dayOf } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type AnimalId, lowerCased, type PostMortemId } from '../../database/ids.ts'
 import { answerWith } from '../../http/answers.ts'
 import { readId } from '../../http/bodies.ts'
 import { expectedVersion } from '../../http/etag.ts'
@@ -17,13 +18,17 @@ import { type Body, schemas } from './animals.schemas.ts'
 import { factsOf } from './sent-animal.ts'
 
 export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = answerWith(async (ctx, id) => {
+  const answerOne = answerWith(async (ctx, id: AnimalId) => {
     const { animal, version } = await use.readAnimal(ctx, id)
     return { data: animal, version }
   })
 
-  const add = async (request: FastifyRequest, reply: FastifyReply, id: string, body: Body) => {
-    const ticketId = readId('veterinary_record_id', body.veterinary_record_id, 'veterinary_record_id must be a UUID.')
+  const add = async (request: FastifyRequest, reply: FastifyReply, id: AnimalId, body: Body) => {
+    const ticketId = readId<PostMortemId>(
+      'veterinary_record_id',
+      body.veterinary_record_id,
+      'veterinary_record_id must be a UUID.',
+    )
     if (!ticketId) throw invalid({ veterinary_record_id: ['Please choose a post mortem.'] })
     const zone = await zoneOf(request)
     return write(request, reply, async (ctx) => {
@@ -40,11 +45,11 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.post('/veterinary-record-animals', { schema: schemas.create }, async (request, reply) =>
-    add(request, reply, idToCreate(request), request.body),
+    add(request, reply, idToCreate<AnimalId>(request), request.body),
   )
 
   app.post('/veterinary-record-animals/:id', { schema: schemas.createWithId }, async (request, reply) =>
-    add(request, reply, request.params.id.toLowerCase(), request.body),
+    add(request, reply, lowerCased(request.params.id), request.body),
   )
 
   app.get('/veterinary-record-animals/:id', { schema: schemas.get }, async (request, reply) =>

@@ -1,13 +1,15 @@
 import { type AnimalField, fieldsOfKind } from '@chisholm/domain/animal-fields'
 import { Animal, One } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
+import { idParameter } from '../../http/id-parameter.ts'
+import type { AnimalId } from '../../database/ids.ts'
 import { BodyDay, BodyId, BodyNumber, BodyText } from '../../http/bodies.ts'
 import { exampleIds } from '../../http/example-values.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { animalExamples } from './animal-examples.ts'
 import { animalRules } from './animals.queries.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter<AnimalId>()
 const bodyShapes = { day: BodyDay, text: BodyText, entry: BodyId, number: BodyNumber }
 export type Body = Partial<Record<'id' | 'veterinary_record_id' | AnimalField, BodyText>>
 export const Body = Type.Unsafe<Body>(

@@ -4,6 +4,7 @@ import { isVet, type TicketAction } from '@chisholm/domain/permissions'
 import { readRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
@@ -40,13 +41,13 @@ export async function listTags(ctx: Context, list: Parameters<typeof queries.tag
 }
 
 /** @throws notFound  it does not exist, or is not this person's to see */
-export async function readAnimal(ctx: Context, id: string): Promise<{ animal: Animal; version: number }> {
+export async function readAnimal(ctx: Context, id: AnimalId): Promise<{ animal: Animal; version: number }> {
   const row = await requireAnimal(ctx, id)
   return { animal: shownAnimal(row), version: row.version }
 }
 
 /** Finds an animal this person may see. @throws notFound */
-async function requireAnimal(ctx: Context, id: string) {
+async function requireAnimal(ctx: Context, id: AnimalId) {
   const animal = await queries.animalById(ctx.db, id)
   if (!animal || !maySeeSite(ctx, animal.site_id)) throw notFound()
   return animal
@@ -57,7 +58,7 @@ async function requireAnimal(ctx: Context, id: string) {
  * transaction ends.
  * @throws notFound, and as requireTicket
  */
-export async function lockAnimal(ctx: WriteContext, id: string, action: TicketAction) {
+export async function lockAnimal(ctx: WriteContext, id: AnimalId, action: TicketAction) {
   // an animal never moves to another ticket
   const { post_mortem_id } = await requireAnimal(ctx, id)
   const ticket = await lockVisibleTicket(ctx, post_mortem_id)
@@ -72,8 +73,8 @@ export async function lockAnimal(ctx: WriteContext, id: string, action: TicketAc
  */
 export async function addAnimal(
   ctx: WriteContext,
-  id: string,
-  ticketId: string,
+  id: AnimalId,
+  ticketId: PostMortemId,
   sent: AnimalFacts,
   today: Day,
 ): Promise<void> {
@@ -126,8 +127,8 @@ async function insert(ctx: WriteContext, ticketId: string, animals: NewAnimal[])
 
 function isRepeat(
   existing: NonNullable<Awaited<ReturnType<typeof queries.anyAnimalById>>>,
-  personId: string,
-  ticketId: string,
+  personId: UserId,
+  ticketId: PostMortemId,
   sent: AnimalFacts,
 ): boolean {
   const fields = (Object.keys(sent) as (keyof AnimalFacts)[]).filter(
@@ -150,7 +151,7 @@ const canonical = (field: keyof AnimalFacts, value: unknown) => {
 /** Changes what is known of an animal. An emptied date of death becomes today (specification 5). */
 export async function editAnimal(
   ctx: WriteContext,
-  id: string,
+  id: AnimalId,
   sent: AnimalFacts,
   today: Day,
   expected: number | null,
@@ -170,7 +171,7 @@ export async function editAnimal(
  * Takes an animal off its ticket; it is kept for the audit trail.
  * @throws conflict  the ticket was sent and would be left without an animal
  */
-export async function deleteAnimal(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: number | null): Promise<void> {
   const { animal, ticket } = await lockAnimal(ctx, id, 'animal.delete')
   checkVersion(expected, animal.version)
   if (!ticket.draft && (await animalsOnTicket(ctx.db, ticket.id)) === 1) throw conflict(texts.refusal.lastAnimal)

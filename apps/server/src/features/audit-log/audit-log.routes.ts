@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AuditEntry, Change, HistoryEntry, One } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
+import { idParameter } from '../../http/id-parameter.ts'
+import type { PostMortemId } from '../../database/ids.ts'
 import { exampleIds } from '../../http/example-values.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { listAnswer, readList } from '../../http/lists.ts'
@@ -8,7 +10,8 @@ import { contextOf } from '../../http/sign-in.ts'
 import { historyOf, listLog, readLogEntry } from './audit-log.ts'
 import { logRules } from './audit-log.queries.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Ticket = idParameter<PostMortemId>()
+const Line = idParameter<string>()
 const WholeEntry = Type.Object(
   {
     ...AuditEntry.properties,
@@ -25,7 +28,7 @@ const schemas = {
     summary: 'What became of a ticket, its animals, photos and reports, oldest first',
     tags: ['post-mortems'],
     examples: { ticket: { id: exampleIds.completedTicket } },
-    params: Id,
+    params: Ticket,
     response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(HistoryEntry) }) },
   },
   list: {
@@ -37,7 +40,7 @@ const schemas = {
     operationId: 'getAuditLogEntry',
     summary: 'One line of the log with what was before and after, for Admins',
     examples: { line: { id: exampleIds.auditEntry } },
-    params: Id,
+    params: Line,
     response: { 200: One(WholeEntry) },
   },
 }

@@ -1,6 +1,7 @@
 import { auditSentence } from '@chisholm/domain/audit-words'
 import { may } from '@chisholm/domain/permissions'
 import type { AuditEntry, Change, HistoryEntry } from '@chisholm/domain/shapes'
+import type { PostMortemId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'
 import { forbidden, notFound } from '../../http/failures.ts'
 import type { ListRequest } from '../../http/lists.ts'
@@ -35,7 +36,7 @@ export async function readLogEntry(ctx: Context, id: string): Promise<WholeEntry
  * people are told by name only, sites and customers only where this person may see them.
  * @throws notFound  the ticket is not this person's to see
  */
-export async function historyOf(ctx: Context, ticketId: string): Promise<HistoryEntry[]> {
+export async function historyOf(ctx: Context, ticketId: PostMortemId): Promise<HistoryEntry[]> {
   await readPostMortem(ctx, ticketId)
   const rows = await queries.linesOfTicket(ctx.db, ticketId)
   const names = await queries.namesOf(ctx.db, idsIn(rows), ctx.person.siteIds)

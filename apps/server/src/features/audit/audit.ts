@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** Who acts, as far as the audit trail needs it; a request's context fits. */
 export interface Actor {
-  person: { id: string } | null
+  person: { id: UserId } | null
   requestId: string
   source: string
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '@chisholm/domain/permissions'
+import type { SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
 export const userByEmail = (db: Executor, email: string) =>
@@ -10,7 +11,7 @@ export const userByEmail = (db: Executor, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-export const userById = (db: Executor, id: string) =>
+export const userById = (db: Executor, id: UserId) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'roles', 'status', 'password_hash', 'temporary_password_until', 'first_name', 'last_name'])
@@ -21,22 +22,22 @@ export const userById = (db: Executor, id: string) =>
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 
 /** Locks a user until the transaction ends, so that what was read of it still holds. */
-export async function lockUser(tx: Executor, id: string): Promise<UserRow | undefined> {
+export async function lockUser(tx: Executor, id: UserId): Promise<UserRow | undefined> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return userById(tx, id)
 }
 
 export interface SignedInRow {
-  id: string
+  id: UserId
   email: string
   roles: Role[]
   first_name: string | null
   last_name: string | null
-  site_ids: string[]
+  site_ids: SiteId[]
 }
 
 /** The person of a sign-in that still holds, with its sites in the order of its links; one question per request. */
-export async function signedInPerson(db: Executor, signInId: string, userId: string): Promise<SignedInRow | undefined> {
+export async function signedInPerson(db: Executor, signInId: string, userId: UserId): Promise<SignedInRow | undefined> {
   const found = await sql<SignedInRow>`
     select u.id, u.email, u.roles, u.first_name, u.last_name,
            coalesce((select array_agg(l.site_id::text order by l.position, l.site_id) from user_sites l where l.user_id = u.id), '{}') as site_ids
@@ -51,7 +52,7 @@ export const insertSignIn = (
   db: Executor,
   signIn: {
     id: string
-    user_id: string
+    user_id: UserId
     refresh_hash: Buffer
     expires_at: Date
     source: string
@@ -120,9 +121,9 @@ export const revokeSignIn = (db: Executor, id: string) =>
     .execute()
 
 /** Ends every sign-in of a person. */
-export const endSignInsOf = (db: Executor, userId: string) => revokeSignInsOf(db, userId, null)
+export const endSignInsOf = (db: Executor, userId: UserId) => revokeSignInsOf(db, userId, null)
 
-export const revokeSignInsOf = (db: Executor, userId: string, except: string | null) =>
+export const revokeSignInsOf = (db: Executor, userId: UserId, except: string | null) =>
   db
     .updateTable('sign_ins')
     .set({ revoked_at: new Date() })
@@ -131,14 +132,14 @@ export const revokeSignInsOf = (db: Executor, userId: string, except: string | n
     .where('id', '!=', except ?? '00000000-0000-0000-0000-000000000000')
     .execute()
 
-export const setPassword = (db: Executor, userId: string, passwordHash: string) =>
+export const setPassword = (db: Executor, userId: UserId, passwordHash: string) =>
   db
     .updateTable('users')
     .set({ password_hash: passwordHash, temporary_password_until: null, updated_at: new Date() })
     .where('id', '=', userId)
     .execute()
 
-export const activate = (db: Executor, userId: string, names: { first_name: string; last_name: string }) =>
+export const activate = (db: Executor, userId: UserId, names: { first_name: string; last_name: string }) =>
   db
     .updateTable('users')
     .set({
@@ -151,7 +152,7 @@ export const activate = (db: Executor, userId: string, names: { first_name: stri
     .where('id', '=', userId)
     .execute()
 
-export const keepResetCode = (db: Executor, code: { user_id: string; code_hash: Buffer; expires_at: Date }) =>
+export const keepResetCode = (db: Executor, code: { user_id: UserId; code_hash: Buffer; expires_at: Date }) =>
   db
     .insertInto('reset_codes')
     .values(code)
@@ -159,7 +160,7 @@ export const keepResetCode = (db: Executor, code: { user_id: string; code_hash: 
     .execute()
 
 /** Counts an attempt against the code of a person and gives the code; undefined when there is none left to try. */
-export const tryResetCode = (db: Executor, userId: string, maxAttempts: number) =>
+export const tryResetCode = (db: Executor, userId: UserId, maxAttempts: number) =>
   db
     .updateTable('reset_codes')
     .set({ attempts: sql`attempts + 1` })
@@ -170,7 +171,7 @@ export const tryResetCode = (db: Executor, userId: string, maxAttempts: number) 
     .executeTakeFirst()
 
 /** Uses a code up. @returns false when another request did */
-export const takeResetCode = async (tx: Executor, userId: string, codeHash: Buffer): Promise<boolean> =>
+export const takeResetCode = async (tx: Executor, userId: UserId, codeHash: Buffer): Promise<boolean> =>
   (await tx
     .deleteFrom('reset_codes')
     .where('user_id', '=', userId)
@@ -178,5 +179,5 @@ export const takeResetCode = async (tx: Executor, userId: string, codeHash: Buff
     .returning('user_id')
     .executeTakeFirst()) !== undefined
 
-export const deleteResetCode = (db: Executor, userId: string) =>
+export const deleteResetCode = (db: Executor, userId: UserId) =>
   db.deleteFrom('reset_codes').where('user_id', '=', userId).execute()

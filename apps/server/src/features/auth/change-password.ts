@@ -1,3 +1,4 @@
+import type { UserId } from '../../database/ids.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Context, Parts, WriteContext } from '../../http/context.ts'
 import { invalid, unauthenticated } from '../../http/failures.ts'
@@ -36,7 +37,7 @@ export async function updatePassword(ctx: WriteContext, passwordHash: string): P
 export async function changePassword(
   parts: InTransaction<Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>>,
   actor: Actor,
-  user: { id: string; email: string },
+  user: { id: UserId; email: string },
   passwordHash: string,
   keepSignIn: string | null,
 ): Promise<void> {

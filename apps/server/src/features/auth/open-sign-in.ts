@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { lifetimes } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import type { SignIn } from '@chisholm/domain/shapes'
+import type { UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import type { Parts } from '../../http/context.ts'
 import { audit } from '../audit/index.ts'
@@ -30,7 +31,7 @@ export const emptySignIn = {
 export async function openSignIn(
   parts: InTransaction<Parts>,
   visit: Visit,
-  user: { id: string; roles: Role[] },
+  user: { id: UserId; roles: Role[] },
   action: string,
 ): Promise<SignIn> {
   const id = uuidv7()

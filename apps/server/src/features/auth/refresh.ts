@@ -1,6 +1,7 @@
 import { lifetimes, limits } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Parts } from '../../http/context.ts'
 import { unauthenticated } from '../../http/failures.ts'
@@ -11,7 +12,7 @@ import type { Visit } from './open-sign-in.ts'
 import { hashOf, makeToken, nextRefreshToken } from './tokens.ts'
 
 interface Renewed {
-  userId: string
+  userId: UserId
   signInId: string
   refresh: string
   roles: Role[]

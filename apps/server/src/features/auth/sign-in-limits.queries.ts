@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '@chisholm/domain/constants'
+import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
 const { count, window, firstPause, longestPause, sourcesCounted } = limits.failedSignInsOfAccount
@@ -38,7 +39,7 @@ export async function waitOf(db: Executor, { address, hash }: CountedAddress, so
 export async function countFailure(
   db: Executor,
   { hash, short }: CountedAddress,
-  userId: string | null,
+  userId: UserId | null,
   source: string,
 ): Promise<number> {
   await db.deleteFrom('sign_in_limits').where('address_hash', '=', hash).where(isOver).execute()

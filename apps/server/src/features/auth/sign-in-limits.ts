@@ -1,6 +1,7 @@
 import { limits } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import type { SignInLimit } from '@chisholm/domain/shapes'
+import type { UserId } from '../../database/ids.ts'
 import type { Context, Executor, WriteContext } from '../../http/context.ts'
 import { forbidden, notFound, tooMany } from '../../http/failures.ts'
 import type { ListRequest } from '../../http/lists.ts'
@@ -39,7 +40,7 @@ export async function countAccountFailure(
   db: Executor,
   visit: Visit,
   address: string,
-  userId: string | null,
+  userId: UserId | null,
 ): Promise<void> {
   const failures = await queries.countFailure(db, counted(address), userId, visit.source)
   if (failures === count && userId)

@@ -1,6 +1,7 @@
 import { limits } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Parts, WriteContext } from '../../http/context.ts'
 import { type FieldTexts, invalid, unauthenticated } from '../../http/failures.ts'
@@ -76,7 +77,7 @@ async function requireGuess({ db }: Parts, visit: Visit, email: string): Promise
   await requireAccountTry(db, email, visit.source)
 }
 
-async function countGuess({ db }: Parts, visit: Visit, email: string, userId: string | null): Promise<void> {
+async function countGuess({ db }: Parts, visit: Visit, email: string, userId: UserId | null): Promise<void> {
   await countAccountFailure(db, visit, email, userId)
   await takeTurn(db, ['sign-in', visit.source], limits.failedSignInsOfSource)
   await takeTurn(db, guessOf(visit, email), limits.failedSignIns)

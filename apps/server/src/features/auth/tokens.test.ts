@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { newId, type UserId } from '../../database/ids.ts'
 import { makeToken, readToken } from './tokens.ts'
 
 const secretKey = 'a secret key of this test, long enough'
@@ -8,16 +9,17 @@ const secrets = { secretKey, oldSecretKeys: [] }
 const key = new Uint8Array(hkdfSync('sha256', secretKey, '', 'tokens', 32))
 const soon = Math.floor(Date.now() / 1000) + 600
 
-const right = { sub: 'person', sid: 'sign-in', use: 'access', iss: 'chisholm', aud: 'chisholm-api', exp: soon }
+const person = newId<UserId>()
+const right = { sub: person, sid: 'sign-in', use: 'access', iss: 'chisholm', aud: 'chisholm-api', exp: soon }
 const signed = (claims: JWTPayload, header: JWTHeaderParameters = { alg: 'HS256', typ: 'JWT' }) =>
   new SignJWT(claims).setProtectedHeader(header).sign(key)
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 test('a token of ours is believed for its own use', async () => {
-  const token = await makeToken(secretKey, 'access', 'person', 'sign-in')
-  expect(await readToken(secrets, 'access', token)).toMatchObject({ userId: 'person', signInId: 'sign-in' })
+  const token = await makeToken(secretKey, 'access', person, 'sign-in')
+  expect(await readToken(secrets, 'access', token)).toMatchObject({ userId: person, signInId: 'sign-in' })
   expect(await readToken(secrets, 'challenge', token)).toBeNull()
-  expect(await readToken(secrets, 'access', await signed(right))).toMatchObject({ userId: 'person' })
+  expect(await readToken(secrets, 'access', await signed(right))).toMatchObject({ userId: person })
 })
 
 test.each([
@@ -40,7 +42,7 @@ test('neither another algorithm nor none, another key, nor changed words are bel
     await signed(right, { alg: 'HS512' }),
     `${encoded({ alg: 'none' })}.${encoded(right)}.`,
     `${header}.${encoded({ ...right, sub: 'somebody else' })}.${signature}`,
-    await makeToken('another secret key, long enough as well', 'access', 'person', 'sign-in'),
+    await makeToken('another secret key, long enough as well', 'access', person, 'sign-in'),
   ]
   for (const token of forged) expect(await readToken(secrets, 'access', token)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { lifetimes } from '@chisholm/domain/constants'
+import type { UserId } from '../../database/ids.ts'
 import type { Parts } from '../../http/context.ts'
 
 const issuer = 'chisholm'
@@ -17,7 +18,7 @@ type Use = 'access' | 'challenge'
 const lives: Record<Use, number> = { access: lifetimes.accessTokenLife, challenge: lifetimes.accessTokenLife }
 
 /** Makes a token for one use; it ends after 15 minutes. */
-export const makeToken = (secretKey: string, use: Use, userId: string, signInId: string) =>
+export const makeToken = (secretKey: string, use: Use, userId: UserId, signInId: string) =>
   new SignJWT({ use, sid: signInId })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(userId)
@@ -30,7 +31,7 @@ export const makeToken = (secretKey: string, use: Use, userId: string, signInId:
 type Secrets = Pick<Parts, 'secretKey' | 'oldSecretKeys'>
 
 interface Holder {
-  userId: string
+  userId: UserId
   signInId: string
 }
 
@@ -55,7 +56,8 @@ async function readTokenOf(secretKey: string, use: Use, token: string): Promise<
   try {
     const { payload } = await jwtVerify(token, keyFrom(secretKey), { algorithms: ['HS256'], issuer, audience })
     if (payload['use'] !== use || !payload.sub || !payload.exp) return null
-    const holder = { userId: payload.sub, signInId: String(payload['sid']), until: payload.exp * 1000 }
+    // we signed it for a user
+    const holder = { userId: payload.sub as UserId, signInId: String(payload['sid']), until: payload.exp * 1000 }
     if (verified.size >= mostVerified) verified.clear()
     verified.set(name, holder)
     return holder

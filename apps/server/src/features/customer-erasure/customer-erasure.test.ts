@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import tar from 'tar-stream'
 import { afterAll, expect, test, vi } from 'vitest'
+import type { CustomerId } from '../../database/ids.ts'
 import { eraseCustomerCommand } from '../../cli/erase-customer.ts'
 import { writeWhole } from '../../cli/whole-file.ts'
 import { readSettings } from '../../settings.ts'
@@ -35,7 +36,7 @@ async function customer(name: string) {
   await client.delete(`/post-mortems/${deleted.id}`)
   return { id: site.customerId, client, site, ticket, animal, deleted, report }
 }
-const erase = (id: string, file: string) =>
+const erase = (id: CustomerId, file: string) =>
   eraseCustomer(given, id, (write) => writeWhole(path.join(folder, file), write))
 
 async function partsOf(file: string): Promise<Map<string, Buffer>> {

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { Kysely } from 'kysely'
+import type { CustomerId } from '../../database/ids.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import type { Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -21,7 +22,7 @@ export async function customerNamed(db: Kysely<Tables>, nameOrId: string): Promi
 }
 
 /** What an erasure would take. */
-export const whatGoesWith = (db: Kysely<Tables>, customerId: string): Promise<Erasure> =>
+export const whatGoesWith = (db: Kysely<Tables>, customerId: CustomerId): Promise<Erasure> =>
   queries.amountsOf(db, customerId)
 
 /**
@@ -34,7 +35,7 @@ export const whatGoesWith = (db: Kysely<Tables>, customerId: string): Promise<Er
  */
 export async function eraseCustomer(
   parts: { db: Kysely<Tables>; storage: Storage },
-  customerId: string,
+  customerId: CustomerId,
   exportTo: (write: (target: Writable) => Promise<string[]>) => Promise<string[]>,
 ): Promise<Erasure & { missing: string[] }> {
   const { storage } = parts

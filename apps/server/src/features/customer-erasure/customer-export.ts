@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import tar from 'tar-stream'
+import type { CustomerId } from '../../database/ids.ts'
 import { readStored } from '../../backup/read-stored.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -73,7 +74,7 @@ async function addStored(pack: tar.Pack, storage: Storage, key: string, name: st
 }
 
 /** Photos and reports of a customer: their keys, and their names in the export. */
-async function filesOf(tx: Transaction<Tables>, customerId: string): Promise<{ key: string; name: string }[]> {
+async function filesOf(tx: Transaction<Tables>, customerId: CustomerId): Promise<{ key: string; name: string }[]> {
   const { rows } = await sql<{ key: string; name: string }>`
     select p.image_key as key, ${photoFile} as name
     from photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id

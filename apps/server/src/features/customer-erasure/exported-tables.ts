@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { exportedFields, headerOf, isEntryField } from '@chisholm/domain/animal-fields'
+import type { CustomerId } from '../../database/ids.ts'
 import { subjectsOf } from './customer-erasure.queries.ts'
 
 interface ExportedTable {
   /** Of its CSV file. */
   name: string
   header: string[]
-  query(customerId: string): RawBuilder<Record<string, unknown>>
+  query(customerId: CustomerId): RawBuilder<Record<string, unknown>>
 }
 
 /** Names of files within the export. */
@@ -17,7 +18,7 @@ export const reportFile = sql`'reports/CHM-' || t.pin || '/' || r.id || '.pdf'`
 const table = (
   name: string,
   columns: Record<string, RawBuilder<unknown> | string>,
-  from: (customerId: string) => RawBuilder<unknown>,
+  from: (customerId: CustomerId) => RawBuilder<unknown>,
 ): ExportedTable => ({
   name,
   header: Object.keys(columns),

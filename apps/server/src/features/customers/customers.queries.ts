@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
@@ -17,7 +18,7 @@ export const filtered: Record<keyof typeof customerFilters, RawBuilder<unknown>>
 }
 
 /** Customers with a site among these (null: all customers). */
-function visible(db: Executor, siteIds: string[] | null) {
+function visible(db: Executor, siteIds: SiteId[] | null) {
   const customers = db.selectFrom('customers as c')
   return siteIds
     ? customers.where(sql<boolean>`c.id in (select customer_id from sites where id = any(${siteIds}::uuid[]))`)
@@ -27,7 +28,7 @@ function visible(db: Executor, siteIds: string[] | null) {
 /** One page of the customers this person may see, and how many there are. */
 export async function customerPage(
   db: Executor,
-  siteIds: string[] | null,
+  siteIds: SiteId[] | null,
   list: ListRequest<keyof typeof customerFilters, (typeof customerSorts)[number]>,
 ) {
   let customers = visible(db, siteIds)
@@ -41,12 +42,12 @@ export async function customerPage(
   return { total, rows }
 }
 
-export const customerById = (db: Executor, siteIds: string[] | null, id: string) =>
+export const customerById = (db: Executor, siteIds: SiteId[] | null, id: CustomerId) =>
   visible(db, siteIds).select(columns).where('c.id', '=', id).executeTakeFirst()
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof customerById>>>
 
 /** The sites of these customers that this person may see. */
-export function sitesOf(db: Executor, siteIds: string[] | null, customerIds: string[]) {
+export function sitesOf(db: Executor, siteIds: SiteId[] | null, customerIds: CustomerId[]) {
   const sites = db
     .selectFrom('sites')
     .select(['id', 'name', 'customer_id', 'retired_at'])
@@ -56,7 +57,7 @@ export function sitesOf(db: Executor, siteIds: string[] | null, customerIds: str
 }
 
 /** Holds the customer until the transaction ends: nothing new can refer to it in between. */
-export const lockCustomer = (tx: Executor, id: string) =>
+export const lockCustomer = (tx: Executor, id: CustomerId) =>
   tx
     .selectFrom('customers as c')
     .select([...columns, 'c.created_by_id'])
@@ -67,10 +68,10 @@ export const lockCustomer = (tx: Executor, id: string) =>
 /** @returns false when the id or the name is used already */
 export const insertCustomer = (
   tx: Executor,
-  customer: { id: string; name: string; created_by_id: string },
+  customer: { id: CustomerId; name: string; created_by_id: UserId },
 ): Promise<boolean> => insertNew(tx, 'customers', customer)
 
-export const changeCustomer = (tx: Executor, id: string, change: { name: string; retired_at: Date | null }) =>
+export const changeCustomer = (tx: Executor, id: CustomerId, change: { name: string; retired_at: Date | null }) =>
   tx
     .updateTable('customers')
     .set({ ...change, updated_at: new Date() })
@@ -78,7 +79,7 @@ export const changeCustomer = (tx: Executor, id: string, change: { name: string;
     .execute()
 
 /** What refers to a customer. A ticket lies on a site, so that a customer without sites has none. */
-export async function usesOfCustomer(tx: Executor, id: string): Promise<Uses> {
+export async function usesOfCustomer(tx: Executor, id: CustomerId): Promise<Uses> {
   const { rows } = await sql<Uses>`
     with own as (select id from sites where customer_id = ${id})
     select (select count(*)::int from own) as sites,
@@ -89,4 +90,5 @@ export async function usesOfCustomer(tx: Executor, id: string): Promise<Uses> {
   return rows[0] ?? {}
 }
 
-export const deleteCustomer = (tx: Executor, id: string) => tx.deleteFrom('customers').where('id', '=', id).execute()
+export const deleteCustomer = (tx: Executor, id: CustomerId) =>
+  tx.deleteFrom('customers').where('id', '=', id).execute()

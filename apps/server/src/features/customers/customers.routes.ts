@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
+import type { CustomerId } from '../../database/ids.ts'
 import { answerWith } from '../../http/answers.ts'
 import { readFlag, readText } from '../../http/bodies.ts'
 import { expectedContent } from '../../http/etag.ts'
@@ -11,7 +12,7 @@ import { rules, schemas } from './customers.schemas.ts'
 import * as use from './customers.ts'
 
 export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = answerWith(async (ctx, id) => ({ data: await use.readCustomer(ctx, id) }))
+  const answerOne = answerWith(async (ctx, id: CustomerId) => ({ data: await use.readCustomer(ctx, id) }))
 
   app.get('/customers', { schema: schemas.list }, async (request) => {
     const list = await readList(request, rules)
@@ -25,7 +26,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post('/customers', { schema: schemas.create }, (request, reply) =>
     write(request, reply, async (ctx) => {
-      const id = idToCreate(request)
+      const id = idToCreate<CustomerId>(request)
       await use.createCustomer(ctx, id, readText(request.body.name) ?? null)
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.customerAdded)

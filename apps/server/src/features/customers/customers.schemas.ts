@@ -1,12 +1,14 @@
 import { Customer, One } from '@chisholm/domain/shapes'
 import { constants } from '@chisholm/domain/constants'
 import { Type } from 'typebox'
+import { idParameter } from '../../http/id-parameter.ts'
+import type { CustomerId } from '../../database/ids.ts'
 import { BodyFlag, BodyId, BodyText } from '../../http/bodies.ts'
 import { exampleIds, exampleTexts } from '../../http/example-values.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { customerFilters, customerSorts } from './customers.queries.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter<CustomerId>()
 const name = Type.Optional(BodyText)
 
 /** What the list of customers may be asked. */

@@ -1,6 +1,7 @@
 import { may } from '@chisholm/domain/permissions'
 import type { Customer } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import type { CustomerId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkContent } from '../../http/etag.ts'
 import { conflict, type FieldTexts, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
@@ -17,7 +18,7 @@ export async function listCustomers(ctx: Context, list: Parameters<typeof querie
 }
 
 /** @throws notFound  there is none, or it is not this person's to see */
-export const readCustomer = async (ctx: Context, id: string): Promise<Customer> =>
+export const readCustomer = async (ctx: Context, id: CustomerId): Promise<Customer> =>
   shown(ctx, await queries.customerById(ctx.db, ctx.person.siteIds, id))
 
 async function shown(ctx: Context, row: queries.CustomerRow | undefined): Promise<Customer> {
@@ -43,7 +44,7 @@ async function withSites({ person, db }: Context, rows: queries.CustomerRow[]): 
  * @throws invalid    no name, or one that another customer has
  * @throws conflict   the id is used for something else
  */
-export async function createCustomer(ctx: WriteContext, id: string, name: string | null): Promise<void> {
+export async function createCustomer(ctx: WriteContext, id: CustomerId, name: string | null): Promise<void> {
   if (!may(ctx.person, 'customers.manage')) throw forbidden()
   const mistake = nameMistake(name)
   if (!name || Object.keys(mistake).length > 0) throw invalid(mistake)
@@ -67,7 +68,7 @@ export interface CustomerChange {
  * Renames a customer, retires it or takes it back into use. Its tickets stay as they are.
  * @throws forbidden, notFound, stale; invalid as for a new one
  */
-export async function changeCustomer(ctx: WriteContext, id: string, sent: CustomerChange, expected: string | null) {
+export async function changeCustomer(ctx: WriteContext, id: CustomerId, sent: CustomerChange, expected: string | null) {
   const before = await requireCustomer(ctx, id, expected)
   const name = sent.name === undefined ? before.name : sent.name
   const mistake = nameMistake(name)
@@ -80,7 +81,7 @@ export async function changeCustomer(ctx: WriteContext, id: string, sent: Custom
 }
 
 /** Deletes a customer nothing refers to. @throws forbidden, notFound, stale; conflict  something does: it says what */
-export async function deleteCustomer(ctx: WriteContext, id: string, expected: string | null): Promise<void> {
+export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected: string | null): Promise<void> {
   const customer = await requireCustomer(ctx, id, expected)
   const uses = usesInWords(await queries.usesOfCustomer(ctx.db, id))
   if (uses) throw conflict(texts.refusal.stillInUse(customer.name, uses))
@@ -89,7 +90,7 @@ export async function deleteCustomer(ctx: WriteContext, id: string, expected: st
 }
 
 /** Holds the customer for the transaction, after asking whether this person may change it. */
-async function requireCustomer(ctx: WriteContext, id: string, expected: string | null) {
+async function requireCustomer(ctx: WriteContext, id: CustomerId, expected: string | null) {
   const row = await queries.lockCustomer(ctx.db, id)
   if (!row || !(await queries.customerById(ctx.db, ctx.person.siteIds, id))) throw notFound()
   if (!may(ctx.person, 'customers.manage')) throw forbidden()

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { constants } from '@chisholm/domain/constants'
 import { isoInZone, type Zone } from '@chisholm/domain/dates'
 import type { RoleAction } from '@chisholm/domain/permissions'
+import type { SiteId } from '../../database/ids.ts'
 import { streamed } from '../../database/streamed.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
@@ -21,7 +22,7 @@ export interface ExportedList {
   /** The rows as they come from the database, a few hundred at a time; the query ends with the signal. */
   rows(
     db: Kysely<Tables>,
-    siteIds: string[] | null,
+    siteIds: SiteId[] | null,
     list: ListRequest,
     zone: Zone,
     signal: AbortSignal,
@@ -32,7 +33,7 @@ interface Told<Row> {
   name: string
   action?: RoleAction
   rules: ListRules
-  query(db: Executor, siteIds: string[] | null, list: ListRequest): { stream(chunkSize: number): AsyncIterable<Row> }
+  query(db: Executor, siteIds: SiteId[] | null, list: ListRequest): { stream(chunkSize: number): AsyncIterable<Row> }
   /** Header and cell of each column, in their order. */
   columns: [string, (row: Row) => Cell | boolean | Date][]
 }

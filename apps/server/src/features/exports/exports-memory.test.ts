@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
+import { type CustomerId, newId, type PostMortemId, type SiteId, type UserId } from '../../database/ids.ts'
 import { freshDatabase } from '../../testing/test-database.ts'
 import { urlOf } from '../../testing/with-database.ts'
 import { startServer } from '../../testing/server-process.ts'
@@ -19,7 +19,7 @@ const megabytes = (pid: number, field: string) =>
 
 /** A ticket with so many animals. */
 async function ticketOf({ db }: Awaited<ReturnType<typeof freshDatabase>>, animals: number): Promise<string> {
-  const [customer_id, site_id, id] = [uuidv7(), uuidv7(), uuidv7()]
+  const [customer_id, site_id, id] = [newId<CustomerId>(), newId<SiteId>(), newId<PostMortemId>()]
   await db
     .insertInto('customers')
     .values({ id: customer_id, name: `Prairie ${customer_id}` })
@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux')(
     const email = 'admin@test.example'
     await database.db
       .insertInto('users')
-      .values({ id: uuidv7(), email, roles: ['Admin'], password_hash: await hashPassword(password) })
+      .values({ id: newId<UserId>(), email, roles: ['Admin'], password_hash: await hashPassword(password) })
       .execute()
     const server = startServer({
       DATA_DIR: dataDir,

@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
 import { Failure } from '../../http/failures.ts'
 
 /** How many exports of each person run in this process. */
@@ -11,7 +12,7 @@ const running = new Map<string, number>()
  * @returns what gives the place back, once
  * @throws too-many  all are taken, of this person or at all
  */
-export function takePlace(personId: string): () => void {
+export function takePlace(personId: UserId): () => void {
   const { atOnce, atOnceOfPerson, retryAfter } = constants.exports
   const mine = running.get(personId) ?? 0
   const all = [...running.values()].reduce((sum, some) => sum + some, 0)

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid'
 import { importColumns } from '@chisholm/domain/import-columns'
+import { type CustomerId, newId } from '../../database/ids.ts'
 import { auditAll } from '../audit/index.ts'
 import { customersByName, lockTable } from './imports.queries.ts'
 import { firstFacts, inChunks, key, listOfRows, type PlannedRow, repeats } from './plan.ts'
@@ -19,7 +19,7 @@ export const customerImport = listOfRows<'name'>({
       rows: planned,
       problems: repeats(rows, ({ name }) => key(name), 'name'),
       async write() {
-        const made = planned.filter(({ what }) => what === 'new').map(({ name }) => ({ id: uuidv7(), name }))
+        const made = planned.filter(({ what }) => what === 'new').map(({ name }) => ({ id: newId<CustomerId>(), name }))
         await inChunks(made, (some) => tx.insertInto('customers').values(some).execute())
         const lines = made.map(({ id, name }) => ({
           action: 'customer imported',

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { CustomerId, SiteId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { inChunks, key } from './plan.ts'
@@ -8,7 +9,7 @@ export const lockTable = (tx: Executor, table: 'customers' | 'sites' | 'users') 
   sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 
 /** Ids of the customers of each name. */
-export async function customersByName(db: Executor): Promise<Map<string, string[]>> {
+export async function customersByName(db: Executor): Promise<Map<string, CustomerId[]>> {
   const all = await db.selectFrom('customers').select(['id', 'name']).orderBy('id').execute()
   const grouped = Map.groupBy(all, ({ name }) => key(name))
   return new Map([...grouped].map(([name, some]) => [name, some.map(({ id }) => id)]))
@@ -36,7 +37,7 @@ const usersOf = (db: Executor, addresses: string[]) =>
     .selectFrom('users as u')
     .select(['u.id', 'u.email', 'u.first_name', 'u.last_name', 'u.phone', 'u.roles', 'u.deleted_at'])
     .select(
-      sql<string[]>`array(select l.site_id from user_sites l where l.user_id = u.id order by l.position)`.as(
+      sql<SiteId[]>`array(select l.site_id from user_sites l where l.user_id = u.id order by l.position)`.as(
         'site_ids',
       ),
     )

@@ -1,13 +1,14 @@
 import type { Zone } from '@chisholm/domain/dates'
 import { isVet } from '@chisholm/domain/permissions'
+import type { CustomerId, UserId } from '../../database/ids.ts'
 import { customersByName, type KnownSite, namedEntries, sitesByName, veterinarians } from './imports.queries.ts'
 import { type ImportContext, key } from './plan.ts'
 
 /** Everything a line of a file of tickets may name. */
 export interface KnownNames {
-  customers: Map<string, string[]>
+  customers: Map<string, CustomerId[]>
   sites: Map<string, KnownSite[]>
-  vets: Map<string, { id: string; isDisabled: boolean }>
+  vets: Map<string, { id: UserId; isDisabled: boolean }>
   /** Ids by list and name, or list and code. */
   entries: Map<string, string>
   zone: Zone

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { constants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Change } from '@chisholm/domain/shapes'
+import type { UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import type { Parts } from '../../http/context.ts'
 import type { Actor } from '../audit/index.ts'
@@ -12,7 +13,7 @@ import { type Columns, readSheet, type Sheet, type SheetRow } from './sheet.ts'
 
 /** Who imports: an Admin, or nobody where the operator of the server does it. */
 export interface ImportContext extends InTransaction<Parts>, Actor {
-  person: { id: string; roles: Role[] } | null
+  person: { id: UserId; roles: Role[] } | null
 }
 
 export interface ImportOptions {

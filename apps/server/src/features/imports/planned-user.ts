@@ -1,8 +1,8 @@
 import { isEmail } from '@chisholm/domain/email'
-import { v7 as uuidv7 } from 'uuid'
 import type { importColumns } from '@chisholm/domain/import-columns'
 import { type Role, roles as allRoles } from '@chisholm/domain/permissions'
 import type { Change } from '@chisholm/domain/shapes'
+import { type CustomerId, newId, type SiteId, type UserId } from '../../database/ids.ts'
 import { importTexts } from './import-texts.ts'
 import type { KnownSite, KnownUser } from './imports.queries.ts'
 import { changesIn, key, type PlannedRow } from './plan.ts'
@@ -14,7 +14,7 @@ type Column = UserColumn
 
 export interface Known {
   users: Map<string, KnownUser>
-  customers: Map<string, string[]>
+  customers: Map<string, CustomerId[]>
   sites: Map<string, KnownSite[]>
   sitesByName: Map<string, KnownSite[]>
 }
@@ -28,10 +28,10 @@ export interface Rights {
 }
 
 export interface PlannedUser extends PlannedRow {
-  id: string
+  id: UserId
   before: KnownUser | null
   after: { email: string; first_name: string | null; last_name: string | null; phone: string | null; roles: Role[] }
-  newSites: string[]
+  newSites: SiteId[]
 }
 
 const several = (cell: string) =>
@@ -78,7 +78,7 @@ export function planUser(
   if (before && changes.length > 0 && !rights.isOwn(before) && !rights.manages(before))
     return { user: null, problems: [{ line, column: 'email', text: importTexts.userNotYours }] }
   const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
-  const facts = { id: before?.id ?? uuidv7(), before, after, newSites: newSites.map(({ id }) => id) }
+  const facts = { id: before?.id ?? newId<UserId>(), before, after, newSites: newSites.map(({ id }) => id) }
   return { user: { line, what, name: cells.email, changes, ...facts }, problems }
 }
 

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid'
 import { importColumns } from '@chisholm/domain/import-columns'
+import { type CustomerId, newId, type SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { auditAll } from '../audit/index.ts'
 import { importTexts } from './import-texts.ts'
@@ -12,8 +12,8 @@ const columns = importColumns.sites
 type Cells = Record<(typeof columns)[number], string>
 type Row = SheetRow<(typeof columns)[number]>
 interface Planned extends PlannedRow {
-  id: string
-  customerId: string
+  id: SiteId
+  customerId: CustomerId
   before: KnownSite | null
   cells: Cells
 }
@@ -52,7 +52,7 @@ export const siteImport = listOfRows<(typeof columns)[number]>({
 
 function planRow(
   { line, cells }: Row,
-  customers: Map<string, string[]>,
+  customers: Map<string, CustomerId[]>,
   sites: Map<string, KnownSite[]>,
 ): Planned | Problem {
   const [customerId, another] = customers.get(key(cells.customer)) ?? []
@@ -68,7 +68,7 @@ function planRow(
     : firstFacts(cells)
   const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
   const name = `${cells.customer}: ${cells.site}`
-  return { line, what, name, changes, id: before?.id ?? uuidv7(), customerId, before, cells }
+  return { line, what, name, changes, id: before?.id ?? newId<SiteId>(), customerId, before, cells }
 }
 
 async function write(tx: Executor, planned: Planned[]): Promise<void> {

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import {
   type AnimalFacts,
   animalFields,
@@ -12,6 +11,7 @@ import {
 import { dayFromTyped, dayOf, startOfDay, type Zone } from '@chisholm/domain/dates'
 import type { importColumns } from '@chisholm/domain/import-columns'
 import { readRfid } from '@chisholm/domain/rfid'
+import { newId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import { parseMoment } from '../../http/bodies.ts'
 import { importTexts } from './import-texts.ts'
 import type { KnownNames } from './known-names.ts'
@@ -48,7 +48,7 @@ export function ticketOf(cells: TicketCells, known: KnownNames, wrong: Wrong) {
   if (!isRight || !site || !record_at) return null
   const requested_at = requested ?? new Date(Math.min(startOfDay(record_at, zone).getTime(), now.getTime()))
   return {
-    id: uuidv7(),
+    id: newId<PostMortemId>(),
     imported_number: cells.number,
     customer_id: site.customer_id,
     site_id: site.id,
@@ -78,7 +78,7 @@ function siteOf(cells: TicketCells, { customers, sites }: KnownNames, isComplete
   return site
 }
 
-function vetOf(cells: TicketCells, { vets }: KnownNames, isCompleted: boolean, wrong: Wrong): string | null {
+function vetOf(cells: TicketCells, { vets }: KnownNames, isCompleted: boolean, wrong: Wrong): UserId | null {
   if (!cells.veterinarian) {
     if (isCompleted) wrong('veterinarian', importTexts.vetForCompleted)
     return null

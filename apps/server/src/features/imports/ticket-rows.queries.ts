@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
+import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
 /** A ticket that was written, as the counters know it. */
 interface CountedTickets {
-  site_id: string
+  site_id: SiteId
   status: string
   day: string
   tickets: number
@@ -48,7 +49,7 @@ export const insertAnimals = (tx: Executor, animals: object[]) =>
 /** Adds to the counters that triggers keep otherwise, in the order in which they take their rows. */
 export async function addToCounters(
   tx: Executor,
-  animals: { site_id: string; animals: number }[],
+  animals: { site_id: SiteId; animals: number }[],
   tickets: CountedTickets[],
 ): Promise<void> {
   await sql`insert into animal_counts as known (site_id, animals)

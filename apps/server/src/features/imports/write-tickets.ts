@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { v7 as uuidv7 } from 'uuid'
+import { type AnimalId, newId, type PhotoId, type SiteId, type UserId } from '../../database/ids.ts'
 import { Failure, invalid } from '../../http/failures.ts'
 import { fingerprintOfFile } from '../../storage/kept-file.ts'
 import { auditAll } from '../audit/index.ts'
@@ -16,9 +16,9 @@ export async function ticketWriter(ctx: ImportContext, photos: ImportedPhotos | 
   const { db: tx } = ctx
   const created_by_id = ctx.person?.id ?? null
   const counted = new Map<string, Awaited<ReturnType<typeof insertTickets>>[number]>()
-  const animalsOf = new Map<string, number>()
+  const animalsOf = new Map<SiteId, number>()
   const kept: NewPhoto[] = []
-  const vets = new Set<string>()
+  const vets = new Set<UserId>()
   await countAtTheEnd(tx)
   return {
     async write(lines: PlannedLine[]): Promise<void> {
@@ -27,7 +27,7 @@ export async function ticketWriter(ctx: ImportContext, photos: ImportedPhotos | 
         if (scheduled_for_id && !completed_at) vets.add(scheduled_for_id)
       const animals = lines.map(({ of, animal }) => ({
         ...animal,
-        id: uuidv7(),
+        id: newId<AnimalId>(),
         post_mortem_id: of.id,
         site_id: of.site_id,
         created_by_id,
@@ -44,7 +44,7 @@ export async function ticketWriter(ctx: ImportContext, photos: ImportedPhotos | 
         ...tickets.map((ticket) => lineOf('post-mortem', ticket)),
         ...animals.map((animal) => lineOf('animal', animal)),
       ])
-      for (const [index, line] of lines.entries()) await keepPhotos(line, animals[index]?.id ?? '')
+      for (const [index, line] of lines.entries()) await keepPhotos(line, animals[index]?.id)
     },
     /**
      * Looks at the veterinarians again, and adds what was written to the counters: at the end, as everybody waits who
@@ -63,8 +63,8 @@ export async function ticketWriter(ctx: ImportContext, photos: ImportedPhotos | 
     discard: () => removeFiles(ctx, kept),
   }
 
-  async function keepPhotos({ line, photos: names }: PlannedLine, animalId: string): Promise<void> {
-    if (!photos || names.length === 0) return
+  async function keepPhotos({ line, photos: names }: PlannedLine, animalId: AnimalId | undefined): Promise<void> {
+    if (!photos || animalId === undefined || names.length === 0) return
     const rows: NewPhoto[] = []
     for (const name of names)
       rows.push(...(await photos.withFile(name, (file) => keepPhoto(line, animalId, name, file))))
@@ -80,10 +80,10 @@ export async function ticketWriter(ctx: ImportContext, photos: ImportedPhotos | 
   }
 
   /** @throws invalid  it is no picture that can be kept; the text names line and photo */
-  async function keepPhoto(line: number, animalId: string, name: string, file: string): Promise<NewPhoto[]> {
+  async function keepPhoto(line: number, animalId: AnimalId, name: string, file: string): Promise<NewPhoto[]> {
     const { hash } = await fingerprintOfFile(file)
     try {
-      const sent = { id: uuidv7(), name: path.posix.basename(name).slice(0, 255), path: file, sha256: hash }
+      const sent = { id: newId<PhotoId>(), name: path.posix.basename(name).slice(0, 255), path: file, sha256: hash }
       return await keepPictures(ctx, animalId, [sent])
     } catch (thrown) {
       throw thrown instanceof Failure ? invalid({ file: [importTexts.refusedPhoto(line, thrown.message)] }) : thrown

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import type { PhotoId } from '../../database/ids.ts'
 import { isUuid } from '../../http/bodies.ts'
 import { Failure } from '../../http/failures.ts'
 import { wasAnswered } from '../../http/idempotency.ts'
@@ -64,6 +65,6 @@ export function admissionOf(request: FastifyRequest): Admission {
 
 /** Whether all files so far carry ids of photos that are there: sent again, they are no photos more. */
 async function areThere({ house }: FastifyRequest, fields: ReceivedForm['fields'], files: number): Promise<boolean> {
-  const ids = readIds(fields).filter(isUuid)
+  const ids = readIds(fields).filter(isUuid<PhotoId>)
   return ids.length >= files && (await knownPhotos(house.db, ids)) === ids.length
 }

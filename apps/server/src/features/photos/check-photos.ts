@@ -1,3 +1,4 @@
+import { lowestId, type PhotoId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'
 import { type Damage, inspect, type Fingerprint } from '../../storage/kept-file.ts'
 import { fileOf, readImage, renewThumbnail } from './photo-files.ts'
@@ -23,7 +24,7 @@ export interface CheckedFile {
  * keeps the hash of those from before hashes were kept.
  */
 export async function checkPhotoFiles(parts: Parts, checked: (file: CheckedFile) => void): Promise<void> {
-  let last = '00000000-0000-0000-0000-000000000000'
+  let last = lowestId<PhotoId>()
   for (;;) {
     const photos = await queries.photosAfter(parts.db, last, pageSize)
     for (const photo of photos) {

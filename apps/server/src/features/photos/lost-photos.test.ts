@@ -1,6 +1,7 @@
 import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { PhotoId } from '../../database/ids.ts'
 import { givenForAll } from '../../testing/given.ts'
 import { pathOfKey } from '../../testing/stored-file.ts'
 import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
@@ -11,7 +12,7 @@ async function givenPhoto() {
   const { client, site } = await given.client()
   const animal = await given.animal(client, (await given.draft(client, site)).id)
   const { body } = await uploadPhotos(given, client, animal.id, [{ name: 'cow.jpg', bytes: await jpegOfPhone() }])
-  const { id } = body.data[0] as { id: string }
+  const { id } = body.data[0] as { id: PhotoId }
   const row = () =>
     given.db
       .selectFrom('photos')

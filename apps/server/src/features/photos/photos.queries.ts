@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { AnimalId, PhotoId, PostMortemId, SiteId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -46,7 +47,7 @@ const few = 10_000
 /** One page of the photos on these sites (null: on all), oldest first, and how many there are. */
 export async function photoPage(
   db: Executor,
-  siteIds: string[] | null,
+  siteIds: SiteId[] | null,
   list: ListRequest<keyof typeof columnOf, 'created_at' | 'name'>,
 ) {
   const conditions = list.filters
@@ -77,10 +78,10 @@ export async function photoPage(
   return { total, rows }
 }
 
-export const photoById = (db: Executor, id: string) => photosInUse(db).where('p.id', '=', id).executeTakeFirst()
+export const photoById = (db: Executor, id: PhotoId) => photosInUse(db).where('p.id', '=', id).executeTakeFirst()
 
 /** All photos of the animals of a ticket, for its report. */
-export const photosOfTicket = (db: Executor, ticketId: string) =>
+export const photosOfTicket = (db: Executor, ticketId: PostMortemId) =>
   photosInUse(db).where('a.post_mortem_id', '=', ticketId).orderBy('p.created_at').orderBy('p.id').execute()
 
 export type NewPhoto = Insertable<Tables['photos']>
@@ -90,7 +91,7 @@ export const insertPhoto = (tx: Executor, photo: NewPhoto): Promise<boolean> => 
 
 export const insertPhotos = (tx: Executor, photos: NewPhoto[]) => tx.insertInto('photos').values(photos).execute()
 
-export const anyPhotoById = (db: Executor, id: string) =>
+export const anyPhotoById = (db: Executor, id: PhotoId) =>
   db
     .selectFrom('photos')
     .select(['created_by_id', 'animal_id', 'content_hash', 'deleted_at'])
@@ -98,7 +99,7 @@ export const anyPhotoById = (db: Executor, id: string) =>
     .executeTakeFirst()
 
 /** How many photos a ticket has, and the bytes its files take: those of deleted ones are kept, too. */
-export async function photosKept(db: Executor, ticketId: string): Promise<{ count: number; bytes: number }> {
+export async function photosKept(db: Executor, ticketId: PostMortemId): Promise<{ count: number; bytes: number }> {
   const { rows } = await sql<{ count: number; bytes: number }>`
     select count(*) filter (where p.deleted_at is null and a.deleted_at is null)::int as count,
            coalesce(sum(p.bytes + coalesce(p.thumbnail_bytes, 0)), 0)::float as bytes
@@ -107,13 +108,13 @@ export async function photosKept(db: Executor, ticketId: string): Promise<{ coun
 }
 
 /** How many of these ids photos have. */
-export async function knownPhotos(db: Executor, ids: string[]): Promise<number> {
+export async function knownPhotos(db: Executor, ids: PhotoId[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from photos where id = any(${ids}::uuid[])`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-export const markDeleted = (tx: Executor, id: string) =>
+export const markDeleted = (tx: Executor, id: PhotoId) =>
   tx.updateTable('photos').set({ deleted_at: new Date() }).where('id', '=', id).execute()
 
 /** What a photo's row says of its two files. */
@@ -132,11 +133,11 @@ export type PhotoFiles = Pick<
 >
 
 /** The next photos in use after this one, by id. */
-export const photosAfter = (db: Executor, id: string, count: number): Promise<PhotoFiles[]> =>
+export const photosAfter = (db: Executor, id: PhotoId, count: number): Promise<PhotoFiles[]> =>
   photosInUse(db).where('p.id', '>', id).orderBy('p.id').limit(count).execute()
 
 /** Writes whether the image is lost, unless it says so already. */
-export const markLost = (db: Executor, id: string, isLost: boolean) =>
+export const markLost = (db: Executor, id: PhotoId, isLost: boolean) =>
   db
     .updateTable('photos')
     .set({ lost_at: isLost ? new Date() : null })
@@ -144,7 +145,7 @@ export const markLost = (db: Executor, id: string, isLost: boolean) =>
     .where('lost_at', isLost ? 'is' : 'is not', null)
     .execute()
 
-export const setImageHash = (db: Executor, id: string, image_hash: Buffer) =>
+export const setImageHash = (db: Executor, id: PhotoId, image_hash: Buffer) =>
   db.updateTable('photos').set({ image_hash }).where('id', '=', id).where('image_hash', 'is', null).execute()
 
 /** @returns false when the thumbnail is another one by now */
@@ -159,11 +160,11 @@ export async function replaceThumbnail(
 }
 
 /** Which of these keys rows of photos with these ids name. */
-export async function imageKeysOf(db: Executor, ids: string[]): Promise<Set<string>> {
+export async function imageKeysOf(db: Executor, ids: PhotoId[]): Promise<Set<string>> {
   const rows = await db.selectFrom('photos').select('image_key').where('id', 'in', ids).execute()
   return new Set(rows.map(({ image_key }) => image_key))
 }
 
 /** The animal's answer counts its photos, so a photo that comes or goes is a change of the animal. */
-export const touchAnimal = (tx: Executor, id: string) =>
+export const touchAnimal = (tx: Executor, id: AnimalId) =>
   tx.updateTable('animals').set({ version: sql`version + 1`, updated_at: new Date() }).where('id', '=', id).execute()

@@ -3,6 +3,8 @@ import { constants } from '@chisholm/domain/constants'
 import { One, Photo } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
+import { idParameter } from '../../http/id-parameter.ts'
+import type { PhotoId } from '../../database/ids.ts'
 import { exampleIds } from '../../http/example-values.ts'
 import { nothingRuns } from '../../http/browser-headers.ts'
 import { expectedVersion, setEtag } from '../../http/etag.ts'
@@ -29,7 +31,7 @@ import { shownPhoto } from './shown-photo.ts'
 import { isSigned } from './signed-address.ts'
 import { readUpload, Upload, uploadExamples, uploadLimits } from './upload.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter<PhotoId>()
 const Deleted = Type.Object({ success: Type.Boolean(), message: Type.String() })
 
 const rules = {
@@ -105,7 +107,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-const File = Type.Object({ id: Type.String({ format: 'uuid' }), variant: Type.Enum(['image', 'thumbnail']) })
+const File = Type.Object({ ...Id.properties, variant: Type.Enum(['image', 'thumbnail']) })
 const Signature = Type.Object({ expires: Type.String(), signature: Type.String() })
 
 /** Serves pictures to whoever holds a signed address of them: an <img> sends no token. */

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { limits } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import type { AnimalId, PhotoId, PostMortemId, UserId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
@@ -18,7 +19,7 @@ const subject = (id: string) => ({ type: 'photo', id })
 
 /** A file as it came, with the id the photo gets. */
 export interface SentFile {
-  id: string
+  id: PhotoId
   name: string
   /** On disk for as long as the request is worked on. */
   path: string
@@ -26,7 +27,7 @@ export interface SentFile {
 }
 
 /** Who keeps pictures, and where; nobody where the operator of the server does it. */
-type Keeper = Pick<Context, 'storage'> & { person: { id: string } | null }
+type Keeper = Pick<Context, 'storage'> & { person: { id: UserId } | null }
 
 /** Refuses, before anything was read, who can upload nothing. @throws too-many uploads in a while; notFound  sees no site */
 export async function requireUploader(ctx: Context): Promise<void> {
@@ -40,7 +41,7 @@ const isFull = ({ settings }: Context) => {
 }
 
 /** How many photos more a ticket takes: none, or less than none, where its photos or their bytes are too many. */
-async function roomOf({ db, settings }: Context, ticketId: string): Promise<number> {
+async function roomOf({ db, settings }: Context, ticketId: PostMortemId): Promise<number> {
   const { count, bytes } = await queries.photosKept(db, ticketId)
   const { photosOfTicket } = settings
   return bytes > photosOfTicket.megabytes * 1_000_000 ? -1 : photosOfTicket.count - count
@@ -51,7 +52,7 @@ async function roomOf({ db, settings }: Context, ticketId: string): Promise<numb
  * @returns refuses more photos than the ticket takes; decided anew in the transaction that adds them
  * @throws as requireTicket
  */
-export async function requireUpload(ctx: Context, animalId: string): Promise<(photos: number) => void> {
+export async function requireUpload(ctx: Context, animalId: AnimalId): Promise<(photos: number) => void> {
   const room = await inTransaction(ctx, async (ctx) => {
     const { ticket } = await lockAnimal(ctx, animalId, 'photo.upload')
     return roomOf(ctx, ticket.id)
@@ -68,7 +69,7 @@ export async function requireUpload(ctx: Context, animalId: string): Promise<(ph
  * @throws not-accepted-type  a file is no JPEG or PNG by its content; the text names it
  * @throws invalid            a file is damaged or too large to be read; the text names it
  */
-export async function keepPictures(ctx: Keeper, animalId: string, files: SentFile[]): Promise<queries.NewPhoto[]> {
+export async function keepPictures(ctx: Keeper, animalId: AnimalId, files: SentFile[]): Promise<queries.NewPhoto[]> {
   const pictures: Picture[] = []
   const photos: queries.NewPhoto[] = []
   try {
@@ -99,7 +100,7 @@ const readSent = (ctx: Keeper, { path, name }: SentFile): Promise<Picture> =>
 
 async function newPhoto(
   ctx: Keeper,
-  animalId: string,
+  animalId: AnimalId,
   file: SentFile,
   { image, thumbnail, ...picture }: Picture,
 ): Promise<queries.NewPhoto> {
@@ -159,7 +160,7 @@ export async function namingPictures<Answer>(
  */
 export async function addPhotos(
   ctx: WriteContext,
-  animalId: string,
+  animalId: AnimalId,
   photos: queries.NewPhoto[],
 ): Promise<queries.PhotoRow[]> {
   const { ticket } = await lockAnimal(ctx, animalId, 'photo.upload')
@@ -204,7 +205,7 @@ function refusal(refused: PictureRefused, name: string): Failure {
 }
 
 /** Finds a photo this person may see. @throws notFound */
-export async function requirePhoto(ctx: Context, id: string): Promise<queries.PhotoRow> {
+export async function requirePhoto(ctx: Context, id: PhotoId): Promise<queries.PhotoRow> {
   const photo = await queries.photoById(ctx.db, id)
   if (!photo || !maySeeSite(ctx, photo.site_id)) throw notFound()
   return photo
@@ -214,7 +215,7 @@ export async function requirePhoto(ctx: Context, id: string): Promise<queries.Ph
 export const versionOfPhoto = (photo: queries.PhotoRow) => photo.created_at.getTime()
 
 /** Takes a photo off its animal. @throws as requireTicket; stale  `expected` names another photo under this id */
-export async function deletePhoto(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+export async function deletePhoto(ctx: WriteContext, id: PhotoId, expected: number | null): Promise<void> {
   // a photo never moves to another animal
   const { animal_id } = await requirePhoto(ctx, id)
   const { ticket } = await lockAnimal(ctx, animal_id, 'photo.delete')

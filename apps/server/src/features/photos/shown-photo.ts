@@ -1,5 +1,6 @@
 import type { Photo } from '@chisholm/domain/shapes'
 import type { FastifyRequest } from 'fastify'
+import type { PhotoId, PostMortemId } from '../../database/ids.ts'
 import { baseUrl, contextOf } from '../../http/sign-in.ts'
 import { photosOfTicket, type PhotoRow } from './photos.queries.ts'
 import { fileOf, thumbnailType } from './photo-files.ts'
@@ -8,7 +9,7 @@ import { endOfAddress, signedPath, type Variant } from './signed-address.ts'
 /** An address at which an <img> finds the picture: the storage's own where it gives one, or the server's. */
 async function addressOf(
   request: FastifyRequest,
-  photoId: string,
+  photoId: PhotoId,
   { key, type }: { key: string; type: string },
   variant: Variant,
 ): Promise<string> {
@@ -18,7 +19,7 @@ async function addressOf(
 }
 
 /** The address of a photo's thumbnail. */
-export const thumbnailAddress = (request: FastifyRequest, photo: { id: string; thumbnail_key: string }) =>
+export const thumbnailAddress = (request: FastifyRequest, photo: { id: PhotoId; thumbnail_key: string }) =>
   addressOf(request, photo.id, { key: photo.thumbnail_key, type: thumbnailType }, 'thumbnail')
 
 /** Gives a photo the shape the API answers (decisions.md section 4). */
@@ -35,7 +36,7 @@ export const shownPhoto = async (request: FastifyRequest, photo: PhotoRow): Prom
 })
 
 /** All photos of a ticket's animals, oldest first. */
-export async function shownPhotosOfTicket(request: FastifyRequest, ticketId: string): Promise<Photo[]> {
+export async function shownPhotosOfTicket(request: FastifyRequest, ticketId: PostMortemId): Promise<Photo[]> {
   const photos = await photosOfTicket(contextOf(request).db, ticketId)
   return Promise.all(photos.map((photo) => shownPhoto(request, photo)))
 }

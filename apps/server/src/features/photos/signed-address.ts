@@ -1,3 +1,4 @@
+import type { PhotoId } from '../../database/ids.ts'
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 export type Variant = 'image' | 'thumbnail'
@@ -14,14 +15,14 @@ function keyFrom(secretKey: string): Buffer {
   return known
 }
 
-const signature = (secretKey: string, photoId: string, variant: Variant, expires: number) =>
+const signature = (secretKey: string, photoId: PhotoId, variant: Variant, expires: number) =>
   createHmac('sha256', keyFrom(secretKey)).update(`${photoId}/${variant}/${expires}`).digest('base64url')
 
 /** When an address made now ends. */
 export const endOfAddress = (now = Date.now()) => (Math.floor(now / hour) + 2) * hour
 
 /** Gives the path and query of a picture that works for anyone until it expires, and only for that picture. */
-export function signedPath(secretKey: string, photoId: string, variant: Variant): string {
+export function signedPath(secretKey: string, photoId: PhotoId, variant: Variant): string {
   const expires = endOfAddress()
   return `/files/photos/${photoId}/${variant}?expires=${expires}&signature=${signature(secretKey, photoId, variant, expires)}`
 }
@@ -29,7 +30,7 @@ export function signedPath(secretKey: string, photoId: string, variant: Variant)
 /** Says whether an address was made by us, for this picture, and has not expired. */
 export function isSigned(
   secretKey: string,
-  photoId: string,
+  photoId: PhotoId,
   variant: Variant,
   expires: number,
   given: string,

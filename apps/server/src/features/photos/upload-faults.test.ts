@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import type { AnimalId } from '../../database/ids.ts'
 import { givenForAll, type Visitor } from '../../testing/given.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 import { jpegOfPhone } from '../../testing/upload-photos.ts'
@@ -33,7 +34,7 @@ async function upload(by: Visitor, animalId: string, files: Buffer[], headers: o
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 
-const photosOf = (animalId: string) =>
+const photosOf = (animalId: AnimalId) =>
   given.db.selectFrom('photos').select(['id', 'content_hash']).where('animal_id', '=', animalId).execute()
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 

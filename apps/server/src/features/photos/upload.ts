@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
+import { type AnimalId, newId, type PhotoId } from '../../database/ids.ts'
 import { isUuid } from '../../http/bodies.ts'
 import { exampleIds, exampleTexts } from '../../http/example-values.ts'
 import { type FieldTexts, invalid } from '../../http/failures.ts'
@@ -11,7 +11,7 @@ import type { ReceivedForm } from '../../http/multipart.ts'
 import type { SentFile } from './photos.ts'
 
 interface UploadedPhotos {
-  animalId: string
+  animalId: AnimalId
   files: SentFile[]
 }
 
@@ -64,15 +64,16 @@ export function readUpload(request: FastifyRequest, { fields, files }: ReceivedF
   const errors: FieldTexts = {}
   if (files.length === 0) errors['image'] = [texts.validation.photoRequired]
   const animalId = readAnimal(fields, errors)
-  const ids = readIds(fields)
-  if (ids.some((id) => !isUuid(id))) errors['id'] = ['id must be a UUID.']
+  const sent = readIds(fields)
+  const ids = sent.filter(isUuid<PhotoId>)
+  if (ids.length < sent.length) errors['id'] = ['id must be a UUID.']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const names = fields.get('name') ?? []
-  const newIds = idsToCreate(request, files.length)
+  const newIds = idsToCreate<PhotoId>(request, files.length)
   return {
     animalId,
     files: files.map(({ name, path, sha256 }, index) => ({
-      id: ids[index] ?? newIds[index] ?? uuidv7(),
+      id: ids[index] ?? newIds[index] ?? newId<PhotoId>(),
       name: (names[index] || names[0] || name || 'photo').slice(0, 255),
       path,
       sha256,
@@ -81,21 +82,22 @@ export function readUpload(request: FastifyRequest, { fields, files }: ReceivedF
 }
 
 /** The animal of an upload; what is wrong with it is added to `errors`. */
-function readAnimal(fields: ReceivedForm['fields'], errors: FieldTexts): string {
+function readAnimal(fields: ReceivedForm['fields'], errors: FieldTexts): AnimalId {
   const animalId = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
   const type = fields.get('media_attachable_type')?.[0] ?? 'VeterinaryRecordAnimal'
   if (type !== 'VeterinaryRecordAnimal')
     errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal.']
   if (!isUuid(animalId)) errors['media_attachable_id'] = ['Please choose an animal.']
-  return animalId.toLowerCase()
+  // used only where there is no error
+  return animalId.toLowerCase() as AnimalId
 }
 
 /** The ids a caller chose. */
-export const readIds = (fields: ReceivedForm['fields']) =>
+export const readIds = (fields: ReceivedForm['fields']): string[] =>
   (fields.get('id') ?? fields.get('ids') ?? []).map((id) => id.trim().toLowerCase()).filter(Boolean)
 
 /** The animal of an upload that still comes; undefined until it is named. @throws invalid */
-export function readAnimalEarly(fields: ReceivedForm['fields']): string | undefined {
+export function readAnimalEarly(fields: ReceivedForm['fields']): AnimalId | undefined {
   if (!fields.has('media_attachable_id')) return undefined
   const errors: FieldTexts = {}
   const animalId = readAnimal(fields, errors)

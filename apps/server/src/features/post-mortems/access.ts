@@ -1,6 +1,7 @@
 import { can, canEver, type TicketAction, type TicketSubject } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { statusOf } from '@chisholm/domain/status'
+import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict, type Failure, forbidden, notFound } from '../../http/failures.ts'
@@ -11,7 +12,7 @@ const subjectOf = (ticket: {
   draft: boolean
   completed_at: Date | null
   scheduled_at: Date | null
-  scheduled_for_id: string | null
+  scheduled_for_id: UserId | null
   no_vet_visit_requested: boolean
 }): TicketSubject => ({
   draft: ticket.draft,
@@ -22,11 +23,11 @@ const subjectOf = (ticket: {
 })
 
 /** Says whether a person may see what lies on a site. */
-export const maySeeSite = (ctx: Pick<Context, 'person'>, siteId: string) =>
+export const maySeeSite = (ctx: Pick<Context, 'person'>, siteId: SiteId) =>
   ctx.person.siteIds === null || ctx.person.siteIds.includes(siteId)
 
 /** Locks a ticket this person may see, until the transaction ends. @throws notFound */
-export async function lockVisibleTicket(ctx: WriteContext, id: string): Promise<LockedTicket> {
+export async function lockVisibleTicket(ctx: WriteContext, id: PostMortemId): Promise<LockedTicket> {
   const ticket = await lockTicket(ctx.db, id)
   if (!ticket || !maySeeSite(ctx, ticket.site_id)) throw notFound()
   return ticket
@@ -55,7 +56,7 @@ export function requireAllowed(
  */
 export async function requireTicket(
   ctx: WriteContext,
-  id: string,
+  id: PostMortemId,
   action: TicketAction,
   expected: number | null = null,
 ): Promise<LockedTicket> {

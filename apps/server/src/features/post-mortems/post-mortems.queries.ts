@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Named, Person } from '@chisholm/domain/shapes'
+import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import { postMortemColumns, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
@@ -38,7 +39,7 @@ const beginnings: { one?: string; page?: string } = {}
  */
 function ticketsWhere(
   db: Executor,
-  siteIds: string[] | null,
+  siteIds: SiteId[] | null,
   which: RawBuilder<unknown>,
   of: 'one' | 'page',
 ): RawBuilder<TicketRow> {
@@ -53,13 +54,17 @@ function ticketsWhere(
 }
 
 /** One page of the tickets of these sites (null: of all), and how many there are. */
-export const ticketPage = (db: Executor, siteIds: string[] | null, list: TicketList) =>
+export const ticketPage = (db: Executor, siteIds: SiteId[] | null, list: TicketList) =>
   pageOfTickets(db, siteIds, list, (page) =>
     ticketsWhere(db, siteIds, sql`join ${page} page on page.id = t.id`, 'page'),
   )
 
 /** The ticket with this id, if it exists and lies on one of these sites (null: on any). */
-export async function ticketById(db: Executor, siteIds: string[] | null, id: string): Promise<TicketRow | undefined> {
+export async function ticketById(
+  db: Executor,
+  siteIds: SiteId[] | null,
+  id: PostMortemId,
+): Promise<TicketRow | undefined> {
   const ofSites = siteIds ? sql`and t.site_id = any(${siteIds}::uuid[])` : sql``
   const { rows } = await ticketsWhere(
     db,
@@ -71,7 +76,7 @@ export async function ticketById(db: Executor, siteIds: string[] | null, id: str
 }
 
 /** Holds the ticket until the transaction ends, so that two people change it one after the other. */
-export const lockTicket = (tx: Executor, id: string) =>
+export const lockTicket = (tx: Executor, id: PostMortemId) =>
   tx
     .selectFrom('post_mortems')
     .select(postMortemColumns)
@@ -81,7 +86,7 @@ export const lockTicket = (tx: Executor, id: string) =>
     .executeTakeFirst()
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
-export const anyTicketById = (db: Executor, id: string) =>
+export const anyTicketById = (db: Executor, id: PostMortemId) =>
   db.selectFrom('post_mortems').select(postMortemColumns).where('id', '=', id).executeTakeFirst()
 
 /** @returns false when the id is used already */
@@ -89,7 +94,7 @@ export const insertTicket = (tx: Executor, ticket: Insertable<Tables['post_morte
   insertNew(tx, 'post_mortems', ticket, ['id'])
 
 /** Changes a ticket and gives it its next version. */
-export const changeTicket = (tx: Executor, id: string, change: Updateable<Tables['post_mortems']>) =>
+export const changeTicket = (tx: Executor, id: PostMortemId, change: Updateable<Tables['post_mortems']>) =>
   tx
     .updateTable('post_mortems')
     .set({ ...change, updated_at: new Date(), version: sql`version + 1` })
@@ -97,7 +102,7 @@ export const changeTicket = (tx: Executor, id: string, change: Updateable<Tables
     .execute()
 
 /** How many animals stand on a ticket. */
-export const animalsOnTicket = async (tx: Executor, ticketId: string): Promise<number> =>
+export const animalsOnTicket = async (tx: Executor, ticketId: PostMortemId): Promise<number> =>
   (
     await tx
       .selectFrom('animals')
@@ -108,7 +113,7 @@ export const animalsOnTicket = async (tx: Executor, ticketId: string): Promise<n
   ).count
 
 /** A site and its customer, neither of which is deleted until the transaction ends; `retired` when either of them is. */
-export const siteWithCustomer = (tx: Executor, siteId: string) =>
+export const siteWithCustomer = (tx: Executor, siteId: SiteId) =>
   tx
     .selectFrom('sites as s')
     .innerJoin('customers as c', 'c.id', 's.customer_id')
@@ -118,10 +123,10 @@ export const siteWithCustomer = (tx: Executor, siteId: string) =>
     .executeTakeFirst()
 
 /** The customer of the first site a client is linked to. */
-export const customerOfFirstSite = (db: Executor, siteIds: string[]) =>
+export const customerOfFirstSite = (db: Executor, siteIds: SiteId[]) =>
   siteIds[0] === undefined ? Promise.resolve(undefined) : siteWithCustomer(db, siteIds[0])
 
-export const personById = (db: Executor, id: string) =>
+export const personById = (db: Executor, id: UserId) =>
   db
     .selectFrom('users')
     .select(['id', 'roles', 'status', 'first_name', 'last_name'])
@@ -130,11 +135,11 @@ export const personById = (db: Executor, id: string) =>
     .executeTakeFirst()
 
 /** Holds a person as it is until the transaction ends: it is not disabled meanwhile. Ask before holding a ticket. */
-export const holdPerson = (tx: Executor, id: string) =>
+export const holdPerson = (tx: Executor, id: UserId) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forShare().execute()
 
 /** Holds the sent, open tickets of a veterinarian until the transaction ends. */
-export const lockOpenTicketsOf = (tx: Executor, vetId: string): Promise<LockedTicket[]> =>
+export const lockOpenTicketsOf = (tx: Executor, vetId: UserId): Promise<LockedTicket[]> =>
   tx
     .selectFrom('post_mortems')
     .select(postMortemColumns)
@@ -146,4 +151,4 @@ export const lockOpenTicketsOf = (tx: Executor, vetId: string): Promise<LockedTi
     .execute()
 
 /** Gives a ticket its next version because something in it changed. */
-export const touchTicket = (tx: Executor, id: string) => changeTicket(tx, id, {})
+export const touchTicket = (tx: Executor, id: PostMortemId) => changeTicket(tx, id, {})

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Zone } from '@chisholm/domain/dates'
 import type { Photo, PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { answerWith } from '../../http/answers.ts'
 import { readDay, readFlag, readId, readMoment, readText } from '../../http/bodies.ts'
 import { expectedVersion } from '../../http/etag.ts'
@@ -23,8 +24,8 @@ const detailsOf = (body: Body, zone: Zone): use.TicketDetails => {
   const { validation } = texts
   return {
     record_at: readDay('record_at', body.record_at, validation.dateRequired, zone),
-    customer_id: readId('customer_id', body.customer_id, validation.customerRequired),
-    site_id: readId('site_id', body.site_id, validation.siteRequired),
+    customer_id: readId<CustomerId>('customer_id', body.customer_id, validation.customerRequired),
+    site_id: readId<SiteId>('site_id', body.site_id, validation.siteRequired),
     note: readText(body.note),
     description: readText(body.description),
     no_vet_visit_requested: readFlag('no_vet_visit_requested', body.no_vet_visit_requested),
@@ -36,7 +37,7 @@ export const postMortemRoutes =
   (relations: TicketRelations): FastifyPluginAsyncTypebox =>
   async (app) => {
     const schemas = schemasOf(relations.animalBody)
-    const answerOne = answerWith(async (ctx, id) => {
+    const answerOne = answerWith(async (ctx, id: PostMortemId) => {
       const { postMortem, version } = await use.readPostMortem(ctx, id)
       return { data: postMortem, version }
     })
@@ -83,7 +84,7 @@ export const postMortemRoutes =
     app.post('/post-mortems', { schema: schemas.create }, async (request, reply) => {
       const zone = await zoneOf(request)
       return write(request, reply, async (ctx) => {
-        const id = idToCreate(request)
+        const id = idToCreate<PostMortemId>(request)
         const { animals, send } = request.body
         const isRepeat = !(await use.createPostMortem(ctx, id, detailsOf(request.body, zone)))
         if (animals) await relations.addAnimals(ctx, { id, isRepeat }, animals, zone)
@@ -128,7 +129,7 @@ function addMedias({ veterinary_record: record }: PostMortem, photos: Photo[]): 
 /** One PUT is one step: which one, the fields tell (specification 7.3). */
 async function change(
   ctx: WriteContext,
-  id: string,
+  id: PostMortemId,
   { body, zone }: { body: Body; zone: Zone },
   expected: number | null,
 ) {
@@ -136,7 +137,7 @@ async function change(
   if (completedAt) return use.completePostMortem(ctx, id, expected)
   const schedule = {
     scheduled_at: readMoment('scheduled_at', body.scheduled_at, texts.validation.scheduleDateRequired, zone),
-    scheduled_for_id: readId('scheduled_for_id', body.scheduled_for_id, texts.validation.vetRequired),
+    scheduled_for_id: readId<UserId>('scheduled_for_id', body.scheduled_for_id, texts.validation.vetRequired),
   }
   // a ticket that is sent may carry its empty schedule along
   const draft = readFlag('draft', body.draft)

@@ -1,13 +1,15 @@
 import { constants } from '@chisholm/domain/constants'
 import { Many, One, PostMortem, PostMortemCard, VeterinaryRecord } from '@chisholm/domain/shapes'
 import { type TSchema, Type } from 'typebox'
+import { idParameter } from '../../http/id-parameter.ts'
+import type { PostMortemId } from '../../database/ids.ts'
 import { BodyDay, BodyFlag, BodyId, BodyMoment, BodyText } from '../../http/bodies.ts'
 import { exampleIds } from '../../http/example-values.ts'
 import { listOf, queryParameter } from '../../http/list-parameters.ts'
 import { changeExamples, newTicketExamples } from './post-mortem-examples.ts'
 import { ticketRules } from './ticket-filters.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter<PostMortemId>()
 
 const Details = Type.Object({
   id: Type.Optional(BodyId),

@@ -1,6 +1,7 @@
 import { isVet, may } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { audit, auditAll } from '../audit/index.ts'
 import type { Context, Executor, SignedInPerson, WriteContext } from '../../http/context.ts'
 import { conflict, type FieldTexts, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
@@ -13,8 +14,8 @@ import type { TicketList } from './ticket-filters.ts'
 
 /** Details of a ticket as a body gives them; undefined means not sent. */
 export interface TicketDetails {
-  customer_id?: string | null | undefined
-  site_id?: string | null | undefined
+  customer_id?: CustomerId | null | undefined
+  site_id?: SiteId | null | undefined
   record_at?: string | null | undefined
   note?: string | null | undefined
   description?: string | null | undefined
@@ -38,7 +39,7 @@ export const listCards = (ctx: Context, list: TicketList) => ticketCardPage(ctx.
 /** @throws notFound  it does not exist, or is not this person's to see */
 export async function readPostMortem(
   ctx: { db: Executor; person: Pick<SignedInPerson, 'siteIds'> },
-  id: string,
+  id: PostMortemId,
 ): Promise<{ postMortem: PostMortem; version: number }> {
   const ticket = await queries.ticketById(ctx.db, ctx.person.siteIds, id)
   if (!ticket) throw notFound()
@@ -51,7 +52,7 @@ export async function readPostMortem(
  * @returns whether it is new
  * @throws conflict  the id is used for something else
  */
-export async function createPostMortem(ctx: WriteContext, id: string, details: TicketDetails): Promise<boolean> {
+export async function createPostMortem(ctx: WriteContext, id: PostMortemId, details: TicketDetails): Promise<boolean> {
   const checked = await checkDetails(ctx, id, await withOwnCustomer(ctx, details))
   const ticket = {
     ...checked,
@@ -87,7 +88,7 @@ async function withOwnCustomer(ctx: WriteContext, details: TicketDetails): Promi
  * Checks date, customer and site of a ticket in the order of specification section 5. Nothing new begins on a retired
  * site; a ticket that is there stays, also when its creation is sent once more.
  */
-async function checkDetails(ctx: WriteContext, id: string, details: TicketDetails) {
+async function checkDetails(ctx: WriteContext, id: PostMortemId, details: TicketDetails) {
   const { record_at, customer_id, site_id } = details
   const { validation } = texts
   const errors: FieldTexts = {}
@@ -101,7 +102,12 @@ async function checkDetails(ctx: WriteContext, id: string, details: TicketDetail
 }
 
 /** Changes the details of a draft. @throws as requireTicket; invalid as for a new ticket */
-export async function editPostMortem(ctx: WriteContext, id: string, details: TicketDetails, expected: number | null) {
+export async function editPostMortem(
+  ctx: WriteContext,
+  id: PostMortemId,
+  details: TicketDetails,
+  expected: number | null,
+) {
   const ticket = await requireTicket(ctx, id, 'postMortem.edit', expected)
   const sent = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as TicketDetails
   const checked = await checkDetails(ctx, id, {
@@ -124,7 +130,7 @@ export async function editPostMortem(ctx: WriteContext, id: string, details: Tic
  * Sends a draft to the veterinarians and tells them by mail.
  * @throws conflict  it is no draft, or has no animal yet (specification 4.2)
  */
-export async function sendPostMortem(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+export async function sendPostMortem(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {
   const ticket = await requireTicket(ctx, id, 'postMortem.send', expected)
   if ((await queries.animalsOnTicket(ctx.db, id)) === 0) throw conflict(texts.refusal.addAnAnimalFirst)
   const change = { draft: false, requested_at: new Date(), requested_by_id: ctx.person.id }
@@ -137,7 +143,7 @@ export async function sendPostMortem(ctx: WriteContext, id: string, expected: nu
  * Sends the ticket a request has just created; when it was created by the same request before, it is sent already.
  * @throws as sendPostMortem; conflict  the ticket was created without being sent
  */
-export async function sendNewPostMortem(ctx: WriteContext, { id, isRepeat }: { id: string; isRepeat: boolean }) {
+export async function sendNewPostMortem(ctx: WriteContext, { id, isRepeat }: { id: PostMortemId; isRepeat: boolean }) {
   if (!isRepeat) return sendPostMortem(ctx, id, null)
   const ticket = await lockVisibleTicket(ctx, id)
   if (ticket.requested_by_id !== ctx.person.id) throw idInUse()
@@ -145,7 +151,7 @@ export async function sendNewPostMortem(ctx: WriteContext, { id, isRepeat }: { i
 
 export interface Schedule {
   scheduled_at?: Date | null | undefined
-  scheduled_for_id?: string | null | undefined
+  scheduled_for_id?: UserId | null | undefined
 }
 
 /**
@@ -154,7 +160,12 @@ export interface Schedule {
  * @throws forbidden  a Veterinarian assigns somebody else
  * @throws invalid    the person assigned is no active veterinarian
  */
-export async function schedulePostMortem(ctx: WriteContext, id: string, schedule: Schedule, expected: number | null) {
+export async function schedulePostMortem(
+  ctx: WriteContext,
+  id: PostMortemId,
+  schedule: Schedule,
+  expected: number | null,
+) {
   if (schedule.scheduled_for_id) await queries.holdPerson(ctx.db, schedule.scheduled_for_id)
   const ticket = await requireTicket(ctx, id, 'postMortem.schedule', expected)
   const vetId = schedule.scheduled_for_id === undefined ? ticket.scheduled_for_id : schedule.scheduled_for_id
@@ -169,14 +180,14 @@ export async function schedulePostMortem(ctx: WriteContext, id: string, schedule
   return vetId === null ? texts.success.unassigned : texts.success.scheduled
 }
 
-async function requireAssignable(ctx: WriteContext, vetId: string | null): Promise<void> {
+async function requireAssignable(ctx: WriteContext, vetId: UserId | null): Promise<void> {
   if (vetId === null) return
   if (vetId !== ctx.person.id && !may(ctx.person, 'vet.choose-any')) throw forbidden(texts.refusal.assignSelfOnly)
   if (!(await mayTakeTickets(ctx, vetId))) throw invalid({ scheduled_for_id: [texts.validation.vetRequired] })
 }
 
 /** Whether tickets can be assigned to a person: somebody with a vet role who is not disabled. */
-export async function mayTakeTickets(ctx: Pick<WriteContext, 'db'>, id: string): Promise<boolean> {
+export async function mayTakeTickets(ctx: Pick<WriteContext, 'db'>, id: UserId): Promise<boolean> {
   const person = await queries.personById(ctx.db, id)
   return person !== undefined && person.status !== 'disabled' && isVet(person)
 }
@@ -186,7 +197,7 @@ export async function mayTakeTickets(ctx: Pick<WriteContext, 'db'>, id: string):
  * Both people are held by the caller before.
  * @returns numbers of the tickets, like CHM-12
  */
-export async function reassignTickets(ctx: WriteContext, from: string, to: string | null): Promise<string[]> {
+export async function reassignTickets(ctx: WriteContext, from: UserId, to: UserId | null): Promise<string[]> {
   const tickets = await queries.lockOpenTicketsOf(ctx.db, from)
   const change = { scheduled_for_id: to, scheduled_by_id: ctx.person.id }
   for (const { id } of tickets) await queries.changeTicket(ctx.db, id, change)
@@ -213,7 +224,11 @@ export async function reassignTickets(ctx: WriteContext, from: string, to: strin
  * Completes a sent ticket by the server's clock and tells the requester.
  * @throws conflict  a draft, or completed before; nobody has named the practice, or the caller has no name to sign with
  */
-export async function completePostMortem(ctx: WriteContext, id: string, expected: number | null): Promise<string> {
+export async function completePostMortem(
+  ctx: WriteContext,
+  id: PostMortemId,
+  expected: number | null,
+): Promise<string> {
   const ticket = await requireTicket(ctx, id, 'postMortem.complete', expected)
   requireConfirmed(await ctx.provider(ctx.db))
   await requireOwnName(ctx)
@@ -231,13 +246,13 @@ async function requireOwnName(ctx: WriteContext): Promise<void> {
 }
 
 /** Takes a ticket out of every list; it is kept for the audit trail. */
-export async function deletePostMortem(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+export async function deletePostMortem(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {
   const ticket = await requireTicket(ctx, id, 'postMortem.delete', expected)
   await queries.changeTicket(ctx.db, id, { deleted_at: new Date() })
   await audit(ctx.db, ctx, 'post-mortem deleted', subject(id), ticket, null)
 }
 
 /** @throws conflict  the ticket is sent: it cannot become a draft again */
-export async function requireDraft(ctx: WriteContext, id: string): Promise<void> {
+export async function requireDraft(ctx: WriteContext, id: PostMortemId): Promise<void> {
   await requireTicket(ctx, id, 'postMortem.edit')
 }

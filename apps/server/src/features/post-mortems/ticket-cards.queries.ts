@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { Person } from '@chisholm/domain/shapes'
 import type { Status } from '@chisholm/domain/status'
+import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import type { TicketList } from './ticket-filters.ts'
 import { pageOfTickets } from './ticket-page.queries.ts'
 
 /** What the address of a thumbnail is made of. */
 export interface FirstPhoto {
-  id: string
+  id: PhotoId
   thumbnail_key: string
 }
 
 /** A ticket as a card shows it; times are texts in UTC. */
 export interface TicketCardRow {
-  id: string
+  id: PostMortemId
   pin: number
   status: Status
   draft: boolean
@@ -22,18 +23,18 @@ export interface TicketCardRow {
   requested_at: Date | null
   scheduled_at: Date | null
   completed_at: Date | null
-  customer_id: string
+  customer_id: CustomerId
   customer_name: string
-  site_id: string
+  site_id: SiteId
   site_name: string
   site_city: string | null
   scheduled_for: Person | null
   animals: number
-  first_animals: { id: string; tag: string | null; rfid: string | null; photo: FirstPhoto | null }[]
+  first_animals: { id: AnimalId; tag: string | null; rfid: string | null; photo: FirstPhoto | null }[]
 }
 
 /** One page of the tickets of these sites (null: of all) as cards, and how many there are. */
-export const ticketCardPage = (db: Executor, siteIds: string[] | null, list: TicketList) =>
+export const ticketCardPage = (db: Executor, siteIds: SiteId[] | null, list: TicketList) =>
   pageOfTickets(
     db,
     siteIds,

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Status, statuses } from '@chisholm/domain/status'
+import type { CustomerId, SiteId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition, type Filter, isTrue, oneOf } from '../../http/filters.ts'
@@ -59,9 +60,9 @@ export const ticketRules = {
 export interface Scope {
   statuses: Status[]
   /** Null: all sites. */
-  siteIds: string[] | null
+  siteIds: SiteId[] | null
   /** Null: all customers. */
-  customerIds: string[] | null
+  customerIds: CustomerId[] | null
   rest: Filter[]
 }
 
@@ -76,16 +77,17 @@ export const isNarrow = (scope: Scope) =>
  * its total from the counters.
  * @param siteIds  the sites the person may see; null: all
  */
-export function scopeOf(siteIds: string[] | null, filters: Filter[]): Scope {
+export function scopeOf(siteIds: SiteId[] | null, filters: Filter[]): Scope {
   const left = new Set<Status>(statuses)
   const keepOnly = (status: Status, kept: boolean) => kept || left.delete(status)
   const keep = (only: Status, holds: boolean) => {
     for (const status of statuses) if ((status === only) !== holds) left.delete(status)
   }
   let sites = siteIds
-  let customers: string[] | null = null
-  const both = (known: string[] | null, ids: string[]) =>
-    known === null ? ids : known.filter((id) => ids.includes(id))
+  let customers: CustomerId[] | null = null
+  // a value that is the id of nothing is found nowhere
+  const both = <Of extends string>(known: Of[] | null, ids: string[]) =>
+    known === null ? (ids as Of[]) : known.filter((id) => ids.includes(id))
   const rest: Filter[] = []
   for (const filter of filters) {
     const { field, op, values } = filter
@@ -138,7 +140,7 @@ export function within<O>(
 }
 
 /** The tickets of the animals a filter leaves on these sites (null: on all), once for each animal. */
-export const ticketsOfAnimals = (db: Executor, filter: Filter, siteIds: string[] | null = null) =>
+export const ticketsOfAnimals = (db: Executor, filter: Filter, siteIds: SiteId[] | null = null) =>
   db
     .selectFrom('animals as a')
     .select('a.post_mortem_id')

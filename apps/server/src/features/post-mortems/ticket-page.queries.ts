@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '@chisholm/domain/status'
 import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
+import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import {
   isNarrow,
@@ -34,7 +35,7 @@ type Cut = TicketList & { reversed?: boolean }
  */
 export async function pageOfTickets<Row extends { id: string }>(
   db: Executor,
-  siteIds: string[] | null,
+  siteIds: SiteId[] | null,
   list: TicketList,
   rowsOf: (page: RawBuilder<unknown>) => RawBuilder<Row>,
 ): Promise<{ total: number; tickets: Row[] }> {

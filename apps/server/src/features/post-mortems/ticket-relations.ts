@@ -2,6 +2,7 @@ import type { Zone } from '@chisholm/domain/dates'
 import type { Photo } from '@chisholm/domain/shapes'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { PostMortemId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { FirstPhoto } from './ticket-cards.queries.ts'
 
@@ -14,12 +15,12 @@ export interface TicketRelations {
   /** Adds the animals of a new ticket in their order; `isRepeat`: they must all be there already. */
   addAnimals: (
     ctx: WriteContext,
-    ticket: { id: string; isRepeat: boolean },
+    ticket: { id: PostMortemId; isRepeat: boolean },
     bodies: object[],
     zone: Zone,
   ) => Promise<void>
   /** All photos of a ticket's animals, oldest first. */
-  photosOf: (request: FastifyRequest, ticketId: string) => Promise<Photo[]>
+  photosOf: (request: FastifyRequest, ticketId: PostMortemId) => Promise<Photo[]>
   /** Signed address of a photo's thumbnail. */
   thumbnailAddress: (request: FastifyRequest, photo: FirstPhoto) => Promise<string>
 }

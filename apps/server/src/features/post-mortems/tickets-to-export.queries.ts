@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { scopeOf, type TicketList, within } from './ticket-filters.ts'
 import { withPlaces } from './with-places.ts'
@@ -9,7 +10,7 @@ const nameOf = (column: string) =>
   >`(select nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') from users u where u.id = ${sql.ref(column)})`
 
 /** The tickets of these sites (null: of all) that match, in their order, to be read by a cursor. */
-export function ticketsToExport(db: Executor, siteIds: string[] | null, list: TicketList) {
+export function ticketsToExport(db: Executor, siteIds: SiteId[] | null, list: TicketList) {
   const tickets = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
   let matching = withPlaces(within(db, tickets, scopeOf(siteIds, list.filters))).select([
     nameOf('t.created_by_id').as('created_by'),

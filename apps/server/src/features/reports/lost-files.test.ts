@@ -1,5 +1,6 @@
 import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import type { AnimalId } from '../../database/ids.ts'
 import { givenForAll } from '../../testing/given.ts'
 import { textsOf } from '../../testing/pdf-texts.ts'
 import { pathOfKey } from '../../testing/stored-file.ts'
@@ -11,7 +12,7 @@ async function givenCompleted(...photos: string[]) {
   const { client, site } = await given.client()
   const vet = await given.person('Veterinarian')
   const ticket = await given.inProgress(client, site, vet)
-  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const animalId = (ticket.veterinary_record.veterinary_record_animals[0]?.id ?? '') as AnimalId
   for (const name of photos) await uploadPhotos(given, vet, animalId, [{ name, bytes: await jpegOfPhone() }])
   await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
   const rows = () =>

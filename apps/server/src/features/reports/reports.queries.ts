@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PostMortemId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 
@@ -14,7 +15,11 @@ export interface ReportFile {
 const fileColumns = ['id', 'file_key', 'file_hash', 'bytes'] as const
 
 /** The report made of exactly this content, if there is one. */
-export const reportOfContent = (db: Executor, ticketId: string, contentHash: Buffer): Promise<ReportFile | undefined> =>
+export const reportOfContent = (
+  db: Executor,
+  ticketId: PostMortemId,
+  contentHash: Buffer,
+): Promise<ReportFile | undefined> =>
   db
     .selectFrom('reports')
     .select(fileColumns)
@@ -25,7 +30,7 @@ export const reportOfContent = (db: Executor, ticketId: string, contentHash: Buf
 /** @returns false when another request made the same report in the meantime */
 export const insertReport = (
   db: Executor,
-  report: ReportFile & { post_mortem_id: string; content_hash: Buffer },
+  report: ReportFile & { post_mortem_id: PostMortemId; content_hash: Buffer },
 ): Promise<boolean> => insertNew(db, 'reports', report, ['post_mortem_id', 'content_hash'])
 
 /** Names another file of the same report. @returns false when the row names another one than `lost` by now */

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { idParameter } from '../../http/id-parameter.ts'
+import type { PostMortemId } from '../../database/ids.ts'
 import { exampleIds } from '../../http/example-values.ts'
 import { contextOf } from '../../http/sign-in.ts'
 import { readReport } from './reports.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter<PostMortemId>()
 const ReportAnswer = Type.Object({
   success: Type.Boolean(),
   report: Type.Object({

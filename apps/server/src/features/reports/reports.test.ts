@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { type AnimalId, newId, type PhotoId, type UserId } from '../../database/ids.ts'
 import { fingerprintOf } from '../../storage/kept-file.ts'
 import { textsOf } from '../../testing/pdf-texts.ts'
 import { givenForAll } from '../../testing/given.ts'
@@ -104,10 +104,10 @@ test('thirty animals with five photos each become one report, and nobody waits w
 }, 60_000)
 
 /** Five photos of an animal, laid straight into the storage: uploading them is another test. */
-async function givePhotos(animalId: string, userId: string, picture: Buffer) {
+async function givePhotos(animalId: AnimalId, userId: UserId, picture: Buffer) {
   const { storage } = given
   for (let number = 0; number < 5; number++) {
-    const id = uuidv7()
+    const id = newId<PhotoId>()
     const keys = { image_key: `photos/${id}.jpg`, thumbnail_key: `photos/${id}-thumbnail.jpg` }
     await storage.put(keys.image_key, picture)
     await storage.put(keys.thumbnail_key, picture)

@@ -5,6 +5,7 @@ import { longDate, longDay, longVisit } from '@chisholm/domain/dates'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal, Person, PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import type { PostMortemId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, Executor, Parts, Practice } from '../../http/context.ts'
 import { conflict } from '../../http/failures.ts'
@@ -34,7 +35,7 @@ export interface Report {
  * @throws conflict  it is not completed yet, or nobody has named the practice
  * @throws too-many  more new reports in a while than anybody reads
  */
-export async function readReport(ctx: Context, ticketId: string): Promise<Report> {
+export async function readReport(ctx: Context, ticketId: PostMortemId): Promise<Report> {
   // a report says the same to everyone who may read it, so it is read without the person's own links
   const { postMortem } = await readPostMortem(ctx, ticketId)
   if (postMortem.status !== 'Completed') throw conflict(texts.refusal.reportNeedsCompletion)
@@ -63,7 +64,7 @@ export async function readReport(ctx: Context, ticketId: string): Promise<Report
  */
 export async function currentContentHash(
   ctx: { db: Executor; provider: Parts['provider'] },
-  ticketId: string,
+  ticketId: PostMortemId,
 ): Promise<Buffer> {
   const { postMortem } = await readPostMortem({ db: ctx.db, person: { siteIds: null } }, ticketId)
   const photos = await photosOfTicket(ctx.db, ticketId)
@@ -77,7 +78,13 @@ const providerAtCompletion = (ctx: { db: Executor; provider: Parts['provider'] }
 /** @returns false when another request kept the same report in the meantime */
 async function keepReport(
   ctx: Context,
-  made: { id: string; ticketId: string; contentHash: Buffer; pdf: Buffer; replaces: queries.ReportFile | undefined },
+  made: {
+    id: string
+    ticketId: PostMortemId
+    contentHash: Buffer
+    pdf: Buffer
+    replaces: queries.ReportFile | undefined
+  },
 ): Promise<boolean> {
   const { id, ticketId, replaces } = made
   // a key of its own: the damaged file may still be read by somebody
@@ -151,7 +158,7 @@ async function contentOf(
   const diagnosisIds = record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis_id ?? [])
   const notifiable = new Set((await queries.notifiableAmong(ctx.db, diagnosisIds)).map((row) => row.id))
   const zone = provider.time_zone
-  const photosOf = Map.groupBy(photos, (photo) => photo.animal_id)
+  const photosOf = Map.groupBy(photos, (photo): string => photo.animal_id)
   return {
     provider,
     logo: provider.logoKey === null ? null : await readLogo(ctx, provider.logoKey),

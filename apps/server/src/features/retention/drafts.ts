@@ -1,10 +1,11 @@
+import type { PostMortemId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { type Actor, audit } from '../audit/index.ts'
 import { allPages, type Amount, type RetentionContext, sumOf } from './retention-context.ts'
 import * as queries from './retention.queries.ts'
 
 const abandonedDrafts = ({ db }: RetentionContext, before: Date) =>
-  allPages((after, count) => queries.abandonedDrafts(db, before, after, count))
+  allPages((after: PostMortemId, count) => queries.abandonedDrafts(db, before, after, count))
 
 /** Drafts that nobody touched since, with the bytes of their photos. */
 export async function expiredDrafts(ctx: RetentionContext, before: Date): Promise<Amount> {

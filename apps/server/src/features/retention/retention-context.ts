@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { NIL } from 'uuid'
+import { lowestId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Parts } from '../../http/context.ts'
 import type { Settings } from '../../settings.ts'
@@ -26,10 +26,10 @@ export const sumOf = (amounts: Amount[]): Amount => ({
 const perPage = 500
 
 /** Everything a query finds, page by page in the order of ids: what is removed meanwhile skips nothing. */
-export async function* allPages<Row extends { id: string }>(
-  page: (after: string, count: number) => Promise<Row[]>,
+export async function* allPages<Id extends string, Row extends { id: Id }>(
+  page: (after: Id, count: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
-  let last: string = NIL
+  let last = lowestId<Id>()
   for (;;) {
     const rows = await page(last, perPage)
     yield* rows

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { PostMortemId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import type { Amount } from './retention-context.ts'
@@ -15,7 +16,7 @@ const abandoned = (before: Date) => sql<boolean>`
 const bytesOfPhotos = sql<number>`coalesce(sum(p.bytes + coalesce(p.thumbnail_bytes, 0)), 0)::float8`
 
 /** The next abandoned drafts after this one, by id, with the bytes of their photos. */
-export const abandonedDrafts = (db: Executor, before: Date, after: string, count: number) =>
+export const abandonedDrafts = (db: Executor, before: Date, after: PostMortemId, count: number) =>
   db
     .selectFrom('post_mortems as t')
     .select('t.id')
@@ -34,7 +35,11 @@ export const abandonedDrafts = (db: Executor, before: Date, after: string, count
     .execute()
 
 /** Locks a draft, then looks again whether it is still abandoned. @returns its number; undefined when it is not */
-export async function lockAbandoned(tx: Executor, id: string, before: Date): Promise<{ pin: number } | undefined> {
+export async function lockAbandoned(
+  tx: Executor,
+  id: PostMortemId,
+  before: Date,
+): Promise<{ pin: number } | undefined> {
   await tx.selectFrom('post_mortems').select('id').where('id', '=', id).forUpdate().execute()
   return tx
     .selectFrom('post_mortems as t')
@@ -45,7 +50,7 @@ export async function lockAbandoned(tx: Executor, id: string, before: Date): Pro
 }
 
 /** Deletes a ticket with its animals and photos. @returns the bytes of the photos */
-export async function deleteTicket(tx: Executor, id: string): Promise<number> {
+export async function deleteTicket(tx: Executor, id: PostMortemId): Promise<number> {
   const { rows } = await sql<Amount>`
     with gone as (delete from photos where animal_id in (select id from animals where post_mortem_id = ${id})
                   returning bytes, thumbnail_bytes)
@@ -105,7 +110,7 @@ export const removeAuditLines = (db: Kysely<Tables>, before: Date): Promise<Amou
   )
 
 /** Tickets of which a report from before was replaced by a newer one. */
-export const ticketsWithReplacedReports = (db: Executor, before: Date, after: string, count: number) =>
+export const ticketsWithReplacedReports = (db: Executor, before: Date, after: PostMortemId, count: number) =>
   db
     .selectFrom('reports as r')
     .innerJoin('post_mortems as t', 't.id', 'r.post_mortem_id')
@@ -123,7 +128,7 @@ export const ticketsWithReplacedReports = (db: Executor, before: Date, after: st
     .execute()
 
 /** Locks a ticket as whoever changes it does. @returns false when it was deleted */
-export const lockTicket = async (tx: Executor, id: string): Promise<boolean> =>
+export const lockTicket = async (tx: Executor, id: PostMortemId): Promise<boolean> =>
   (await tx
     .selectFrom('post_mortems')
     .select('id')
@@ -136,18 +141,18 @@ export const lockTicket = async (tx: Executor, id: string): Promise<boolean> =>
  * Reports of a ticket from before that the one with the current content replaced. Where there is none with it, as before
  * the first look at it after an upgrade or by a command with other settings, the others are all there is, and stay.
  */
-const replacedReports = (ticketId: string, current: Buffer, before: Date) => sql`
+const replacedReports = (ticketId: PostMortemId, current: Buffer, before: Date) => sql`
   post_mortem_id = ${ticketId} and created_at < ${before} and content_hash <> ${current}
   and exists (select from reports kept where kept.post_mortem_id = ${ticketId} and kept.content_hash = ${current})`
 
-export async function countReplacedReports(db: Executor, ticketId: string, current: Buffer, before: Date) {
+export async function countReplacedReports(db: Executor, ticketId: PostMortemId, current: Buffer, before: Date) {
   const { rows } = await sql<Amount>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes
     from reports where ${replacedReports(ticketId, current, before)}`.execute(db)
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-export const deleteReplacedReports = (tx: Executor, ticketId: string, current: Buffer, before: Date) =>
+export const deleteReplacedReports = (tx: Executor, ticketId: PostMortemId, current: Buffer, before: Date) =>
   sql`delete from reports where ${replacedReports(ticketId, current, before)}`.execute(tx)
 
 /** Repeats a statement until it finds nothing more: each a transaction of its own, so that none holds others up. */

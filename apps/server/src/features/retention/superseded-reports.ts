@@ -1,3 +1,4 @@
+import type { PostMortemId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { currentContentHash } from '../reports/index.ts'
 import { allPages, type Amount, type RetentionContext, sumOf } from './retention-context.ts'
@@ -18,7 +19,7 @@ async function each(
 ): Promise<Amount> {
   const found: Amount[] = []
   const { db } = ctx
-  const tickets = allPages((after, count) => queries.ticketsWithReplacedReports(db, before, after, count))
+  const tickets = allPages((after: PostMortemId, count) => queries.ticketsWithReplacedReports(db, before, after, count))
   for await (const { id } of tickets)
     found.push(
       await inTransaction(ctx, async (ctx) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReportFilter } from '@chisholm/domain/report-filter'
+import type { SiteId, UserId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 import { oneOf } from '../../http/filters.ts'
@@ -9,7 +10,7 @@ import { pageOfAnimals } from '../animals/index.ts'
 const columns = ['id', 'type', 'name', 'parameters', 'created_at', 'updated_at', 'version', 'user_id'] as const
 
 /** One page of the reports a person saved, and how many there are. */
-export async function reportPage(db: Executor, userId: string, list: ListRequest<never, 'name' | 'created_at'>) {
+export async function reportPage(db: Executor, userId: UserId, list: ListRequest<never, 'name' | 'created_at'>) {
   const reports = db.selectFrom('saved_reports').where('user_id', '=', userId)
   let page = reports.select(columns)
   for (const { field, descending } of list.sorts) page = page.orderBy(field, descending ? 'desc' : 'asc')
@@ -32,7 +33,7 @@ export type SavedReportRow = NonNullable<Awaited<ReturnType<typeof reportById>>>
 /** @returns false when the id is used already */
 export const insertReport = (
   db: Executor,
-  report: { id: string; user_id: string; type: 'animals'; name: string; parameters: string },
+  report: { id: string; user_id: UserId; type: 'animals'; name: string; parameters: string },
 ): Promise<boolean> => insertNew(db, 'saved_reports', report, ['id'])
 
 export const changeReport = (db: Executor, id: string, change: { name?: string; parameters?: string }) =>
@@ -57,7 +58,7 @@ const columnOf = {
 /** One page of the animals on these sites (null: on all) that a filter lets through, and how many there are. */
 export function animalsOfFilter(
   db: Executor,
-  siteIds: string[] | null,
+  siteIds: SiteId[] | null,
   filter: ReportFilter,
   list: { perPage: number; offset: number },
 ) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import type { UserId } from '../../database/ids.ts'
 import { hashPassword } from '../auth/index.ts'
 import { type Answer, givenForAll } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
@@ -21,11 +22,11 @@ async function withOpenStep() {
   }
 }
 
-const signInsOf = (userId: string) =>
+const signInsOf = (userId: UserId) =>
   given.db.selectFrom('sign_ins').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
 
 /** Changes the password while a request that came before waits for the account. */
-async function changedBefore(userId: string, ask: () => Promise<Answer>): Promise<Answer> {
+async function changedBefore(userId: UserId, ask: () => Promise<Answer>): Promise<Answer> {
   const password_hash = await hashPassword(changed)
   const { asked } = await given.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()

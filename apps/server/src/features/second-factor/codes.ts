@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { constants } from '@chisholm/domain/constants'
+import type { UserId } from '../../database/ids.ts'
 import { type Keys, seal, unseal } from './sealed.ts'
 
 /** As many bytes as the hash of the code has (RFC 4226, section 4). */
@@ -9,7 +10,7 @@ const period = 30
 const issuer = 'Chisholm'
 
 /** A new secret for an app, sealed to be kept, as text to type and as address to show as a QR code. */
-export function newSecret(secretKey: string, user: { id: string; email: string }) {
+export function newSecret(secretKey: string, user: { id: UserId; email: string }) {
   const bytes = randomBytes(secretLength)
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer })
   const address = new TOTP({ issuer, label: user.email, secret }).toString()
@@ -20,7 +21,7 @@ export function newSecret(secretKey: string, user: { id: string; email: string }
  * Checks a code against the clock of this server, one step of 30 seconds early or late.
  * @returns the step it belongs to, or null when it is none of these codes
  */
-export function stepOfCode(keys: Keys, userId: string, sealed: Buffer, code: string): number | null {
+export function stepOfCode(keys: Keys, userId: UserId, sealed: Buffer, code: string): number | null {
   const bytes = unseal(keys, userId, sealed)?.secret
   if (!bytes) return null
   const timestamp = Date.now()

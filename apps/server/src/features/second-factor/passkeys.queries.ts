@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 
-export const passkeysOf = (db: Executor, userId: string) =>
+export const passkeysOf = (db: Executor, userId: UserId) =>
   db
     .selectFrom('passkeys')
     .select(['id', 'credential_id', 'transports', 'name', 'created_at', 'last_used_at'])
@@ -11,7 +12,7 @@ export const passkeysOf = (db: Executor, userId: string) =>
     .orderBy('id')
     .execute()
 
-export const passkeyOfCredential = (db: Executor, userId: string, credentialId: string) =>
+export const passkeyOfCredential = (db: Executor, userId: UserId, credentialId: string) =>
   db
     .selectFrom('passkeys')
     .select(['id', 'credential_id', 'public_key', 'counter', 'transports'])
@@ -24,7 +25,7 @@ export const insertPasskey = (
   tx: Executor,
   passkey: {
     id: string
-    user_id: string
+    user_id: UserId
     credential_id: string
     public_key: Buffer
     counter: number
@@ -37,7 +38,7 @@ export const markPasskeyUsed = (tx: Executor, id: string, counter: number) =>
   tx.updateTable('passkeys').set({ counter, last_used_at: new Date() }).where('id', '=', id).execute()
 
 /** @returns its name, or undefined when this person has no such passkey */
-export const deletePasskey = (tx: Executor, userId: string, id: string) =>
+export const deletePasskey = (tx: Executor, userId: UserId, id: string) =>
   tx.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).returning('name').executeTakeFirst()
 
 export const keepRegistrationChallenge = (db: Executor, signInId: string, challenge: string) =>

@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { Passkey } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
 import type { Context, Executor, WriteContext } from '../../http/context.ts'
 import { conflict, invalid, notFound, unauthenticated } from '../../http/failures.ts'
 import { requireRecentSignIn } from '../auth/index.ts'
@@ -126,7 +127,7 @@ export async function removePasskey(ctx: WriteContext, id: string): Promise<void
 }
 
 /** What the browser needs to have a passkey of this person sign; null when there is none. */
-export async function optionsToSign(db: Executor, userId: string, { hostname }: Address) {
+export async function optionsToSign(db: Executor, userId: UserId, { hostname }: Address) {
   const known = await queries.passkeysOf(db, userId)
   if (known.length === 0) return null
   const { generateAuthenticationOptions } = await library()
@@ -140,7 +141,7 @@ export async function optionsToSign(db: Executor, userId: string, { hostname }: 
 /** Whether a passkey of this person signed the challenge; marks it used. */
 export async function isSignedBy(
   tx: Executor,
-  userId: string,
+  userId: UserId,
   { origin, hostname }: Address,
   challenge: string,
   signed: AuthenticationResponseJSON,

@@ -1,10 +1,11 @@
+import { lowestId, type UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
 const rowsAtOnce = 1000
 
 /** The sealed secrets of every app that is set up, in pages; those given up are left out. */
-export async function* sealedSecrets(db: Executor): AsyncGenerator<{ user_id: string; sealed_secret: Buffer }> {
-  let after = '00000000-0000-0000-0000-000000000000'
+export async function* sealedSecrets(db: Executor): AsyncGenerator<{ user_id: UserId; sealed_secret: Buffer }> {
+  let after = lowestId<UserId>()
   for (;;) {
     const rows = await db
       .selectFrom('totp_secrets')
@@ -22,7 +23,7 @@ export async function* sealedSecrets(db: Executor): AsyncGenerator<{ user_id: st
 }
 
 /** Puts the secret as it was sealed anew, unless it was changed meanwhile. @returns whether it did */
-export async function replaceSealed(tx: Executor, userId: string, before: Buffer, now: Buffer): Promise<boolean> {
+export async function replaceSealed(tx: Executor, userId: UserId, before: Buffer, now: Buffer): Promise<boolean> {
   const replaced = await tx
     .updateTable('totp_secrets')
     .set({ sealed_secret: now })
@@ -32,5 +33,5 @@ export async function replaceSealed(tx: Executor, userId: string, before: Buffer
   return replaced.numUpdatedRows > 0n
 }
 
-export const markLost = (tx: Executor, userIds: string[]) =>
+export const markLost = (tx: Executor, userIds: UserId[]) =>
   tx.updateTable('totp_secrets').set({ lost_at: new Date() }).where('user_id', 'in', userIds).execute()

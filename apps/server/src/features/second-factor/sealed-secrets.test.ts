@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
+import type { UserId } from '../../database/ids.ts'
 import { startGiven } from '../../testing/given.ts'
 import { readableSecrets, sealAllAnew } from './sealed-secrets.ts'
 import { givenFactors } from './testing/factors.ts'
@@ -16,7 +17,7 @@ afterAll(async () => {
   await rm(before.dataDir, { recursive: true, force: true })
 })
 
-const isReadable = async (userId: string) => !(await readableSecrets(before.db, [fresh])).unreadable.includes(userId)
+const isReadable = async (userId: UserId) => !(await readableSecrets(before.db, [fresh])).unreadable.includes(userId)
 
 test('a secret is sealed by the new key once its app is used, by one of five at once, and codes stay right', async () => {
   const { person, secret } = await factors.withAuthenticator()

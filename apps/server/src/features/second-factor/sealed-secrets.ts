@@ -1,3 +1,4 @@
+import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { type Keys, sealAnew, unseal } from './sealed.ts'
 import * as queries from './sealed-secrets.queries.ts'
@@ -6,9 +7,9 @@ import * as queries from './sealed-secrets.queries.ts'
 export async function readableSecrets(
   db: Executor,
   [secretKey, ...oldSecretKeys]: string[],
-): Promise<{ readable: number; unreadable: string[] }> {
+): Promise<{ readable: number; unreadable: UserId[] }> {
   let readable = 0
-  const unreadable: string[] = []
+  const unreadable: UserId[] = []
   for await (const { user_id, sealed_secret } of queries.sealedSecrets(db)) {
     if (secretKey !== undefined && unseal({ secretKey, oldSecretKeys }, user_id, sealed_secret)) readable++
     else unreadable.push(user_id)
@@ -19,7 +20,7 @@ export async function readableSecrets(
 const rowsAtOnce = 500
 
 /** Notes whose authenticator apps are given up: their secrets are no reason to refuse a key any more. */
-export async function giveUpSecrets(tx: Executor, userIds: string[]): Promise<void> {
+export async function giveUpSecrets(tx: Executor, userIds: UserId[]): Promise<void> {
   for (let first = 0; first < userIds.length; first += rowsAtOnce)
     await queries.markLost(tx, userIds.slice(first, first + rowsAtOnce))
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
-export const userById = (db: Executor, id: string) =>
+export const userById = (db: Executor, id: UserId) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'roles', 'status', 'password_hash'])
@@ -10,7 +11,7 @@ export const userById = (db: Executor, id: string) =>
     .executeTakeFirst()
 
 /** Holds a person for the transaction, so that what is counted for it is counted once. */
-export const lockUser = (tx: Executor, id: string) =>
+export const lockUser = (tx: Executor, id: UserId) =>
   tx
     .selectFrom('users')
     .select(['id', 'email', 'roles', 'status', 'password_hash'])
@@ -20,7 +21,7 @@ export const lockUser = (tx: Executor, id: string) =>
     .executeTakeFirst()
 
 /** Which factors a person has besides the password. */
-export async function factorsOf(db: Executor, userId: string) {
+export async function factorsOf(db: Executor, userId: UserId) {
   const found = await sql<{ authenticator: boolean; passkeys: boolean }>`
     select exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as authenticator,
            exists (select from passkeys where user_id = ${userId}) as passkeys`.execute(db)
@@ -28,7 +29,7 @@ export async function factorsOf(db: Executor, userId: string) {
   return { authenticator, passkeys, any: authenticator || passkeys }
 }
 
-export const totpOf = (db: Executor, userId: string) =>
+export const totpOf = (db: Executor, userId: UserId) =>
   db
     .selectFrom('totp_secrets')
     .select(['sealed_secret', 'confirmed_at', 'last_used_at'])
@@ -36,7 +37,7 @@ export const totpOf = (db: Executor, userId: string) =>
     .executeTakeFirst()
 
 /** Keeps the secret of an app that is being set up. @returns false when one is confirmed already */
-export async function beginTotp(db: Executor, userId: string, sealed: Buffer): Promise<boolean> {
+export async function beginTotp(db: Executor, userId: UserId, sealed: Buffer): Promise<boolean> {
   const begun = { sealed_secret: sealed, created_at: new Date(), last_step: 0, lost_at: null }
   const kept = await db
     .insertInto('totp_secrets')
@@ -49,7 +50,7 @@ export async function beginTotp(db: Executor, userId: string, sealed: Buffer): P
 }
 
 /** Takes the code of a step, unless one of that step or later was taken. @returns whether it was taken */
-export async function takeStep(tx: Executor, userId: string, step: number): Promise<boolean> {
+export async function takeStep(tx: Executor, userId: UserId, step: number): Promise<boolean> {
   const taken = await tx
     .updateTable('totp_secrets')
     .set({ last_step: step, last_used_at: new Date() })
@@ -59,16 +60,16 @@ export async function takeStep(tx: Executor, userId: string, step: number): Prom
   return taken.numUpdatedRows > 0n
 }
 
-export const confirmTotp = (tx: Executor, userId: string) =>
+export const confirmTotp = (tx: Executor, userId: UserId) =>
   tx.updateTable('totp_secrets').set({ confirmed_at: new Date() }).where('user_id', '=', userId).execute()
 
-export async function deleteTotp(tx: Executor, userId: string): Promise<boolean> {
+export async function deleteTotp(tx: Executor, userId: UserId): Promise<boolean> {
   const deleted = await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).executeTakeFirst()
   return deleted.numDeletedRows > 0n
 }
 
 /** Replaces every recovery code of a person. */
-export async function replaceRecoveryCodes(tx: Executor, userId: string, hashes: Buffer[]): Promise<void> {
+export async function replaceRecoveryCodes(tx: Executor, userId: UserId, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   if (hashes.length === 0) return
   await tx
@@ -77,7 +78,7 @@ export async function replaceRecoveryCodes(tx: Executor, userId: string, hashes:
     .execute()
 }
 
-export async function recoveryCodesLeft(db: Executor, userId: string): Promise<number> {
+export async function recoveryCodesLeft(db: Executor, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -88,7 +89,7 @@ export async function recoveryCodesLeft(db: Executor, userId: string): Promise<n
 }
 
 /** Uses a recovery code up. @returns false when it is none of this person's, or was used */
-export async function takeRecoveryCode(tx: Executor, userId: string, codeHash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(tx: Executor, userId: UserId, codeHash: Buffer): Promise<boolean> {
   const taken = await tx
     .updateTable('recovery_codes')
     .set({ used_at: new Date() })
@@ -100,7 +101,7 @@ export async function takeRecoveryCode(tx: Executor, userId: string, codeHash: B
 }
 
 /** Takes every factor and recovery code from a person. */
-export async function deleteFactors(tx: Executor, userId: string): Promise<void> {
+export async function deleteFactors(tx: Executor, userId: UserId): Promise<void> {
   await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

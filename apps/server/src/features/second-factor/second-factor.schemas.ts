@@ -1,10 +1,13 @@
 import { One, Passkey, Protection } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
+import type { UserId } from '../../database/ids.ts'
 import { BodyText } from '../../http/bodies.ts'
+import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds, exampleTexts } from '../../http/example-values.ts'
 import { MadePasskey, NewPasskeyOptions, passkeyExamples } from './webauthn.schemas.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const User = idParameter<UserId>()
 const Done = Type.Object({ success: Type.Boolean(), message: Type.Optional(Type.String()) })
 const codes = Type.Array(Type.String(), { description: 'shown only this once' })
 const recovery_codes = Type.Union([codes, Type.Null()], { description: 'with the first factor, else null' })
@@ -89,7 +92,7 @@ export const schemas = {
     summary: 'As an Admin, take the second factor from somebody who lost it',
     refuses: recent,
     examples: { person: { id: exampleIds.personWithSecondFactor } },
-    params: Id,
+    params: User,
     response: { 200: Done },
   },
 }

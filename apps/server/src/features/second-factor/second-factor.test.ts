@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import type { UserId } from '../../database/ids.ts'
 import { actionsOn, auditOf } from '../../testing/audited.ts'
 import { givenForAll, type Visitor } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
@@ -82,7 +83,7 @@ describe('an authenticator app', () => {
 
   test('its secret is not readable in the database, nor is what was sealed for somebody else of use', async () => {
     const [mine, theirs] = [await factors.withAuthenticator(), await factors.withAuthenticator()]
-    const sealedOf = (id: string) =>
+    const sealedOf = (id: UserId) =>
       given.db.selectFrom('totp_secrets').select('sealed_secret').where('user_id', '=', id).executeTakeFirstOrThrow()
     const { sealed_secret } = await sealedOf(mine.person.id)
     expect(sealed_secret.includes(Buffer.from(Secret.fromBase32(mine.secret).bytes))).toBe(false)

@@ -1,6 +1,7 @@
 import { isVet, mayResetSecondFactor } from '@chisholm/domain/permissions'
 import type { Protection } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Context, Executor, Parts, WriteContext } from '../../http/context.ts'
@@ -106,7 +107,7 @@ async function lockSelf(ctx: WriteContext) {
   return user
 }
 
-async function keepRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
+async function keepRecoveryCodes(tx: Executor, userId: UserId): Promise<string[]> {
   const codes = newRecoveryCodes()
   await queries.replaceRecoveryCodes(tx, userId, codes.map(hashOfCode))
   return codes
@@ -115,7 +116,7 @@ async function keepRecoveryCodes(tx: Executor, userId: string): Promise<string[]
 /** Writes the audit line of a change and tells the person by mail. */
 async function record(
   ctx: InTransaction<Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
-  user: { id: string; email: string },
+  user: { id: UserId; email: string },
   change: string,
   action: string = 'sign-in protection changed',
 ): Promise<void> {
@@ -130,7 +131,7 @@ async function record(
  * @throws not-found  no such person, or none to be seen; forbidden  the role does not allow it;
  *         recent-sign-in-required
  */
-export async function resetSecondFactor(ctx: WriteContext, userId: string): Promise<void> {
+export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Promise<void> {
   const user = await queries.lockUser(ctx.db, userId)
   const visible = user && (isVet(ctx.person) || isVet(user) || user.id === ctx.person.id)
   if (!visible) throw notFound()
@@ -156,7 +157,7 @@ export const removeSecondFactorByOperator = (
 
 async function takeAway(
   ctx: InTransaction<Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
-  user: { id: string; email: string },
+  user: { id: UserId; email: string },
 ): Promise<void> {
   await queries.deleteFactors(ctx.db, user.id)
   await endSignInsOf(ctx.db, user.id)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
 /** Opens a second step; ended ones older than any limit looks back are cleared away with it. */
 export async function openStep(
   db: Executor,
-  step: { id: string; user_id: string; session_hash: Buffer; password_fingerprint: string; expires_at: Date },
+  step: { id: string; user_id: UserId; session_hash: Buffer; password_fingerprint: string; expires_at: Date },
   keepSince: Date,
 ): Promise<void> {
   await db
@@ -29,7 +30,7 @@ export const openStepOf = (db: Executor, sessionHash: Buffer, mostTries: number)
     .executeTakeFirst()
 
 /** Tries of a person that did not lead in, over all its steps, and the first step that had one. */
-export const triesOf = (db: Executor, userId: string, since: Date) =>
+export const triesOf = (db: Executor, userId: UserId, since: Date) =>
   db
     .selectFrom('second_steps')
     .select([

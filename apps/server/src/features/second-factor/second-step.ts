@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Executor, Parts } from '../../http/context.ts'
 import { invalid, tooMany, unauthenticated, wrongSecret } from '../../http/failures.ts'
@@ -24,7 +25,7 @@ export type Proof = { code: string } | { passkey: AuthenticationResponseJSON }
 /** Opens the second step of a sign-in whose password was right. @returns its session; null without a second factor */
 export async function askSecondFactor(
   parts: InTransaction<Parts>,
-  user: { id: string; password_hash: string | null },
+  user: { id: UserId; password_hash: string | null },
 ): Promise<string | null> {
   if (!(await factors.factorsOf(parts.db, user.id)).any) return null
   const session = randomBytes(32).toString('base64url')
@@ -108,7 +109,7 @@ const takeTry = (parts: Parts, session: string) =>
 /** @returns the name of the factor that is proven, for the audit trail; null for none */
 async function factorProven(
   parts: InTransaction<Parts>,
-  userId: string,
+  userId: UserId,
   proof: Proof,
   address: Address,
   challenge: string | null,

@@ -1,7 +1,8 @@
+import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
 /** The sign-ins of a person that still hold, the one used last first. @param idleSince  unused since then, it has ended */
-export const liveSignIns = (db: Executor, userId: string, idleSince: Date) =>
+export const liveSignIns = (db: Executor, userId: UserId, idleSince: Date) =>
   db
     .selectFrom('sign_ins')
     .select(['id', 'source', 'user_agent', 'created_at', 'last_used_at'])
@@ -14,7 +15,7 @@ export const liveSignIns = (db: Executor, userId: string, idleSince: Date) =>
     .execute()
 
 /** @returns whether this person had such a sign-in */
-export async function endSignIn(db: Executor, userId: string, id: string): Promise<boolean> {
+export async function endSignIn(db: Executor, userId: UserId, id: string): Promise<boolean> {
   const ended = await db
     .updateTable('sign_ins')
     .set({ revoked_at: new Date() })

@@ -1,4 +1,5 @@
 import { NIL } from 'uuid'
+import type { UserId } from '../../database/ids.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -15,7 +16,7 @@ interface Verdict {
   /** No key at hand is one the database was used with. */
   isOther: boolean
   /** Whose authenticator apps these keys cannot read. */
-  authenticators: string[]
+  authenticators: UserId[]
   /** Sign-ins that another key ends. */
   signIns: number
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
@@ -34,7 +35,7 @@ const sitesWithCustomer = (db: Executor) =>
 /** One page of these sites (null: of all), and how many there are. */
 export async function sitePage(
   db: Executor,
-  siteIds: string[] | null,
+  siteIds: SiteId[] | null,
   list: ListRequest<keyof typeof siteFilters, (typeof siteSorts)[number]>,
 ) {
   let sites = sitesWithCustomer(db)
@@ -49,28 +50,28 @@ export async function sitePage(
   return { total, rows }
 }
 
-export const siteById = (db: Executor, id: string) => sitesWithCustomer(db).where('s.id', '=', id).executeTakeFirst()
+export const siteById = (db: Executor, id: SiteId) => sitesWithCustomer(db).where('s.id', '=', id).executeTakeFirst()
 export type SiteRow = NonNullable<Awaited<ReturnType<typeof siteById>>>
 
 /** Holds the site until the transaction ends: no ticket and no access can be added to it in between. */
-export const lockSite = (tx: Executor, id: string) =>
+export const lockSite = (tx: Executor, id: SiteId) =>
   sitesWithCustomer(tx).select('s.created_by_id').where('s.id', '=', id).forUpdate('s').executeTakeFirst()
 
-export const hasCustomer = async (tx: Executor, id: string): Promise<boolean> =>
+export const hasCustomer = async (tx: Executor, id: CustomerId): Promise<boolean> =>
   (await tx.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 export interface SiteFacts {
-  customer_id: string
+  customer_id: CustomerId
   name: string
   region: string | null
   city: string | null
 }
 
 /** @returns false when the id is used already, or the name by this customer */
-export const insertSite = (tx: Executor, site: SiteFacts & { id: string; created_by_id: string }): Promise<boolean> =>
+export const insertSite = (tx: Executor, site: SiteFacts & { id: SiteId; created_by_id: UserId }): Promise<boolean> =>
   insertNew(tx, 'sites', site)
 
-export const changeSite = (tx: Executor, id: string, change: SiteFacts & { retired_at: Date | null }) =>
+export const changeSite = (tx: Executor, id: SiteId, change: SiteFacts & { retired_at: Date | null }) =>
   tx
     .updateTable('sites')
     .set({ ...change, updated_at: new Date() })
@@ -78,7 +79,7 @@ export const changeSite = (tx: Executor, id: string, change: SiteFacts & { retir
     .execute()
 
 /** What refers to a site. */
-export async function usesOfSite(tx: Executor, id: string): Promise<Uses> {
+export async function usesOfSite(tx: Executor, id: SiteId): Promise<Uses> {
   const { rows } = await sql<Uses>`
     select (select count(*)::int from post_mortems where site_id = ${id} and deleted_at is null) as "postMortems",
            (select count(*)::int from post_mortems where site_id = ${id} and deleted_at is not null) as "deletedPostMortems",
@@ -87,12 +88,12 @@ export async function usesOfSite(tx: Executor, id: string): Promise<Uses> {
 }
 
 /** Says whether a ticket was ever made for a site, deleted ones too. */
-export async function hadTickets(tx: Executor, id: string): Promise<boolean> {
+export async function hadTickets(tx: Executor, id: SiteId): Promise<boolean> {
   const { postMortems = 0, deletedPostMortems = 0 } = await usesOfSite(tx, id)
   return postMortems + deletedPostMortems > 0
 }
 
-export async function deleteSite(tx: Executor, id: string): Promise<void> {
+export async function deleteSite(tx: Executor, id: SiteId): Promise<void> {
   // counts of tickets that lay here before they were moved
   await tx.deleteFrom('ticket_counts').where('site_id', '=', id).execute()
   await tx.deleteFrom('sites').where('id', '=', id).execute()

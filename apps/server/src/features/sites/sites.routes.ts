@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
+import type { CustomerId, SiteId } from '../../database/ids.ts'
 import { answerWith } from '../../http/answers.ts'
 import { type BodyText, readFlag, readId, readText } from '../../http/bodies.ts'
 import { expectedContent } from '../../http/etag.ts'
@@ -11,14 +12,14 @@ import { rules, schemas } from './sites.schemas.ts'
 import * as use from './sites.ts'
 
 const sentSite = (body: Partial<Record<keyof use.SentSite, BodyText>>): use.SentSite => ({
-  customer_id: readId('customer_id', body.customer_id, texts.validation.customerRequired),
+  customer_id: readId<CustomerId>('customer_id', body.customer_id, texts.validation.customerRequired),
   name: readText(body.name),
   region: readText(body.region),
   city: readText(body.city),
 })
 
 export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = answerWith(async (ctx, id) => ({ data: await use.readSite(ctx, id) }))
+  const answerOne = answerWith(async (ctx, id: SiteId) => ({ data: await use.readSite(ctx, id) }))
 
   app.get('/sites', { schema: schemas.list }, async (request) => {
     const list = await readList(request, rules)
@@ -32,7 +33,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post('/sites', { schema: schemas.create }, (request, reply) =>
     write(request, reply, async (ctx) => {
-      const id = idToCreate(request)
+      const id = idToCreate<SiteId>(request)
       await use.createSite(ctx, id, sentSite(request.body))
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.siteAdded)

@@ -1,12 +1,14 @@
 import { constants } from '@chisholm/domain/constants'
 import { One, Site } from '@chisholm/domain/shapes'
 import { Type } from 'typebox'
+import { idParameter } from '../../http/id-parameter.ts'
+import type { SiteId } from '../../database/ids.ts'
 import { BodyFlag, BodyId, BodyText } from '../../http/bodies.ts'
 import { exampleIds, exampleTexts } from '../../http/example-values.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { siteFilters, siteSorts } from './sites.queries.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter<SiteId>()
 const facts = {
   customer_id: Type.Optional(BodyId),
   name: Type.Optional(BodyText),

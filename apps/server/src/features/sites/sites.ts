@@ -1,6 +1,7 @@
 import { may } from '@chisholm/domain/permissions'
 import type { Site } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import type { CustomerId, SiteId } from '../../database/ids.ts'
 import type { Context, Executor, WriteContext } from '../../http/context.ts'
 import { checkContent } from '../../http/etag.ts'
 import { conflict, type FieldTexts, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
@@ -25,17 +26,17 @@ export async function listSites(ctx: Context, list: Parameters<typeof queries.si
 }
 
 /** @throws notFound  there is none, or it is not this person's to see */
-export async function readSite(ctx: Context, id: string): Promise<Site> {
+export async function readSite(ctx: Context, id: SiteId): Promise<Site> {
   const site = await queries.siteById(ctx.db, id)
   if (!site || !isVisible(ctx, site.id)) throw notFound()
   return shownSite(site)
 }
 
-const isVisible = ({ person }: Context, id: string) => person.siteIds === null || person.siteIds.includes(id)
+const isVisible = ({ person }: Context, id: SiteId) => person.siteIds === null || person.siteIds.includes(id)
 
 /** What a body says of a site; undefined means not sent. */
 export interface SentSite {
-  customer_id: string | null | undefined
+  customer_id: CustomerId | null | undefined
   name: string | null | undefined
   region: string | null | undefined
   city: string | null | undefined
@@ -47,7 +48,7 @@ export interface SentSite {
  * @throws invalid    no name or customer, or a name that another site of the customer has
  * @throws conflict   the id is used for something else
  */
-export async function createSite(ctx: WriteContext, id: string, sent: SentSite): Promise<void> {
+export async function createSite(ctx: WriteContext, id: SiteId, sent: SentSite): Promise<void> {
   if (!may(ctx.person, 'sites.manage')) throw forbidden()
   const facts = await checkedFacts(ctx.db, sent)
   const site = { ...facts, id, created_by_id: ctx.person.id }
@@ -75,7 +76,7 @@ async function checkedFacts(tx: Executor, sent: SentSite): Promise<queries.SiteF
  */
 export async function changeSite(
   ctx: WriteContext,
-  id: string,
+  id: SiteId,
   { retired, ...sent }: SentSite & { retired: boolean | undefined },
   expected: string | null,
 ): Promise<void> {
@@ -93,7 +94,7 @@ export async function changeSite(
 }
 
 /** Deletes a site nothing refers to. @throws forbidden, notFound, stale; conflict  something does: it says what */
-export async function deleteSite(ctx: WriteContext, id: string, expected: string | null): Promise<void> {
+export async function deleteSite(ctx: WriteContext, id: SiteId, expected: string | null): Promise<void> {
   const site = await requireSite(ctx, id, expected)
   const uses = usesInWords(await queries.usesOfSite(ctx.db, id))
   if (uses) throw conflict(refusal.stillInUse(site.name, uses))
@@ -102,7 +103,7 @@ export async function deleteSite(ctx: WriteContext, id: string, expected: string
 }
 
 /** Holds the site for the transaction, after asking whether this person may change it. */
-async function requireSite(ctx: WriteContext, id: string, expected: string | null) {
+async function requireSite(ctx: WriteContext, id: SiteId, expected: string | null) {
   const site = await queries.lockSite(ctx.db, id)
   if (!site || !isVisible(ctx, id)) throw notFound()
   if (!may(ctx.person, 'sites.manage')) throw forbidden()

@@ -1,6 +1,7 @@
 import { isEmail } from '@chisholm/domain/email'
 import { type Role, roles as allRoles, rolesToGrant } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
 import type { Executor, WriteContext } from '../../http/context.ts'
 import { conflict, forbidden, invalid } from '../../http/failures.ts'
 import { audit } from '../audit/index.ts'
@@ -14,7 +15,7 @@ export interface AccountChange {
   roles?: string[] | undefined
   status?: string | null | undefined
   /** Who takes the open tickets of a veterinarian who is disabled; null, or not sent: nobody. */
-  reassignTo?: string | null | undefined
+  reassignTo?: UserId | null | undefined
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BulkOutcome, bulkActions } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
+import type { SiteId } from '../../database/ids.ts'
 import { BodyId, readId } from '../../http/bodies.ts'
 import { exampleIds } from '../../http/example-values.ts'
 import { invalid } from '../../http/failures.ts'
@@ -34,7 +35,7 @@ const schema = {
 export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/users/actions', { schema }, (request, reply) => {
     const { action, users, site_id } = request.body
-    const site = readId('site_id', site_id, texts.validation.siteRequired) ?? null
+    const site = readId<SiteId>('site_id', site_id, texts.validation.siteRequired) ?? null
     return write(request, reply, async (ctx) => {
       if (action === undefined) throw invalid({ action: [bulkTexts.actionRequired] })
       const data = await actOnUsers(ctx, { action, users: textsOf(users), site })

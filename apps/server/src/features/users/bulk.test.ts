@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { newId, type UserId } from '../../database/ids.ts'
 import { givenForAll } from '../../testing/given.ts'
 import { letterTo } from '../../testing/letters.ts'
 
@@ -7,7 +8,7 @@ const given = await givenForAll()
 const [superAdmin, admin] = [await given.person('SuperAdmin'), await given.person('Admin')]
 
 async function imported() {
-  const id = uuidv7()
+  const id = newId<UserId>()
   const email = `imported-${id.slice(-8)}@test.example`
   const values = { id, email, roles: ['Client' as const], status: 'invited' as const }
   await given.db.insertInto('users').values(values).execute()

@@ -3,6 +3,7 @@ import { may } from '@chisholm/domain/permissions'
 import type { BulkAction, BulkOutcome } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { sql } from 'kysely'
+import { lowerCased, type SiteId, type UserId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { isUuid } from '../../http/bodies.ts'
 import { conflict, Failure, forbidden, invalid } from '../../http/failures.ts'
@@ -19,7 +20,7 @@ interface Bulk {
   action: BulkAction
   users: string[]
   /** For `add-site`. */
-  site: string | null
+  site: SiteId | null
 }
 
 /**
@@ -30,20 +31,19 @@ interface Bulk {
  */
 export async function actOnUsers(ctx: WriteContext, { action, users, site }: Bulk): Promise<BulkOutcome[]> {
   if (!may(ctx.person, 'users.manage')) throw forbidden()
-  const ids = [...new Set(users.map((id) => id.toLowerCase()))]
-  if (ids.length === 0 || ids.length > constants.bulkPeopleMax || !ids.every(isUuid))
+  const ids = [...new Set(users.map(lowerCased))]
+  if (ids.length === 0 || ids.length > constants.bulkPeopleMax || !ids.every(isUuid<UserId>))
     throw invalid({ users: [bulkTexts.peopleRequired(constants.bulkPeopleMax)] })
-  if (action === 'add-site' && (site === null || !isUuid(site)))
-    throw invalid({ site_id: [texts.validation.siteRequired] })
+  if (action === 'add-site' && site === null) throw invalid({ site_id: [texts.validation.siteRequired] })
   await takeTurn(ctx.db, ['bulk', ctx.person.id], limits.imports)
   // all at once and in one order: two who act on the same people take turns
   await queries.lockUsers(ctx.db, ids, action === 'disable')
   const outcomes: BulkOutcome[] = []
-  for (const id of ids) outcomes.push(await actOnUser(ctx, id, () => acts[action](ctx, id, site ?? '')))
+  for (const id of ids) outcomes.push(await actOnUser(ctx, id, () => acts[action](ctx, id, site)))
   return outcomes
 }
 
-async function actOnUser(ctx: WriteContext, id: string, act: () => Promise<unknown>): Promise<BulkOutcome> {
+async function actOnUser(ctx: WriteContext, id: UserId, act: () => Promise<unknown>): Promise<BulkOutcome> {
   const user = await queries.userById(ctx.db, id)
   const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.email || null
   await sql`savepoint person`.execute(ctx.db)
@@ -58,21 +58,21 @@ async function actOnUser(ctx: WriteContext, id: string, act: () => Promise<unkno
   }
 }
 
-const acts: Record<BulkAction, (ctx: WriteContext, id: string, site: string) => Promise<unknown>> = {
+const acts: Record<BulkAction, (ctx: WriteContext, id: UserId, site: SiteId | null) => Promise<unknown>> = {
   invite: queueInvitation,
   disable: (ctx, id) => setStatus(ctx, id, 'disabled'),
   enable: (ctx, id) => setStatus(ctx, id, 'active'),
   'add-site': addSite,
 }
 
-async function setStatus(ctx: WriteContext, id: string, status: 'active' | 'disabled'): Promise<void> {
+async function setStatus(ctx: WriteContext, id: UserId, status: 'active' | 'disabled'): Promise<void> {
   const user = await requireAccount(ctx, id)
   if (id === ctx.person.id) throw conflict(texts.refusal.ownAccount)
   await changeAccount(ctx, user, { status })
 }
 
 /** Has an invitation made and sent by the queue: a password takes long to make. The one before ends now. */
-async function queueInvitation(ctx: WriteContext, id: string): Promise<void> {
+async function queueInvitation(ctx: WriteContext, id: UserId): Promise<void> {
   const user = await requireAccount(ctx, id)
   if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
   if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
@@ -81,8 +81,8 @@ async function queueInvitation(ctx: WriteContext, id: string): Promise<void> {
   await ctx.jobs.enqueue(ctx.db, 'mail-invitation', { id })
 }
 
-async function addSite(ctx: WriteContext, id: string, site: string): Promise<void> {
+async function addSite(ctx: WriteContext, id: UserId, site: SiteId | null): Promise<void> {
   await requireAccount(ctx, id)
   const before = (await linksOf(ctx.db, [id])).map((link) => link.id)
-  if (!before.includes(site.toLowerCase())) await changeSiteAccess(ctx, id, [...before, site], null)
+  if (site && !before.includes(site)) await changeSiteAccess(ctx, id, [...before, site], null)
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { lowestId, type UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { hashOf } from '../auth/index.ts'
 
 /** Whose traces are looked for. */
 interface Erased {
-  id: string
+  id: UserId
   email: string
 }
 
@@ -18,7 +19,7 @@ export async function eraseTraces(tx: Executor, user: Erased): Promise<void> {
 }
 
 /** Leaves of a person a row that others refer to. The address is none (RFC 2606), and unlike any other. */
-const anonymise = (tx: Executor, id: string) =>
+const anonymise = (tx: Executor, id: UserId) =>
   tx
     .updateTable('users')
     .set({
@@ -54,7 +55,7 @@ const tablesOfPeople = [
 ] as const
 
 /** Deletes what belongs to a person alone: sign-ins, secrets, site access, saved reports, kept answers. */
-async function deleteWhatIsTheirs(tx: Executor, id: string): Promise<void> {
+async function deleteWhatIsTheirs(tx: Executor, id: UserId): Promise<void> {
   for (const table of tablesOfPeople) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
 }
 
@@ -95,7 +96,7 @@ async function redactLog(tx: Executor, { id, email }: Erased): Promise<void> {
 }
 
 /** Who was invited, never signed in, and whose temporary password ended before a moment. Of one person, or of all. */
-export const invitationsEndedBefore = (db: Executor, before: Date, id?: string): Promise<Erased[]> =>
+export const invitationsEndedBefore = (db: Executor, before: Date, id?: UserId): Promise<Erased[]> =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.email'])
@@ -103,6 +104,6 @@ export const invitationsEndedBefore = (db: Executor, before: Date, id?: string):
     .where('u.deleted_at', 'is', null)
     .where('u.temporary_password_until', '<', before)
     .where(sql<boolean>`not exists (select from post_mortems t where t.scheduled_for_id = u.id)`)
-    .$if(id !== undefined, (query) => query.where('u.id', '=', id ?? ''))
+    .$if(id !== undefined, (query) => query.where('u.id', '=', id ?? lowestId<UserId>()))
     .orderBy('u.id')
     .execute()

@@ -1,4 +1,5 @@
 import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
 import type { Executor, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict } from '../../http/failures.ts'
@@ -14,7 +15,7 @@ import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
  * @throws as requireAccount; stale
  * @throws conflict  oneself, or the last SuperAdmin
  */
-export async function eraseUser(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+export async function eraseUser(ctx: WriteContext, id: UserId, expected: number | null): Promise<void> {
   const user = await requireAccount(ctx, id, { withSuperAdmins: true })
   const isLast = user.roles.includes('SuperAdmin') && !(await hasOtherSuperAdmin(ctx.db, id))
   if (isLast) throw conflict(texts.refusal.lastSuperAdmin)
@@ -26,7 +27,7 @@ export async function eraseUser(ctx: WriteContext, id: string, expected: number 
 }
 
 /** Erases who never used an invitation that ended before a day. @returns false when it was renewed or used meanwhile */
-export async function eraseInvited(tx: Executor, actor: Actor, id: string, before: Date): Promise<boolean> {
+export async function eraseInvited(tx: Executor, actor: Actor, id: UserId, before: Date): Promise<boolean> {
   await lockUser(tx, id)
   const [user] = await queries.invitationsEndedBefore(tx, before, id)
   if (!user) return false

@@ -1,4 +1,5 @@
 import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { invalid } from '../../http/failures.ts'
 import { senderOf } from '../../mail/mail-jobs.ts'
@@ -13,8 +14,8 @@ import { mayTakeTickets, reassignTickets } from '../post-mortems/index.ts'
  */
 export async function handOverTickets(
   ctx: WriteContext,
-  leaving: { id: string; email: string; first_name: string | null; last_name: string | null },
-  successor: string | null,
+  leaving: { id: UserId; email: string; first_name: string | null; last_name: string | null },
+  successor: UserId | null,
 ): Promise<void> {
   if (successor !== null && !(await mayTakeTickets(ctx, successor)))
     throw invalid({ reassign_to: [texts.validation.vetRequired] })

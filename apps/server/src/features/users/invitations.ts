@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
 import { lifetimes, limits } from '@chisholm/domain/constants'
 import { emailMistake } from '@chisholm/domain/email'
 import { may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import { type CustomerId, newId, type SiteId, type UserId } from '../../database/ids.ts'
 import type { Context, Parts, WriteContext } from '../../http/context.ts'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
 import type { InTransaction } from '../../database/transaction.ts'
@@ -19,8 +19,8 @@ import * as queries from './users.queries.ts'
 
 export interface InvitationRequest {
   email: string
-  customer_id: string | null
-  sites: string[]
+  customer_id: CustomerId | null
+  sites: SiteId[]
   role: string | null
 }
 
@@ -54,7 +54,7 @@ export async function inviteUser(
   // nor does who was invited to more than this person may invite to become less
   const isTheirs = known?.status === 'invited' && known.roles.every((one) => rolesToInvite(ctx.person).includes(one))
   if (known && !isTheirs) throw invalid({ email: [texts.validation.emailTaken] })
-  const id = known?.id ?? uuidv7()
+  const id = known?.id ?? newId<UserId>()
   const invitation = { ...secret, roles: [request.role] }
   if (known) await queries.renewInvitation(ctx.db, id, invitation)
   else await queries.insertInvited(ctx.db, { ...invitation, id, email: request.email })
@@ -69,7 +69,7 @@ export async function inviteUser(
  * @throws as requireAccount
  * @throws conflict  the person has signed in already, or is disabled
  */
-export async function inviteAgain(ctx: WriteContext, id: string, { password, secret }: NewPassword): Promise<void> {
+export async function inviteAgain(ctx: WriteContext, id: UserId, { password, secret }: NewPassword): Promise<void> {
   const user = await requireAccount(ctx, id)
   if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
   if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
@@ -100,7 +100,7 @@ async function sendInvitation(ctx: InTransaction<Parts>, { email, roles }: Invit
  * Mails somebody who was imported a temporary password. Once it is made it is on its way: tried again, or invited by
  * hand in the meantime, nobody gets a second one.
  */
-export async function mailInvitation(ctx: InTransaction<Parts>, userId: string): Promise<void> {
+export async function mailInvitation(ctx: InTransaction<Parts>, userId: UserId): Promise<void> {
   const user = await queries.lockImported(ctx.db, userId)
   if (!user) return
   const { password, secret } = await newPassword()

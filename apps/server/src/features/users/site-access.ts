@@ -1,5 +1,6 @@
 import { isVet } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import { lowerCased, type SiteId, type UserId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { isUuid } from '../../http/bodies.ts'
 import { checkVersion } from '../../http/etag.ts'
@@ -17,15 +18,15 @@ import { touchUser } from './users.queries.ts'
  */
 export async function changeSiteAccess(
   ctx: WriteContext,
-  id: string,
+  id: UserId,
   sent: string[] | undefined,
   expected: number | null,
 ) {
   const user = await requireAccount(ctx, id)
   checkVersion(expected, user.version)
   if (isVet(user)) throw conflict(texts.refusal.sitesForClients)
-  if (!sent?.every(isUuid)) throw invalid({ sites: [texts.validation.sitesUnknown] })
-  const sites = [...new Set(sent.map((site) => site.toLowerCase()))]
+  if (!sent?.every(isUuid<SiteId>)) throw invalid({ sites: [texts.validation.sitesUnknown] })
+  const sites = [...new Set(sent.map(lowerCased))]
   const before = (await linksOf(ctx.db, [id])).map((link) => link.id)
   const added = sites.filter((site) => !before.includes(site))
   if ((await offeredAmong(ctx.db, added)).length < added.length)

@@ -1,7 +1,7 @@
 import { isEmail } from '@chisholm/domain/email'
-import { v7 as uuidv7 } from 'uuid'
 import { lifetimes } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { newId, type UserId } from '../../database/ids.ts'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Parts } from '../../http/context.ts'
@@ -38,7 +38,7 @@ export async function makeSuperAdmin(
   if (mistake) throw invalid({ password: [mistake] })
   const temporary = temporaryPassword()
   const password_hash = await hashPassword(password?.trim() ?? temporary)
-  const id = uuidv7()
+  const id = newId<UserId>()
   await inTransaction(parts, async (parts) => {
     const { db, jobs } = parts
     await oneAtATime(db, `account ${email.toLowerCase()}`)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@chisholm/domain/permissions'
+import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition, type Filter, isTrue } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
@@ -28,7 +29,7 @@ type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
  * One page of the users with one of `onlyRoles` (null: any), and how many there are.
  * @param siteIds  the sites whose tickets count for `on_tickets`; null: all
  */
-export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, siteIds: string[] | null, list: List) {
+export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, siteIds: SiteId[] | null, list: List) {
   let users = db.selectFrom('users').where('deleted_at', 'is', null)
   if (!asksForDisabled(list.filters)) users = users.where('status', '!=', 'disabled')
   if (onlyRoles) users = users.where(sql<boolean>`roles && ${[...onlyRoles]}::text[]`)
@@ -56,7 +57,7 @@ const fullName = sql`concat_ws(' ', first_name, last_name)`
  */
 export function conditionOf(
   filter: Filter<keyof typeof userFilters>,
-  siteIds: string[] | null,
+  siteIds: SiteId[] | null,
   id = 'users.id',
 ): RawBuilder<boolean> {
   switch (filter.field) {
@@ -87,7 +88,7 @@ function isLinked(filter: Filter, column: RawBuilder<unknown>): RawBuilder<boole
  * Whether a person is or was the veterinarian of a ticket on these sites (null: on any). Of few sites the tickets are
  * looked through once; of all, each person is looked up by index.
  */
-function isOnTickets(id: string, siteIds: string[] | null): RawBuilder<boolean> {
+function isOnTickets(id: string, siteIds: SiteId[] | null): RawBuilder<boolean> {
   if (siteIds)
     return sql<boolean>`${sql.ref(id)} = any(array(
       select unnest(array[completed_by_id, scheduled_for_id]) from post_mortems

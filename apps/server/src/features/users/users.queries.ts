@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '@chisholm/domain/permissions'
+import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
 export const columns = [
@@ -21,7 +22,7 @@ export const columns = [
   'version',
 ] as const
 
-export const userById = (db: Executor, id: string) =>
+export const userById = (db: Executor, id: UserId) =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 
@@ -31,7 +32,7 @@ export const userByEmail = (db: Executor, email: string) =>
 /** Who is locked together with a person. */
 export interface LockedWith {
   withSuperAdmins?: boolean
-  successor?: string | null
+  successor?: UserId | null
 }
 
 /**
@@ -40,7 +41,7 @@ export interface LockedWith {
  */
 export async function lockUser(
   tx: Executor,
-  id: string,
+  id: UserId,
   { withSuperAdmins = false, successor = null }: LockedWith = {},
 ): Promise<UserRow | undefined> {
   await lockUsers(tx, successor === null ? [id] : [id, successor], withSuperAdmins)
@@ -48,7 +49,7 @@ export async function lockUser(
 }
 
 /** Locks several people, as lockUser does one. */
-export const lockUsers = (tx: Executor, ids: string[], withSuperAdmins: boolean) =>
+export const lockUsers = (tx: Executor, ids: UserId[], withSuperAdmins: boolean) =>
   tx
     .selectFrom('users')
     .select('id')
@@ -69,10 +70,10 @@ export async function lockUserByEmail(tx: Executor, email: string): Promise<User
 }
 
 /** Gives a person its next version because something of it changed. */
-export const touchUser = (tx: Executor, id: string) => changeProfile(tx, id, {})
+export const touchUser = (tx: Executor, id: UserId) => changeProfile(tx, id, {})
 
 /** Says whether a person has signed in never yet: the password is still the temporary one. */
-export const hasTemporaryPassword = async (tx: Executor, id: string): Promise<boolean> =>
+export const hasTemporaryPassword = async (tx: Executor, id: UserId): Promise<boolean> =>
   (await tx
     .selectFrom('users')
     .select('id')
@@ -89,7 +90,7 @@ export interface Profile {
   country?: string | null | undefined
 }
 
-export const changeProfile = (tx: Executor, id: string, profile: Profile) =>
+export const changeProfile = (tx: Executor, id: UserId, profile: Profile) =>
   tx
     .updateTable('users')
     .set({ ...(profile as Record<string, string | null>), updated_at: new Date(), version: sql`version + 1` })
@@ -97,7 +98,7 @@ export const changeProfile = (tx: Executor, id: string, profile: Profile) =>
     .execute()
 
 /** Says whether there is another SuperAdmin. Asked of who holds them all: see `lockUser`. */
-export const hasOtherSuperAdmin = async (tx: Executor, id: string): Promise<boolean> =>
+export const hasOtherSuperAdmin = async (tx: Executor, id: UserId): Promise<boolean> =>
   (await tx
     .selectFrom('users')
     .select('id')
@@ -110,7 +111,7 @@ export const hasOtherSuperAdmin = async (tx: Executor, id: string): Promise<bool
 
 export const changeAccount = (
   tx: Executor,
-  id: string,
+  id: UserId,
   account: { email: string; roles: Role[]; status: UserRow['status'] },
 ) =>
   tx
@@ -125,21 +126,21 @@ interface Invitation {
   roles: Role[]
 }
 
-export const insertInvited = (tx: Executor, user: Invitation & { id: string; email: string }) =>
+export const insertInvited = (tx: Executor, user: Invitation & { id: UserId; email: string }) =>
   tx
     .insertInto('users')
     .values({ ...user, status: 'invited' })
     .execute()
 
-export const renewInvitation = (tx: Executor, id: string, invitation: Invitation) =>
+export const renewInvitation = (tx: Executor, id: UserId, invitation: Invitation) =>
   tx.updateTable('users').set(invitation).where('id', '=', id).execute()
 
 /** Ends the temporary password of somebody who will get another; until then the invitation stands open. */
-export const takeTemporaryPassword = (tx: Executor, id: string, temporary_password_until: Date) =>
+export const takeTemporaryPassword = (tx: Executor, id: UserId, temporary_password_until: Date) =>
   tx.updateTable('users').set({ password_hash: null, temporary_password_until }).where('id', '=', id).execute()
 
 /** Somebody who was imported and has no password yet, or whose invitation is to be made anew. */
-export const lockImported = (tx: Executor, id: string) =>
+export const lockImported = (tx: Executor, id: UserId) =>
   tx
     .selectFrom('users')
     .select(['email', 'roles'])

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isAdmin } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import { answerWith } from '../../http/answers.ts'
 import { isUuid, readId, readText } from '../../http/bodies.ts'
 import { expectedVersion } from '../../http/etag.ts'
@@ -14,7 +15,7 @@ import * as use from './users.ts'
 import { openRules, profileFields, rules, schemas, siteRules, textsOf } from './users.schemas.ts'
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = answerWith(async (ctx, id) => {
+  const answerOne = answerWith(async (ctx, id: UserId) => {
     const { user, version } = await use.readUser(ctx, id)
     return { data: user, version }
   })
@@ -42,7 +43,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       email: readText(email),
       roles: roles === undefined ? undefined : textsOf(roles),
       status: readText(status),
-      reassignTo: readId('reassign_to', request.body.reassign_to, texts.validation.vetRequired),
+      reassignTo: readId<UserId>('reassign_to', request.body.reassign_to, texts.validation.vetRequired),
     }
     const sent = profileFields.map((field) => [field, readText(request.body[field])] as const)
     const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
@@ -95,8 +96,8 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { body } = request
     const invitation = {
       email: readText(body.email) ?? '',
-      customer_id: readId('customer_id', body.customer_id, texts.validation.inviteCustomerRequired) ?? null,
-      sites: textsOf(body.sites ?? null).filter(isUuid),
+      customer_id: readId<CustomerId>('customer_id', body.customer_id, texts.validation.inviteCustomerRequired) ?? null,
+      sites: textsOf(body.sites ?? null).filter(isUuid<SiteId>),
       role: readText(body.role) ?? null,
     }
     const role = await requireInvitation(contextOf(request), invitation)

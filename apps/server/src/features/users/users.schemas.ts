@@ -1,12 +1,14 @@
 import { constants } from '@chisholm/domain/constants'
 import { One, Site, User } from '@chisholm/domain/shapes'
 import { type Static, Type } from 'typebox'
+import { idParameter } from '../../http/id-parameter.ts'
+import type { UserId } from '../../database/ids.ts'
 import { BodyId, BodyText } from '../../http/bodies.ts'
 import { exampleIds, exampleTexts } from '../../http/example-values.ts'
 import { listOf } from '../../http/list-parameters.ts'
 import { openUserFilters, openUserSorts, userFilters, userSorts } from './user-page.queries.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter<UserId>()
 /** A name for strangers, everything for oneself and Admins. */
 const ShownUser = Type.Interface(
   [Type.Partial(User)],

@@ -3,6 +3,7 @@ import { mistakesOf } from '@chisholm/domain/mistakes'
 import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
 import type { Customer, Site, User } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
 import { oneAtATime } from '../../database/one-at-a-time.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
@@ -33,7 +34,7 @@ export async function listUsers(ctx: Context, list: Parameters<typeof userPage>[
 }
 
 /** @throws notFound  there is none, or it is not this person's to see */
-export async function readUser(ctx: Context, id: string): Promise<{ user: ShownUser; version: number }> {
+export async function readUser(ctx: Context, id: UserId): Promise<{ user: ShownUser; version: number }> {
   const row = await queries.userById(ctx.db, id)
   if (!row || !maySee(ctx, row)) throw notFound()
   return { user: shownUser(ctx, row, await linksOf(ctx.db, [id])), version: row.version }
@@ -72,7 +73,7 @@ const notProfile = ['email', 'roles', 'status'] as const
  */
 export async function editProfile(
   ctx: WriteContext,
-  id: string,
+  id: UserId,
   profile: queries.Profile,
   sent: AccountChange,
   expected: number | null,
@@ -113,7 +114,7 @@ function checkNames(profile: queries.Profile): void {
  */
 export async function requireAccount(
   ctx: WriteContext,
-  id: string,
+  id: UserId,
   others: queries.LockedWith = {},
 ): Promise<queries.UserRow> {
   const row = await queries.lockUser(ctx.db, id, others)
@@ -124,7 +125,7 @@ export async function requireAccount(
 }
 
 /** Ends every sign-in of a person. @throws as requireAccount */
-export async function signOutUser(ctx: WriteContext, id: string): Promise<void> {
+export async function signOutUser(ctx: WriteContext, id: UserId): Promise<void> {
   await requireAccount(ctx, id)
   await endSignInsOf(ctx.db, id)
   await audit(ctx.db, ctx, 'signed out everywhere by an administrator', { type: 'user', id }, null, null)
@@ -136,7 +137,7 @@ export async function signOutUser(ctx: WriteContext, id: string): Promise<void> 
  * @throws conflict  the person is disabled, or has never signed in
  * @throws tooMany   codes this Admin sent in an hour, or codes of this address
  */
-export async function sendResetCode(ctx: WriteContext, id: string): Promise<void> {
+export async function sendResetCode(ctx: WriteContext, id: UserId): Promise<void> {
   const user = await requireAccount(ctx, id)
   if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
   if (user.status === 'invited') throw conflict(texts.refusal.notSignedInYet)
@@ -148,7 +149,7 @@ export async function sendResetCode(ctx: WriteContext, id: string): Promise<void
 /** The sites a user is linked to: one's own, or anybody's for vet roles. @throws notFound */
 export async function sitesOfUser(
   ctx: Context,
-  id: string,
+  id: UserId,
   sorts: { field: string; descending: boolean }[],
 ): Promise<Site[]> {
   if (id !== ctx.person.id && !isVet(ctx.person)) throw notFound()
