@@ -1,12 +1,13 @@
 import type { Role } from '@chisholm/domain/permissions'
 import type { Provider } from '@chisholm/domain/shapes'
 import type { Kysely, Transaction } from 'kysely'
-import type { SiteId, UserId } from '../database/ids.ts'
+import type { UserId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { InTransaction } from '../database/transaction.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Settings } from '../settings.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { AuthorizedSites } from './authorized-sites.ts'
 
 /** The practice as use cases read it: what nobody said is an empty text. */
 export interface Practice extends Provider {
@@ -40,8 +41,7 @@ export interface SignedInPerson {
   email: string
   roles: Role[]
   signInId: string
-  /** Sites a client is linked to, in the order of its links; vet roles see every site and carry null. */
-  siteIds: SiteId[] | null
+  sites: AuthorizedSites
   firstName: string | null
   lastName: string | null
 }

@@ -1,4 +1,7 @@
+import { isVet, type Role } from '@chisholm/domain/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SiteId } from '../database/ids.ts'
+import type { AuthorizedSites } from './authorized-sites.ts'
 import type { Context, Parts, SignedInPerson } from './context.ts'
 import { unauthenticated } from './failures.ts'
 
@@ -16,7 +19,11 @@ declare module 'fastify' {
   }
 }
 
-export type Authenticate = (parts: Parts, bearer: string) => Promise<SignedInPerson>
+/** Finds who a token stands for, with the sites they are linked to in the order of the links. */
+export type Authenticate = (
+  parts: Parts,
+  bearer: string,
+) => Promise<Omit<SignedInPerson, 'sites'> & { linkedSiteIds: SiteId[] }>
 
 /** Refuses every request without a valid access token, but for routes that are `public` by their config. */
 export function requireSignIn(app: FastifyInstance, parts: Parts, authenticate: Authenticate): void {
@@ -28,9 +35,15 @@ export function requireSignIn(app: FastifyInstance, parts: Parts, authenticate: 
     if (open !== false && (await open(parts))) return
     const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() !== 'bearer' || !bearer) throw unauthenticated()
-    request.person = await authenticate(parts, bearer)
+    const { linkedSiteIds, ...person } = await authenticate(parts, bearer)
+    request.person = { ...person, sites: sitesOf(person, linkedSiteIds) }
   })
 }
+
+/** The one place that says whose data somebody may read: vet roles that of every site. */
+const sitesOf = (person: { roles: Role[] }, linkedSiteIds: SiteId[]) =>
+  // nothing else makes this type
+  ({ ids: isVet(person) ? null : linkedSiteIds }) as AuthorizedSites
 
 /** Gives what a use case takes first. Only for routes that require a signed-in person. */
 export function contextOf(request: FastifyRequest): Context {

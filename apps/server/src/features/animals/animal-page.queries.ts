@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SiteId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../http/context.ts'
 import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
 import { oneOf } from '../../http/filters.ts'
@@ -7,8 +7,7 @@ import { animalsWithNames } from '../post-mortems/index.ts'
 
 /** What a list of animals asks for. Columns are those of `animals a`. */
 export interface Wanted {
-  /** Null: all sites. */
-  siteIds: SiteId[] | null
+  sites: AuthorizedSites
   /** What is left to be compared. */
   conditions: RawBuilder<boolean>[]
   /** By what they are sorted, first comes first. */
@@ -20,13 +19,13 @@ export interface Wanted {
 }
 type Cut = { perPage: number; offset: number }
 
-/** Leaves those of `animals alias` on these sites; null: all. */
-export const ofSites = (alias: string, siteIds: SiteId[] | null): RawBuilder<unknown> =>
+/** Leaves those of `animals alias` on these sites. */
+export const ofSites = (alias: string, { ids: siteIds }: AuthorizedSites): RawBuilder<unknown> =>
   siteIds ? sql`and ${oneOf(sql.ref(`${alias}.site_id`), siteIds, 'uuid')}` : sql``
 
 /** The animals wanted, as a condition. */
-export const those = ({ siteIds, conditions, except }: Omit<Wanted, 'sorts'>): RawBuilder<boolean> =>
-  sql`a.deleted_at is null ${ofSites('a', siteIds)} ${sql.join(
+export const those = ({ sites, conditions, except }: Omit<Wanted, 'sorts'>): RawBuilder<boolean> =>
+  sql`a.deleted_at is null ${ofSites('a', sites)} ${sql.join(
     [...conditions, ...(except ? [sql`a.id not in ${except}`] : [])].map((condition) => sql`and ${condition}`),
     sql` `,
   )}`
@@ -63,11 +62,11 @@ export async function rowsOf(db: Executor, wanted: Wanted, cut: Cut, total: numb
 }
 
 /** How many animals are wanted: from the counters where their sites say it all, else by counting. */
-export function totalOf(db: Executor, wanted: Pick<Wanted, 'siteIds' | 'conditions'>): Promise<number> {
+export function totalOf(db: Executor, wanted: Pick<Wanted, 'sites' | 'conditions'>): Promise<number> {
   return wanted.conditions.length === 0
     ? numberOf(
         db,
-        sql`select coalesce(sum(c.animals), 0)::int as total from animal_counts c where true ${ofSites('c', wanted.siteIds)}`,
+        sql`select coalesce(sum(c.animals), 0)::int as total from animal_counts c where true ${ofSites('c', wanted.sites)}`,
       )
     : numberOf(db, sql`select count(*)::int as total from animals a where ${those(wanted)}`)
 }
@@ -83,9 +82,9 @@ export const numberOf = async (db: Executor, query: RawBuilder<unknown>): Promis
 function idsOfPage(wanted: Wanted, { perPage, offset }: Cut, many: boolean): RawBuilder<unknown> {
   const order = inOrder(wanted)
   const page = sql`limit ${sql.lit(perPage)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
-  if (wanted.siteIds && wanted.byCreation && wanted.conditions.length === 0)
+  if (wanted.sites.ids && wanted.byCreation && wanted.conditions.length === 0)
     return sql`(
-      select a.id from unnest(${wanted.siteIds}::uuid[]) k (site_id) cross join lateral (
+      select a.id from unnest(${wanted.sites.ids}::uuid[]) k (site_id) cross join lateral (
         select a.id, a.created_at from animals a
         where a.deleted_at is null and a.site_id = k.site_id ${wanted.except ? sql`and a.id not in ${wanted.except}` : sql``}
         order by ${order} limit ${sql.lit(offset + perPage)}

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { AnimalField } from '@chisholm/domain/animal-fields'
-import type { AnimalId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { comparable, condition } from '../../http/filters.ts'
@@ -41,11 +42,11 @@ type List = ListRequest<keyof typeof animalFilters, (typeof animalSorts)[number]
 
 const columnOf = (field: string) => sql.ref(`a.${field === 'veterinary_record_id' ? 'post_mortem_id' : field}`)
 
-/** Reads a list as what it wants of the animals on these sites (null: on all). */
-function wantedOf(siteIds: SiteId[] | null, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): Wanted {
+/** Reads a list as what it wants of the animals on these sites. */
+function wantedOf(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): Wanted {
   const isText = (field: string) => animalFilters[field as keyof typeof animalFilters] === 'text'
   return {
-    siteIds,
+    sites,
     conditions: filters.map((filter) => condition(columnOf(filter.field), filter)),
     sorts: sorts.map(({ field, descending }) => ({
       column: isText(field) ? comparable(columnOf(field)) : columnOf(field),
@@ -56,8 +57,8 @@ function wantedOf(siteIds: SiteId[] | null, { filters, sorts }: Pick<List, 'filt
 }
 
 /** All of them in their order, with their tickets, to be read by a cursor. */
-export function animalsToExport(db: Executor, siteIds: SiteId[] | null, list: List) {
-  const wanted = wantedOf(siteIds, list)
+export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List) {
+  const wanted = wantedOf(sites, list)
   return animalsWithNames(db)
     .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
     .innerJoin('customers as c', 'c.id', 'ticket.customer_id')
@@ -67,11 +68,15 @@ export function animalsToExport(db: Executor, siteIds: SiteId[] | null, list: Li
     .orderBy(inOrder(wanted))
 }
 
-/** One page of the animals on these sites (null: on all), and how many there are. */
-export const animalPage = (db: Executor, siteIds: SiteId[] | null, list: List) =>
-  pageOfAnimals(db, wantedOf(siteIds, list), list)
+/** One page of the animals on these sites, and how many there are. */
+export const animalPage = (db: Executor, sites: AuthorizedSites, list: List) =>
+  pageOfAnimals(db, wantedOf(sites, list), list)
 
-export const animalById = (db: Executor, id: AnimalId) => animalsWithNames(db).where('a.id', '=', id).executeTakeFirst()
+/** The animal with this id, if it lies on one of these sites. */
+export const animalById = (db: Executor, sites: AuthorizedSites, id: AnimalId) =>
+  animalsWithNames(db)
+    .where(sql<boolean>`a.id = ${id} ${ofSites('a', sites)}`)
+    .executeTakeFirst()
 
 export const anyAnimalById = (db: Executor, id: AnimalId) =>
   db.selectFrom('animals').select(animalColumns).where('id', '=', id).executeTakeFirst()
@@ -115,10 +120,10 @@ export const entryOfList = (db: Executor, list: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** One page of the distinct animals on these sites (null: on all) with their latest facts, and how many there are. */
-export async function distinctAnimalPage(db: Executor, siteIds: SiteId[] | null, list: List) {
-  const wanted = wantedOf(siteIds, list)
-  const repeats = repeatsOn(siteIds)
+/** One page of the distinct animals on these sites with their latest facts, and how many there are. */
+export async function distinctAnimalPage(db: Executor, sites: AuthorizedSites, list: List) {
+  const wanted = wantedOf(sites, list)
+  const repeats = repeatsOn(sites)
   const [records, repeated] = await Promise.all([
     totalOf(db, wanted),
     numberOf(
@@ -133,11 +138,11 @@ export async function distinctAnimalPage(db: Executor, siteIds: SiteId[] | null,
 }
 
 /** The query of the ids of records that have a later one of the same animal on these sites, in parentheses. */
-const repeatsOn = (siteIds: SiteId[] | null) =>
+const repeatsOn = (sites: AuthorizedSites) =>
   sql`(select id from (
     select a.id, row_number() over (partition by a.identity order by a.created_at desc, a.id desc) as age
     from animal_identities several join animals a on a.identity = several.identity
-    where several.animals > 1 and a.deleted_at is null ${ofSites('a', siteIds)}) aged where age > 1)`
+    where several.animals > 1 and a.deleted_at is null ${ofSites('a', sites)}) aged where age > 1)`
 
 const tag = comparable(sql.ref('a.tag'))
 
@@ -145,11 +150,11 @@ const tag = comparable(sql.ref('a.tag'))
 export const tagRules = { ...animalRules, sorts: ['tag'], sort: 'tag' } satisfies ListRules
 
 /**
- * One page of the tags in use on these sites (null: on all), as the latest animal that wears each has it, with that
+ * One page of the tags in use on these sites, as the latest animal that wears each has it, with that
  * animal's id, and how many there are.
  */
-export async function tagPage(db: Executor, siteIds: SiteId[] | null, list: ListRequest<keyof typeof animalFilters>) {
-  const wanted = wantedOf(siteIds, { filters: list.filters, sorts: [] })
+export async function tagPage(db: Executor, sites: AuthorizedSites, list: ListRequest<keyof typeof animalFilters>) {
+  const wanted = wantedOf(sites, { filters: list.filters, sorts: [] })
   const tagged = sql`animals a where ${those(wanted)} and ${tag} is not null`
   const direction = sql.raw(list.sorts[0]?.descending ? 'desc' : 'asc')
   const [total, { rows }] = await Promise.all([

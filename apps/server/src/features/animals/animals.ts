@@ -9,14 +9,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { checkVersion } from '../../http/etag.ts'
 import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
 import { audit, auditAll } from '../audit/index.ts'
-import {
-  animalsOnTicket,
-  lockVisibleTicket,
-  maySeeSite,
-  requireAllowed,
-  shownAnimal,
-  touchTicket,
-} from '../post-mortems/index.ts'
+import { animalsOnTicket, lockVisibleTicket, requireAllowed, shownAnimal, touchTicket } from '../post-mortems/index.ts'
 import * as queries from './animals.queries.ts'
 
 type AnimalFacts = queries.AnimalFacts
@@ -24,19 +17,19 @@ const subject = (id: string) => ({ type: 'animal', id })
 
 /** Lists the animals this person may see. @returns the page and how many there are in all */
 export async function listAnimals(ctx: Context, list: Parameters<typeof queries.animalPage>[2]) {
-  const { total, rows } = await queries.animalPage(ctx.db, ctx.person.siteIds, list)
+  const { total, rows } = await queries.animalPage(ctx.db, ctx.person.sites, list)
   return { total, animals: rows.map(shownAnimal) }
 }
 
 /** Lists distinct animals by RFID or tag, with their latest facts. */
 export async function listDistinctAnimals(ctx: Context, list: Parameters<typeof queries.animalPage>[2]) {
-  const { total, rows } = await queries.distinctAnimalPage(ctx.db, ctx.person.siteIds, list)
+  const { total, rows } = await queries.distinctAnimalPage(ctx.db, ctx.person.sites, list)
   return { total, animals: rows.map(shownAnimal) }
 }
 
 /** Lists the visual tags in use. */
 export async function listTags(ctx: Context, list: Parameters<typeof queries.tagPage>[2]) {
-  const { total, rows } = await queries.tagPage(ctx.db, ctx.person.siteIds, list)
+  const { total, rows } = await queries.tagPage(ctx.db, ctx.person.sites, list)
   return { total, tags: rows.map(({ id, tag }) => ({ id, name: tag })) }
 }
 
@@ -48,8 +41,8 @@ export async function readAnimal(ctx: Context, id: AnimalId): Promise<{ animal: 
 
 /** Finds an animal this person may see. @throws notFound */
 async function requireAnimal(ctx: Context, id: AnimalId) {
-  const animal = await queries.animalById(ctx.db, id)
-  if (!animal || !maySeeSite(ctx, animal.site_id)) throw notFound()
+  const animal = await queries.animalById(ctx.db, ctx.person.sites, id)
+  if (!animal) throw notFound()
   return animal
 }
 
@@ -88,7 +81,7 @@ export async function addAnimal(
   await insert(ctx, ticketId, [rowOf(ctx, id, ticketId, checked, today)])
 }
 
-const rowOf = (ctx: Context, id: string, ticketId: string, facts: AnimalFacts, today: Day) => ({
+const rowOf = (ctx: Context, id: AnimalId, ticketId: PostMortemId, facts: AnimalFacts, today: Day) => ({
   ...facts,
   customer_record_at: facts.customer_record_at ?? today,
   id,
@@ -100,8 +93,8 @@ type NewAnimal = ReturnType<typeof rowOf>
 /** An animal for a ticket made in this transaction, checked but not added. @throws as addAnimal */
 export async function newAnimal(
   ctx: WriteContext,
-  id: string,
-  ticketId: string,
+  id: AnimalId,
+  ticketId: PostMortemId,
   sent: AnimalFacts,
   today: Day,
 ): Promise<NewAnimal> {
@@ -110,12 +103,12 @@ export async function newAnimal(
 }
 
 /** Adds the animals of a ticket made in this transaction, in their order. @throws as addAnimal */
-export async function addNewAnimals(ctx: WriteContext, ticketId: string, animals: NewAnimal[]): Promise<void> {
+export async function addNewAnimals(ctx: WriteContext, ticketId: PostMortemId, animals: NewAnimal[]): Promise<void> {
   requireAllowed(ctx, await lockVisibleTicket(ctx, ticketId), 'animal.add')
   await insert(ctx, ticketId, animals)
 }
 
-async function insert(ctx: WriteContext, ticketId: string, animals: NewAnimal[]): Promise<void> {
+async function insert(ctx: WriteContext, ticketId: PostMortemId, animals: NewAnimal[]): Promise<void> {
   if ((await queries.insertAnimals(ctx.db, animals)) < animals.length) throw idInUse()
   await touchTicket(ctx.db, ticketId)
   await auditAll(

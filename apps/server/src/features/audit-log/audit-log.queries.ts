@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PostMortemId, SiteId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition, type Filter, isTrue } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/lists.ts'
@@ -131,16 +132,25 @@ export const logToExport = (db: Executor, list: ListRequest) =>
 
 export const lineById = (db: Executor, id: string) => wholeLines(db).where('e.id', '=', id).executeTakeFirst()
 
-/** Every line about a ticket, its animals, photos and reports, oldest first. */
-export const linesOfTicket = (db: Executor, ticketId: PostMortemId) =>
+/** Every line about a ticket on these sites, its animals, photos and reports, oldest first. */
+export const linesOfTicket = (db: Executor, { ids: siteIds }: AuthorizedSites, ticketId: PostMortemId) =>
   wholeLines(db)
     .where(partsOf(sql`select ${ticketId}::uuid as id`))
+    .$if(siteIds !== null, (lines) =>
+      lines.where(
+        sql<boolean>`exists (select from post_mortems where id = ${ticketId} and site_id = any(${siteIds}::uuid[]))`,
+      ),
+    )
     .orderBy('e.happened_at')
     .orderBy('e.id')
     .execute()
 
 /** The names behind ids a change speaks of. Sites and customers only as far as this person may see them. */
-export async function namesOf(db: Executor, ids: string[], siteIds: SiteId[] | null): Promise<Map<string, string>> {
+export async function namesOf(
+  db: Executor,
+  ids: string[],
+  { ids: siteIds }: AuthorizedSites,
+): Promise<Map<string, string>> {
   const found = await sql<{ id: string; name: string }>`
     select id, name from library_entries where id = any(${ids}::uuid[])
     union all select id, btrim(concat_ws(' ', first_name, last_name)) from users where id = any(${ids}::uuid[])

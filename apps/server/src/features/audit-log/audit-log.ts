@@ -27,7 +27,7 @@ export async function readLogEntry(ctx: Context, id: string): Promise<WholeEntry
   if (!may(ctx.person, 'audit.view')) throw forbidden()
   const row = await queries.lineById(ctx.db, id)
   if (!row) throw notFound()
-  const names = await queries.namesOf(ctx.db, idsIn([row]), null)
+  const names = await queries.namesOf(ctx.db, idsIn([row]), ctx.person.sites)
   return { ...shownEntry(row), changes: changesOf(row, names), before: row.before, after: row.after }
 }
 
@@ -38,8 +38,8 @@ export async function readLogEntry(ctx: Context, id: string): Promise<WholeEntry
  */
 export async function historyOf(ctx: Context, ticketId: PostMortemId): Promise<HistoryEntry[]> {
   await readPostMortem(ctx, ticketId)
-  const rows = await queries.linesOfTicket(ctx.db, ticketId)
-  const names = await queries.namesOf(ctx.db, idsIn(rows), ctx.person.siteIds)
+  const rows = await queries.linesOfTicket(ctx.db, ctx.person.sites, ticketId)
+  const names = await queries.namesOf(ctx.db, idsIn(rows), ctx.person.sites)
   return rows.map((row) => ({
     id: row.id,
     happened_at: row.happened_at.toISOString(),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { CustomerId, UserId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
@@ -17,8 +18,8 @@ export const filtered: Record<keyof typeof customerFilters, RawBuilder<unknown>>
   retired: sql`(c.retired_at is not null)`,
 }
 
-/** Customers with a site among these (null: all customers). */
-function visible(db: Executor, siteIds: SiteId[] | null) {
+/** Customers with a site among these. */
+function visible(db: Executor, { ids: siteIds }: AuthorizedSites) {
   const customers = db.selectFrom('customers as c')
   return siteIds
     ? customers.where(sql<boolean>`c.id in (select customer_id from sites where id = any(${siteIds}::uuid[]))`)
@@ -28,10 +29,10 @@ function visible(db: Executor, siteIds: SiteId[] | null) {
 /** One page of the customers this person may see, and how many there are. */
 export async function customerPage(
   db: Executor,
-  siteIds: SiteId[] | null,
+  sites: AuthorizedSites,
   list: ListRequest<keyof typeof customerFilters, (typeof customerSorts)[number]>,
 ) {
-  let customers = visible(db, siteIds)
+  let customers = visible(db, sites)
   for (const filter of list.filters) customers = customers.where(condition(filtered[filter.field], filter))
   let page = customers.select(columns)
   for (const { field, descending } of list.sorts) page = page.orderBy(`c.${field}`, descending ? 'desc' : 'asc')
@@ -42,12 +43,12 @@ export async function customerPage(
   return { total, rows }
 }
 
-export const customerById = (db: Executor, siteIds: SiteId[] | null, id: CustomerId) =>
-  visible(db, siteIds).select(columns).where('c.id', '=', id).executeTakeFirst()
+export const customerById = (db: Executor, sites: AuthorizedSites, id: CustomerId) =>
+  visible(db, sites).select(columns).where('c.id', '=', id).executeTakeFirst()
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof customerById>>>
 
 /** The sites of these customers that this person may see. */
-export function sitesOf(db: Executor, siteIds: SiteId[] | null, customerIds: CustomerId[]) {
+export function sitesOf(db: Executor, { ids: siteIds }: AuthorizedSites, customerIds: CustomerId[]) {
   const sites = db
     .selectFrom('sites')
     .select(['id', 'name', 'customer_id', 'retired_at'])

@@ -13,13 +13,13 @@ const subject = (id: string) => ({ type: 'customer', id })
 
 /** Lists the customers this person may see. @returns the page and how many there are in all */
 export async function listCustomers(ctx: Context, list: Parameters<typeof queries.customerPage>[2]) {
-  const { total, rows } = await queries.customerPage(ctx.db, ctx.person.siteIds, list)
+  const { total, rows } = await queries.customerPage(ctx.db, ctx.person.sites, list)
   return { total, customers: await withSites(ctx, rows) }
 }
 
 /** @throws notFound  there is none, or it is not this person's to see */
 export const readCustomer = async (ctx: Context, id: CustomerId): Promise<Customer> =>
-  shown(ctx, await queries.customerById(ctx.db, ctx.person.siteIds, id))
+  shown(ctx, await queries.customerById(ctx.db, ctx.person.sites, id))
 
 async function shown(ctx: Context, row: queries.CustomerRow | undefined): Promise<Customer> {
   const [customer] = row ? await withSites(ctx, [row]) : []
@@ -29,7 +29,7 @@ async function shown(ctx: Context, row: queries.CustomerRow | undefined): Promis
 
 async function withSites({ person, db }: Context, rows: queries.CustomerRow[]): Promise<Customer[]> {
   const ids = rows.map(({ id }) => id)
-  const sites = Map.groupBy(await queries.sitesOf(db, person.siteIds, ids), (site) => site.customer_id)
+  const sites = Map.groupBy(await queries.sitesOf(db, person.sites, ids), (site) => site.customer_id)
   return rows.map(({ id, name, retired_at }) => ({
     id,
     name,
@@ -92,7 +92,7 @@ export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected
 /** Holds the customer for the transaction, after asking whether this person may change it. */
 async function requireCustomer(ctx: WriteContext, id: CustomerId, expected: string | null) {
   const row = await queries.lockCustomer(ctx.db, id)
-  if (!row || !(await queries.customerById(ctx.db, ctx.person.siteIds, id))) throw notFound()
+  if (!row || !(await queries.customerById(ctx.db, ctx.person.sites, id))) throw notFound()
   if (!may(ctx.person, 'customers.manage')) throw forbidden()
   if (expected !== null) checkContent(expected, await shown(ctx, row))
   return row

@@ -26,7 +26,7 @@ export const exportedFindings = [
     action: 'findings.export',
     rules: ticketRules,
     // the list was read by these very rules
-    query: (db, siteIds, list) => ticketsToExport(db, siteIds, list as Parameters<typeof ticketsToExport>[2]),
+    query: (db, sites, list) => ticketsToExport(db, sites, list as Parameters<typeof ticketsToExport>[2]),
     columns: [
       ['Ticket', (ticket) => `CHM-${ticket.pin}`],
       ['Status', (ticket) => ticket.status],
@@ -54,8 +54,7 @@ export const exportedFindings = [
     name: 'veterinary-record-animals',
     action: 'findings.export',
     rules: animalRules,
-    query: (db, siteIds, list: ListRequest) =>
-      animalsToExport(db, siteIds, list as Parameters<typeof animalsToExport>[2]),
+    query: (db, sites, list: ListRequest) => animalsToExport(db, sites, list as Parameters<typeof animalsToExport>[2]),
     columns: [
       ['Ticket', (animal) => `CHM-${animal.pin}`],
       ['Status', (animal) => animal.status],

@@ -11,7 +11,7 @@ export const exportedLibrary = [
   exportedList({
     name: 'trainings',
     rules: trainingRules,
-    query: (db, _siteIds, list) =>
+    query: (db, _sites, list) =>
       db
         .selectFrom('trainings')
         .select(['title', 'description', 'pre_content', 'post_content', 'created_at'])
@@ -34,7 +34,7 @@ export const exportedLibrary = [
     exportedList({
       name,
       rules: libraryRules,
-      query: (db, _siteIds, list) =>
+      query: (db, _sites, list) =>
         db
           .selectFrom('library_entries')
           .select(['name', 'code', 'system', 'notifiable', 'hex'])

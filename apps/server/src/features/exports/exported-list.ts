@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { constants } from '@chisholm/domain/constants'
 import { isoInZone, type Zone } from '@chisholm/domain/dates'
 import type { RoleAction } from '@chisholm/domain/permissions'
-import type { SiteId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { streamed } from '../../database/streamed.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
@@ -22,7 +22,7 @@ export interface ExportedList {
   /** The rows as they come from the database, a few hundred at a time; the query ends with the signal. */
   rows(
     db: Kysely<Tables>,
-    siteIds: SiteId[] | null,
+    sites: AuthorizedSites,
     list: ListRequest,
     zone: Zone,
     signal: AbortSignal,
@@ -33,7 +33,7 @@ interface Told<Row> {
   name: string
   action?: RoleAction
   rules: ListRules
-  query(db: Executor, siteIds: SiteId[] | null, list: ListRequest): { stream(chunkSize: number): AsyncIterable<Row> }
+  query(db: Executor, sites: AuthorizedSites, list: ListRequest): { stream(chunkSize: number): AsyncIterable<Row> }
   /** Header and cell of each column, in their order. */
   columns: [string, (row: Row) => Cell | boolean | Date][]
 }
@@ -43,8 +43,8 @@ export const exportedList = <Row>({ action = 'lists.export', query, columns, ...
   ...told,
   action,
   header: columns.map(([header]) => header),
-  async *rows(db, siteIds, list, zone, signal) {
-    const rows = streamed(db, (within) => query(within, siteIds, list), constants.exports.chunk, signal)
+  async *rows(db, sites, list, zone, signal) {
+    const rows = streamed(db, (within) => query(within, sites, list), constants.exports.chunk, signal)
     for await (const row of rows) yield columns.map(([, cellOf]) => written(cellOf(row), zone))
   },
 })

@@ -8,7 +8,7 @@ export const exportedLog = exportedList({
   name: 'audit-log',
   action: 'audit.view',
   rules: logRules,
-  query: (db, _siteIds, list) => logToExport(db, list),
+  query: (db, _sites, list) => logToExport(db, list),
   columns: [
     ['Time', (line) => line.happened_at],
     ['What happened', sentenceOf],

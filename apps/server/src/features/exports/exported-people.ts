@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Filter } from '../../http/filters.ts'
 import { customerColumns, customerRules } from '../customers/index.ts'
 import { siteColumns, siteRules } from '../sites/index.ts'
@@ -9,11 +10,11 @@ const siteColumn = (field: string) => (field === 'customer.name' ? 'c.name' : `s
 const userColumn = (field: string) => (field === 'name' ? 'u.last_name' : `u.${field}`)
 
 /** Who can no longer sign in is left out unless asked for, as in the list of people. */
-const usersMatching = (filters: Filter[]) => {
+const usersMatching = (filters: Filter[], sites: AuthorizedSites) => {
   const shown = asksForDisabled(filters) ? sql`true` : sql`u.status <> 'disabled'`
   // the rules of the list name the same fields
   const asked = every(
-    filters.map((filter) => userCondition(filter as Parameters<typeof userCondition>[0], null, 'u.id')),
+    filters.map((filter) => userCondition(filter as Parameters<typeof userCondition>[0], sites, 'u.id')),
   )
   return sql<boolean>`u.deleted_at is null and ${shown} and ${asked}`
 }
@@ -27,7 +28,7 @@ export const exportedPeople = [
   exportedList({
     name: 'customers',
     rules: customerRules,
-    query: (db, _siteIds, list) =>
+    query: (db, _sites, list) =>
       db
         .selectFrom('customers as c')
         .select(['c.name', 'c.created_at'])
@@ -43,7 +44,7 @@ export const exportedPeople = [
   exportedList({
     name: 'sites',
     rules: siteRules,
-    query: (db, _siteIds, list) =>
+    query: (db, _sites, list) =>
       db
         .selectFrom('sites as s')
         .innerJoin('customers as c', 'c.id', 's.customer_id')
@@ -61,12 +62,12 @@ export const exportedPeople = [
   exportedList({
     name: 'users',
     rules: userRules,
-    query: (db, _siteIds, list) =>
+    query: (db, sites, list) =>
       db
         .selectFrom('users as u')
         .select(['u.email', 'u.first_name', 'u.last_name', 'u.phone', 'u.city', 'u.region', 'u.country'])
         .select(['u.roles', 'u.status', 'u.created_at', linked('c.name').as('customers'), linked('s.name').as('sites')])
-        .where(usersMatching(list.filters))
+        .where(usersMatching(list.filters, sites))
         .orderBy(inOrder(list, userColumn, 'u.id')),
     columns: [
       ['Email', (user) => user.email],

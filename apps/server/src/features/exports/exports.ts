@@ -46,7 +46,7 @@ async function* recorded(ctx: Context, { list, format, asked, zone }: ExportRequ
   let rows = 0
   let complete = false
   try {
-    for await (const row of list.rows(ctx.db, ctx.person.siteIds, asked, zone, signal)) {
+    for await (const row of list.rows(ctx.db, ctx.person.sites, asked, zone, signal)) {
       rows++
       yield row satisfies Cell[]
     }

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { AnimalId, PhotoId, PostMortemId, SiteId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { AnimalId, PhotoId, PostMortemId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -28,6 +29,10 @@ const photosInUse = (db: Executor) =>
     .where('a.deleted_at', 'is', null)
     .select([...columns, 'p.content_hash', 'p.created_by_id', 'a.post_mortem_id', 'a.site_id'])
 
+/** Photos of animals on these sites. */
+const photosOn = (db: Executor, { ids: siteIds }: AuthorizedSites) =>
+  photosInUse(db).$if(siteIds !== null, (photos) => photos.where(sql<boolean>`a.site_id = any(${siteIds}::uuid[])`))
+
 export type PhotoRow = Awaited<ReturnType<ReturnType<typeof photosInUse>['execute']>>[number]
 
 const attachableType = 'VeterinaryRecordAnimal'
@@ -44,12 +49,13 @@ const leavesAll = ({ field, op, values }: PhotoFilter) =>
 /** Up to so many photos are found first and sorted then; of more, a page is read from the index of its order. */
 const few = 10_000
 
-/** One page of the photos on these sites (null: on all), oldest first, and how many there are. */
+/** One page of the photos on these sites, oldest first, and how many there are. */
 export async function photoPage(
   db: Executor,
-  siteIds: SiteId[] | null,
+  sites: AuthorizedSites,
   list: ListRequest<keyof typeof columnOf, 'created_at' | 'name'>,
 ) {
+  const { ids: siteIds } = sites
   const conditions = list.filters
     .filter((filter) => !leavesAll(filter))
     .map((filter) => sql`and ${condition(columnOf[filter.field], filter)}`)
@@ -78,10 +84,20 @@ export async function photoPage(
   return { total, rows }
 }
 
-export const photoById = (db: Executor, id: PhotoId) => photosInUse(db).where('p.id', '=', id).executeTakeFirst()
+/** The photo with this id, if it lies on one of these sites. */
+export const photoById = (db: Executor, sites: AuthorizedSites, id: PhotoId) =>
+  photosOn(db, sites).where('p.id', '=', id).executeTakeFirst()
 
-/** All photos of the animals of a ticket, for its report. */
-export const photosOfTicket = (db: Executor, ticketId: PostMortemId) =>
+/** The photo of an address we signed: whoever holds the address may see it. */
+export const photoOfSignedAddress = (db: Executor, id: PhotoId) =>
+  photosInUse(db).where('p.id', '=', id).executeTakeFirst()
+
+/** All photos of the animals of a ticket on these sites, oldest first. */
+export const photosOfTicket = (db: Executor, sites: AuthorizedSites, ticketId: PostMortemId) =>
+  photosOn(db, sites).where('a.post_mortem_id', '=', ticketId).orderBy('p.created_at').orderBy('p.id').execute()
+
+/** The same for its report, which tells everybody the same. */
+export const photosForReport = (db: Executor, ticketId: PostMortemId) =>
   photosInUse(db).where('a.post_mortem_id', '=', ticketId).orderBy('p.created_at').orderBy('p.id').execute()
 
 export type NewPhoto = Insertable<Tables['photos']>

@@ -26,7 +26,7 @@ import {
   versionOfPhoto,
 } from './photos.ts'
 import { fileOf, openPicture } from './photo-files.ts'
-import { photoById, photoPage } from './photos.queries.ts'
+import { photoOfSignedAddress, photoPage } from './photos.queries.ts'
 import { shownPhoto } from './shown-photo.ts'
 import { isSigned } from './signed-address.ts'
 import { readUpload, Upload, uploadExamples, uploadLimits } from './upload.ts'
@@ -47,7 +47,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/medias', { schema: many }, async (request) => {
     const { db, person } = contextOf(request)
     const list = await readList(request, rules)
-    const { total, rows } = await photoPage(db, person.siteIds, list)
+    const { total, rows } = await photoPage(db, person.sites, list)
     return listAnswer(request, list, total, await Promise.all(rows.map((photo) => shownPhoto(request, photo))))
   })
 
@@ -121,7 +121,7 @@ export const photoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { db, storage, secretKey, oldSecretKeys } = request.house
       const isOurs = [secretKey, ...oldSecretKeys].some((key) => isSigned(key, id, variant, Number(expires), signature))
       if (!isOurs) throw notFound()
-      const photo = await photoById(db, id)
+      const photo = await photoOfSignedAddress(db, id)
       if (!photo) throw notFound()
       const picture = await openPicture({ db, storage }, photo, variant)
       return reply

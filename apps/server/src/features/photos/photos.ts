@@ -12,7 +12,7 @@ import { fingerprintOfFile } from '../../storage/kept-file.ts'
 import { type Picture, PictureRefused, readPicture } from '../../storage/pictures.ts'
 import { lockAnimal } from '../animals/index.ts'
 import { audit } from '../audit/index.ts'
-import { maySeeSite, touchTicket } from '../post-mortems/index.ts'
+import { touchTicket } from '../post-mortems/index.ts'
 import * as queries from './photos.queries.ts'
 
 const subject = (id: string) => ({ type: 'photo', id })
@@ -32,7 +32,7 @@ type Keeper = Pick<Context, 'storage'> & { person: { id: UserId } | null }
 /** Refuses, before anything was read, who can upload nothing. @throws too-many uploads in a while; notFound  sees no site */
 export async function requireUploader(ctx: Context): Promise<void> {
   await takeTurn(ctx.db, ['upload', ctx.person.id], limits.uploads)
-  if (ctx.person.siteIds?.length === 0) throw notFound()
+  if (ctx.person.sites.ids?.length === 0) throw notFound()
 }
 
 const isFull = ({ settings }: Context) => {
@@ -206,8 +206,8 @@ function refusal(refused: PictureRefused, name: string): Failure {
 
 /** Finds a photo this person may see. @throws notFound */
 export async function requirePhoto(ctx: Context, id: PhotoId): Promise<queries.PhotoRow> {
-  const photo = await queries.photoById(ctx.db, id)
-  if (!photo || !maySeeSite(ctx, photo.site_id)) throw notFound()
+  const photo = await queries.photoById(ctx.db, ctx.person.sites, id)
+  if (!photo) throw notFound()
   return photo
 }
 

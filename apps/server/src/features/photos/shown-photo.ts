@@ -37,6 +37,7 @@ export const shownPhoto = async (request: FastifyRequest, photo: PhotoRow): Prom
 
 /** All photos of a ticket's animals, oldest first. */
 export async function shownPhotosOfTicket(request: FastifyRequest, ticketId: PostMortemId): Promise<Photo[]> {
-  const photos = await photosOfTicket(contextOf(request).db, ticketId)
+  const { db, person } = contextOf(request)
+  const photos = await photosOfTicket(db, person.sites, ticketId)
   return Promise.all(photos.map((photo) => shownPhoto(request, photo)))
 }

@@ -24,12 +24,12 @@ const subjectOf = (ticket: {
 
 /** Says whether a person may see what lies on a site. */
 export const maySeeSite = (ctx: Pick<Context, 'person'>, siteId: SiteId) =>
-  ctx.person.siteIds === null || ctx.person.siteIds.includes(siteId)
+  ctx.person.sites.ids === null || ctx.person.sites.ids.includes(siteId)
 
 /** Locks a ticket this person may see, until the transaction ends. @throws notFound */
 export async function lockVisibleTicket(ctx: WriteContext, id: PostMortemId): Promise<LockedTicket> {
-  const ticket = await lockTicket(ctx.db, id)
-  if (!ticket || !maySeeSite(ctx, ticket.site_id)) throw notFound()
+  const ticket = await lockTicket(ctx.db, ctx.person.sites, id)
+  if (!ticket) throw notFound()
   return ticket
 }
 

@@ -1,6 +1,6 @@
 export { lockVisibleTicket, maySeeSite, requireAllowed } from './access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
-export { mayTakeTickets, readPostMortem, reassignTickets } from './post-mortems.ts'
+export { mayTakeTickets, readForReport, readPostMortem, reassignTickets } from './post-mortems.ts'
 export { animalColumns, animalsWithNames, shownAnimal } from './animals-of-tickets.ts'
 export { animalsOnTicket, holdPerson, touchTicket } from './post-mortems.queries.ts'
 export { ticketRules } from './ticket-filters.ts'

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Named, Person } from '@chisholm/domain/shapes'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import { postMortemColumns, type Tables } from '../../database/tables.ts'
@@ -53,16 +54,16 @@ function ticketsWhere(
   return sql<TicketRow>`${sql.raw(beginning)} cross join lateral ${sites} visible ${which}`
 }
 
-/** One page of the tickets of these sites (null: of all), and how many there are. */
-export const ticketPage = (db: Executor, siteIds: SiteId[] | null, list: TicketList) =>
-  pageOfTickets(db, siteIds, list, (page) =>
-    ticketsWhere(db, siteIds, sql`join ${page} page on page.id = t.id`, 'page'),
+/** One page of the tickets of these sites, and how many there are. */
+export const ticketPage = (db: Executor, sites: AuthorizedSites, list: TicketList) =>
+  pageOfTickets(db, sites, list, (page) =>
+    ticketsWhere(db, sites.ids, sql`join ${page} page on page.id = t.id`, 'page'),
   )
 
-/** The ticket with this id, if it exists and lies on one of these sites (null: on any). */
+/** The ticket with this id, if it exists and lies on one of these sites. */
 export async function ticketById(
   db: Executor,
-  siteIds: SiteId[] | null,
+  { ids: siteIds }: AuthorizedSites,
   id: PostMortemId,
 ): Promise<TicketRow | undefined> {
   const ofSites = siteIds ? sql`and t.site_id = any(${siteIds}::uuid[])` : sql``
@@ -75,13 +76,23 @@ export async function ticketById(
   return rows[0]
 }
 
-/** Holds the ticket until the transaction ends, so that two people change it one after the other. */
-export const lockTicket = (tx: Executor, id: PostMortemId) =>
+/** The ticket with this id as its report tells of it: no answer to a person, but the same for all of them. */
+export async function ticketForReport(db: Executor, id: PostMortemId): Promise<TicketRow | undefined> {
+  const { rows } = await ticketsWhere(db, null, sql`where t.deleted_at is null and t.id = ${id}`, 'one').execute(db)
+  return rows[0]
+}
+
+/**
+ * Holds the ticket, if it lies on one of these sites, until the transaction ends, so that two people change it one after
+ * the other.
+ */
+export const lockTicket = (tx: Executor, { ids: siteIds }: AuthorizedSites, id: PostMortemId) =>
   tx
     .selectFrom('post_mortems')
     .select(postMortemColumns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .$if(siteIds !== null, (ticket) => ticket.where(sql<boolean>`site_id = any(${siteIds}::uuid[])`))
     .forUpdate()
     .executeTakeFirst()
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
@@ -123,8 +134,8 @@ export const siteWithCustomer = (tx: Executor, siteId: SiteId) =>
     .executeTakeFirst()
 
 /** The customer of the first site a client is linked to. */
-export const customerOfFirstSite = (db: Executor, siteIds: SiteId[]) =>
-  siteIds[0] === undefined ? Promise.resolve(undefined) : siteWithCustomer(db, siteIds[0])
+export const customerOfFirstSite = (db: Executor, { ids }: AuthorizedSites) =>
+  ids?.[0] === undefined ? Promise.resolve(undefined) : siteWithCustomer(db, ids[0])
 
 export const personById = (db: Executor, id: UserId) =>
   db

@@ -29,21 +29,28 @@ export async function listPostMortems(
   ctx: Context,
   list: TicketList,
 ): Promise<{ total: number; postMortems: PostMortem[] }> {
-  const { total, tickets } = await queries.ticketPage(ctx.db, ctx.person.siteIds, list)
+  const { total, tickets } = await queries.ticketPage(ctx.db, ctx.person.sites, list)
   return { total, postMortems: tickets.map(shownPostMortem) }
 }
 
 /** The same list with no more of a ticket than a card shows. */
-export const listCards = (ctx: Context, list: TicketList) => ticketCardPage(ctx.db, ctx.person.siteIds, list)
+export const listCards = (ctx: Context, list: TicketList) => ticketCardPage(ctx.db, ctx.person.sites, list)
 
 /** @throws notFound  it does not exist, or is not this person's to see */
 export async function readPostMortem(
-  ctx: { db: Executor; person: Pick<SignedInPerson, 'siteIds'> },
+  ctx: { db: Executor; person: Pick<SignedInPerson, 'sites'> },
   id: PostMortemId,
 ): Promise<{ postMortem: PostMortem; version: number }> {
-  const ticket = await queries.ticketById(ctx.db, ctx.person.siteIds, id)
+  const ticket = await queries.ticketById(ctx.db, ctx.person.sites, id)
   if (!ticket) throw notFound()
   return { postMortem: shownPostMortem(ticket), version: ticket.version }
+}
+
+/** A ticket as its report tells of it, whoever asks. @throws notFound  it was deleted */
+export async function readForReport(db: Executor, id: PostMortemId): Promise<PostMortem> {
+  const ticket = await queries.ticketForReport(db, id)
+  if (!ticket) throw notFound()
+  return shownPostMortem(ticket)
 }
 
 /**
@@ -76,11 +83,11 @@ export async function createPostMortem(ctx: WriteContext, id: PostMortemId, deta
 
 /** A client that names no customer means its own first linked one. */
 async function withOwnCustomer(ctx: WriteContext, details: TicketDetails): Promise<TicketDetails> {
-  if (details.customer_id || ctx.person.siteIds === null) return details
+  if (details.customer_id || ctx.person.sites.ids === null) return details
   const site =
     details.site_id && maySeeSite(ctx, details.site_id)
       ? await queries.siteWithCustomer(ctx.db, details.site_id)
-      : await queries.customerOfFirstSite(ctx.db, ctx.person.siteIds)
+      : await queries.customerOfFirstSite(ctx.db, ctx.person.sites)
   return { ...details, customer_id: site?.customer_id }
 }
 

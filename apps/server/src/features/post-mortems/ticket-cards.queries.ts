@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Person } from '@chisholm/domain/shapes'
 import type { Status } from '@chisholm/domain/status'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import type { TicketList } from './ticket-filters.ts'
@@ -33,11 +34,11 @@ export interface TicketCardRow {
   first_animals: { id: AnimalId; tag: string | null; rfid: string | null; photo: FirstPhoto | null }[]
 }
 
-/** One page of the tickets of these sites (null: of all) as cards, and how many there are. */
-export const ticketCardPage = (db: Executor, siteIds: SiteId[] | null, list: TicketList) =>
+/** One page of the tickets of these sites as cards, and how many there are. */
+export const ticketCardPage = (db: Executor, sites: AuthorizedSites, list: TicketList) =>
   pageOfTickets(
     db,
-    siteIds,
+    sites,
     list,
     (page) => sql<TicketCardRow>`
       select page.place, t.id, t.pin, t.status, t.draft, t.no_vet_visit_requested, t.record_at, t.requested_at, t.scheduled_at,

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Status, statuses } from '@chisholm/domain/status'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
@@ -75,15 +76,15 @@ export const isNarrow = (scope: Scope) =>
 /**
  * Reads a list's filters as a scope. Flags become statuses, so that a tab or a customer is read from one index and
  * its total from the counters.
- * @param siteIds  the sites the person may see; null: all
+ * @param allowed  the sites the person may see
  */
-export function scopeOf(siteIds: SiteId[] | null, filters: Filter[]): Scope {
+export function scopeOf(allowed: AuthorizedSites, filters: Filter[]): Scope {
   const left = new Set<Status>(statuses)
   const keepOnly = (status: Status, kept: boolean) => kept || left.delete(status)
   const keep = (only: Status, holds: boolean) => {
     for (const status of statuses) if ((status === only) !== holds) left.delete(status)
   }
-  let sites = siteIds
+  let sites = allowed.ids
   let customers: CustomerId[] | null = null
   // a value that is the id of nothing is found nowhere
   const both = <Of extends string>(known: Of[] | null, ids: string[]) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '@chisholm/domain/status'
 import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
-import type { SiteId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../http/context.ts'
 import {
   isNarrow,
@@ -30,16 +30,16 @@ const scatteredAtMost = 10_000
 type Cut = TicketList & { reversed?: boolean }
 
 /**
- * Reads one page of the tickets of these sites (null: of all) in whatever shape, and how many there are.
+ * Reads one page of the tickets of these sites in whatever shape, and how many there are.
  * @param rowsOf  the query of the tickets of a page, with their `id` and `place`; the page is a subquery of both
  */
 export async function pageOfTickets<Row extends { id: string }>(
   db: Executor,
-  siteIds: SiteId[] | null,
+  sites: AuthorizedSites,
   list: TicketList,
   rowsOf: (page: RawBuilder<unknown>) => RawBuilder<Row>,
 ): Promise<{ total: number; tickets: Row[] }> {
-  const scope = scopeOf(siteIds, list.filters)
+  const scope = scopeOf(sites, list.filters)
   if ([scope.statuses, scope.siteIds, scope.customerIds].some((some) => some?.length === 0))
     return { total: 0, tickets: [] }
   const queryOf = (total: number, cut: Cut) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../http/context.ts'
 import { scopeOf, type TicketList, within } from './ticket-filters.ts'
 import { withPlaces } from './with-places.ts'
@@ -9,10 +9,10 @@ const nameOf = (column: string) =>
     string | null
   >`(select nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') from users u where u.id = ${sql.ref(column)})`
 
-/** The tickets of these sites (null: of all) that match, in their order, to be read by a cursor. */
-export function ticketsToExport(db: Executor, siteIds: SiteId[] | null, list: TicketList) {
+/** The tickets of these sites that match, in their order, to be read by a cursor. */
+export function ticketsToExport(db: Executor, sites: AuthorizedSites, list: TicketList) {
   const tickets = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
-  let matching = withPlaces(within(db, tickets, scopeOf(siteIds, list.filters))).select([
+  let matching = withPlaces(within(db, tickets, scopeOf(sites, list.filters))).select([
     nameOf('t.created_by_id').as('created_by'),
     nameOf('t.requested_by_id').as('requested_by'),
     nameOf('t.scheduled_for_id').as('scheduled_for'),

@@ -14,8 +14,8 @@ import type { ReportContent } from '../../pdf/report-content.ts'
 import { renderReport } from '../../pdf/render-report.ts'
 import { fingerprintOf as fingerprintOfPdf, readWhole } from '../../storage/kept-file.ts'
 import { audit } from '../audit/index.ts'
-import { photosOfTicket, type PhotoRow, readImage } from '../photos/index.ts'
-import { readPostMortem } from '../post-mortems/index.ts'
+import { photosForReport, type PhotoRow, readImage } from '../photos/index.ts'
+import { readForReport, readPostMortem } from '../post-mortems/index.ts'
 import { readLogo, requireConfirmed } from '../provider/index.ts'
 import { pdfOf } from './check-reports.ts'
 import * as queries from './reports.queries.ts'
@@ -39,7 +39,7 @@ export async function readReport(ctx: Context, ticketId: PostMortemId): Promise<
   // a report says the same to everyone who may read it, so it is read without the person's own links
   const { postMortem } = await readPostMortem(ctx, ticketId)
   if (postMortem.status !== 'Completed') throw conflict(texts.refusal.reportNeedsCompletion)
-  const photos = await photosOfTicket(ctx.db, ticketId)
+  const photos = await photosForReport(ctx.db, ticketId)
   const provider = await providerAtCompletion(ctx, postMortem)
   requireConfirmed(provider)
   const contentHash = fingerprintOf(provider, postMortem, photos)
@@ -66,8 +66,8 @@ export async function currentContentHash(
   ctx: { db: Executor; provider: Parts['provider'] },
   ticketId: PostMortemId,
 ): Promise<Buffer> {
-  const { postMortem } = await readPostMortem({ db: ctx.db, person: { siteIds: null } }, ticketId)
-  const photos = await photosOfTicket(ctx.db, ticketId)
+  const postMortem = await readForReport(ctx.db, ticketId)
+  const photos = await photosForReport(ctx.db, ticketId)
   return fingerprintOf(await providerAtCompletion(ctx, postMortem), postMortem, photos)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReportFilter } from '@chisholm/domain/report-filter'
-import type { SiteId, UserId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { UserId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
 import { oneOf } from '../../http/filters.ts'
@@ -55,10 +56,10 @@ const columnOf = {
   date: 'a.customer_record_at',
 } as const
 
-/** One page of the animals on these sites (null: on all) that a filter lets through, and how many there are. */
+/** One page of the animals on these sites that a filter lets through, and how many there are. */
 export function animalsOfFilter(
   db: Executor,
-  siteIds: SiteId[] | null,
+  sites: AuthorizedSites,
   filter: ReportFilter,
   list: { perPage: number; offset: number },
 ) {
@@ -74,5 +75,5 @@ export function animalsOfFilter(
     },
   )
   const sorts = [{ column: sql.ref(columnOf.date), descending: true }]
-  return pageOfAnimals(db, { siteIds, conditions, sorts }, list)
+  return pageOfAnimals(db, { sites, conditions, sorts }, list)
 }

@@ -104,7 +104,7 @@ export async function runFilter(ctx: Context, sent: unknown, list: ResultsPage) 
 }
 
 async function animalsOf(ctx: Context, filter: ReportFilter, list: ResultsPage) {
-  const { total, rows } = await queries.animalsOfFilter(ctx.db, ctx.person.siteIds, filter, list)
+  const { total, rows } = await queries.animalsOfFilter(ctx.db, ctx.person.sites, filter, list)
   return { total, animals: rows.map(shownAnimal) }
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import { insertNew } from '../../database/insert-new.ts'
 import type { Executor } from '../../http/context.ts'
@@ -32,10 +33,10 @@ const sitesWithCustomer = (db: Executor) =>
     .innerJoin('customers as c', 'c.id', 's.customer_id')
     .select([...columns, 'c.name as customer_name'])
 
-/** One page of these sites (null: of all), and how many there are. */
+/** One page of these sites, and how many there are. */
 export async function sitePage(
   db: Executor,
-  siteIds: SiteId[] | null,
+  { ids: siteIds }: AuthorizedSites,
   list: ListRequest<keyof typeof siteFilters, (typeof siteSorts)[number]>,
 ) {
   let sites = sitesWithCustomer(db)
@@ -50,7 +51,12 @@ export async function sitePage(
   return { total, rows }
 }
 
-export const siteById = (db: Executor, id: SiteId) => sitesWithCustomer(db).where('s.id', '=', id).executeTakeFirst()
+/** The site with this id, if it is one of these. */
+export const siteById = (db: Executor, { ids: siteIds }: AuthorizedSites, id: SiteId) =>
+  sitesWithCustomer(db)
+    .where('s.id', '=', id)
+    .$if(siteIds !== null, (sites) => sites.where(sql<boolean>`s.id = any(${siteIds}::uuid[])`))
+    .executeTakeFirst()
 export type SiteRow = NonNullable<Awaited<ReturnType<typeof siteById>>>
 
 /** Holds the site until the transaction ends: no ticket and no access can be added to it in between. */

@@ -21,18 +21,18 @@ const shownSite = ({ customer_name, retired_at, ...site }: queries.SiteRow): Sit
 
 /** Lists the sites this person may see. @returns the page and how many there are in all */
 export async function listSites(ctx: Context, list: Parameters<typeof queries.sitePage>[2]) {
-  const { total, rows } = await queries.sitePage(ctx.db, ctx.person.siteIds, list)
+  const { total, rows } = await queries.sitePage(ctx.db, ctx.person.sites, list)
   return { total, sites: rows.map(shownSite) }
 }
 
 /** @throws notFound  there is none, or it is not this person's to see */
 export async function readSite(ctx: Context, id: SiteId): Promise<Site> {
-  const site = await queries.siteById(ctx.db, id)
-  if (!site || !isVisible(ctx, site.id)) throw notFound()
+  const site = await queries.siteById(ctx.db, ctx.person.sites, id)
+  if (!site) throw notFound()
   return shownSite(site)
 }
 
-const isVisible = ({ person }: Context, id: SiteId) => person.siteIds === null || person.siteIds.includes(id)
+const isVisible = ({ person }: Context, id: SiteId) => person.sites.ids === null || person.sites.ids.includes(id)
 
 /** What a body says of a site; undefined means not sent. */
 export interface SentSite {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@chisholm/domain/permissions'
-import type { SiteId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition, type Filter, isTrue } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/lists.ts'
@@ -27,13 +27,13 @@ type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
 
 /**
  * One page of the users with one of `onlyRoles` (null: any), and how many there are.
- * @param siteIds  the sites whose tickets count for `on_tickets`; null: all
+ * @param sites  the sites whose tickets count for `on_tickets`
  */
-export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, siteIds: SiteId[] | null, list: List) {
+export async function userPage(db: Executor, onlyRoles: readonly Role[] | null, sites: AuthorizedSites, list: List) {
   let users = db.selectFrom('users').where('deleted_at', 'is', null)
   if (!asksForDisabled(list.filters)) users = users.where('status', '!=', 'disabled')
   if (onlyRoles) users = users.where(sql<boolean>`roles && ${[...onlyRoles]}::text[]`)
-  for (const filter of list.filters) users = users.where(conditionOf(filter, siteIds))
+  for (const filter of list.filters) users = users.where(conditionOf(filter, sites))
   let page = users.select(columns)
   for (const { field, descending } of list.sorts)
     page = page.orderBy(field === 'name' ? 'last_name' : field, descending ? 'desc' : 'asc')
@@ -52,12 +52,12 @@ const fullName = sql`concat_ws(' ', first_name, last_name)`
 
 /**
  * What a filter asks of the people.
- * @param siteIds  the sites whose tickets count for `on_tickets`; null: all
+ * @param sites  the sites whose tickets count for `on_tickets`
  * @param id       the column of the person's id, as the query names it
  */
 export function conditionOf(
   filter: Filter<keyof typeof userFilters>,
-  siteIds: SiteId[] | null,
+  sites: AuthorizedSites,
   id = 'users.id',
 ): RawBuilder<boolean> {
   switch (filter.field) {
@@ -71,7 +71,7 @@ export function conditionOf(
     case 'customer_id':
       return isLinked(filter, filter.field === 'site_id' ? sql.ref('l.site_id') : sql.ref('s.customer_id'))
     case 'on_tickets':
-      return isTrue(filter) ? isOnTickets(id, siteIds) : sql<boolean>`not coalesce(${isOnTickets(id, siteIds)}, false)`
+      return isTrue(filter) ? isOnTickets(id, sites) : sql<boolean>`not coalesce(${isOnTickets(id, sites)}, false)`
     default:
       return condition(sql.ref(filter.field), filter)
   }
@@ -85,10 +85,10 @@ function isLinked(filter: Filter, column: RawBuilder<unknown>): RawBuilder<boole
 }
 
 /**
- * Whether a person is or was the veterinarian of a ticket on these sites (null: on any). Of few sites the tickets are
+ * Whether a person is or was the veterinarian of a ticket on these sites. Of few sites the tickets are
  * looked through once; of all, each person is looked up by index.
  */
-function isOnTickets(id: string, siteIds: SiteId[] | null): RawBuilder<boolean> {
+function isOnTickets(id: string, { ids: siteIds }: AuthorizedSites): RawBuilder<boolean> {
   if (siteIds)
     return sql<boolean>`${sql.ref(id)} = any(array(
       select unnest(array[completed_by_id, scheduled_for_id]) from post_mortems

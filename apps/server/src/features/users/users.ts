@@ -22,7 +22,7 @@ type Links = Awaited<ReturnType<typeof linksOf>>
 
 /** Lists users. A client sees only those with a vet role (decisions.md section 4). */
 export async function listUsers(ctx: Context, list: Parameters<typeof userPage>[3]) {
-  const { total, rows } = await userPage(ctx.db, isVet(ctx.person) ? null : vetRoles, ctx.person.siteIds, list)
+  const { total, rows } = await userPage(ctx.db, isVet(ctx.person) ? null : vetRoles, ctx.person.sites, list)
   const links = Map.groupBy(
     await linksOf(
       ctx.db,

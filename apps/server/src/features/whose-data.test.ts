@@ -1,0 +1,85 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from '../database/ids.ts'
+import { newId } from '../database/ids.ts'
+import type { AuthorizedSites } from '../http/authorized-sites.ts'
+import type { Executor } from '../http/context.ts'
+import { givenForAll } from '../testing/given.ts'
+import * as animals from './animals/animals.queries.ts'
+import { namesOf, linesOfTicket } from './audit-log/audit-log.queries.ts'
+import * as customers from './customers/customers.queries.ts'
+import * as photos from './photos/photos.queries.ts'
+import * as tickets from './post-mortems/post-mortems.queries.ts'
+import { ticketCardPage } from './post-mortems/ticket-cards.queries.ts'
+import { ticketsToExport } from './post-mortems/tickets-to-export.queries.ts'
+import { animalsOfFilter } from './saved-reports/saved-reports.queries.ts'
+import * as sites from './sites/sites.queries.ts'
+
+const given = await givenForAll()
+
+// What follows is checked by `npm run check`: a line that compiles although it must not fails there.
+
+test('a query for an answer takes the sites that sign-in made, and nothing in their place', () => {
+  const asking = [
+    animals.animalById,
+    animals.animalPage,
+    animals.animalsToExport,
+    animals.distinctAnimalPage,
+    animals.tagPage,
+    animalsOfFilter,
+    customers.customerById,
+    customers.customerPage,
+    customers.sitesOf,
+    linesOfTicket,
+    photos.photoById,
+    photos.photoPage,
+    photos.photosOfTicket,
+    sites.siteById,
+    sites.sitePage,
+    ticketCardPage,
+    tickets.lockTicket,
+    tickets.ticketById,
+    tickets.ticketPage,
+    ticketsToExport,
+  ]
+  expectTypeOf<Parameters<(typeof asking)[number]>[1]>().toEqualTypeOf<AuthorizedSites>()
+  expectTypeOf(namesOf).parameter(2).toEqualTypeOf<AuthorizedSites>()
+
+  const db: Executor = given.db
+  const refused = [
+    // @ts-expect-error -- every site
+    () => tickets.ticketById(db, null, newId<PostMortemId>()),
+    // @ts-expect-error -- the sites somebody thought of
+    () => tickets.ticketById(db, { ids: null }, newId<PostMortemId>()),
+    // @ts-expect-error -- a list of ids
+    () => photos.photoById(db, [newId<SiteId>()], newId<PhotoId>()),
+    // @ts-expect-error -- no sites at all
+    () => animals.animalById(db, newId<AnimalId>()),
+  ]
+  expect(refused).toHaveLength(4)
+})
+
+test('an id is taken only for what it is the id of', () => {
+  expectTypeOf<SiteId>().toExtend<string>()
+  const refused = [
+    // @ts-expect-error -- a customer is no site
+    (db: Executor, id: CustomerId) => sites.lockSite(db, id),
+    // @ts-expect-error -- a post-mortem is no animal
+    (db: Executor, id: PostMortemId) => animals.changeAnimal(db, id, {}),
+    // @ts-expect-error -- nor is a text that nobody looked at
+    (db: Executor, id: string) => photos.markDeleted(db, id),
+    // @ts-expect-error -- a user in the place of a site, in SQL as well
+    (db: Executor, id: UserId) => db.selectFrom('sites').select('name').where('id', '=', id),
+  ]
+  expect(refused).toHaveLength(4)
+})
+
+test('a client reads its own sites, in the order of its links, and a vet role every site', async () => {
+  const [first, second] = [await given.site(), await given.site()]
+  const client = await given.person('Client', [second.id, first.id])
+  const namesOfSites = async (person: typeof client) =>
+    (await person.get('/sites?per_page=100')).body.data.map((site: { id: string }) => site.id)
+  expect((await namesOfSites(client)).toSorted()).toEqual([first.id, second.id].toSorted())
+  expect(await namesOfSites(await given.person('Client'))).toEqual([])
+  for (const role of ['Veterinarian', 'Admin', 'SuperAdmin'] as const)
+    expect(await namesOfSites(await given.person(role))).toEqual(expect.arrayContaining([first.id, second.id]))
+})
