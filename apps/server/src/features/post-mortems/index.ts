@@ -1,4 +1,4 @@
-export { lockVisibleTicket, maySeeSite, requireAllowed } from './access.ts'
+export { lockVisibleTicket, requireAllowed } from './access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
 export { mayTakeTickets, readForReport, readPostMortem, reassignTickets } from './post-mortems.ts'
 export { animalColumns, animalsWithNames, shownAnimal } from './animals-of-tickets.ts'
