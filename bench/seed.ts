@@ -27,7 +27,7 @@ export const idOf = (kind: Kind, number: number) =>
 const idSql = (kind: Kind, number: string) =>
   sql.raw(`(lpad(to_hex((${number})::int), 8, '0') || '-0000-7000-8000-00000000000${kinds[kind]}')::uuid`)
 
-export const vetCount = 20
+const vetCount = 20
 export const superAdmin = vetCount + 5
 /** The client of this number is linked to the sites 1 to 40, each other to one. */
 export const clientOfManySites = vetCount + 6

@@ -1,36 +1,66 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import os from 'node:os'
 import path from 'node:path'
 import { install } from './lib/install.mjs'
 import { bin, environment, root } from './lib/run.mjs'
 
 install()
-const workspaces = ['packages/domain', 'apps/server', 'apps/web', 'e2e', 'bench'].filter((folder) =>
-  existsSync(path.join(root, folder, 'tsconfig.json')),
-)
+
+/** What tsc found out stays in node_modules/.cache: the next run looks only at what changed. */
+const types = (/** @type {string} */ folder) => {
+  const found = path.join(root, 'node_modules/.cache/tsc', `${folder.replaceAll('/', '-')}.tsbuildinfo`)
+  return ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', found, '-p', folder]
+}
+/** The longest first. */
 const checks = [
-  ...workspaces.map((folder) => ['tsc', '--noEmit', '-p', folder]),
   ['oxlint', '--quiet'],
-  ['biome', 'format', '.'],
-  ['knip', '--no-progress'],
-  ['node', 'scripts/imports.mjs'],
-  ['node', 'scripts/transactions.mjs'],
+  types('apps/server'),
+  types('apps/web'),
   ['node', 'scripts/api-types.mjs', '--check'],
   ['node', 'scripts/database-types.mjs', '--check'],
+  ['knip', '--no-progress'],
   ['node', 'scripts/lint-deploy.mjs'],
+  types('e2e'),
+  types('bench'),
+  types('scripts'),
+  types('packages/domain'),
+  ['biome', 'format', '.'],
+  ['node', 'scripts/transactions.mjs'],
 ]
 
-/** Every check runs, so that one round shows everything there is to mend. */
-const failed = checks.filter(([name, ...args]) => {
-  const { status, stdout, stderr } = spawnSync(bin(name), args, {
-    cwd: root,
-    encoding: 'utf8',
-    env: environment(),
-    maxBuffer: 1e8,
+/**
+ * Whether a check passed; what it says is shown only if not.
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Promise<boolean>}
+ */
+function passes(name, args) {
+  return new Promise((resolve) => {
+    const began = performance.now()
+    const child = spawn(bin(name), args, { cwd: root, env: environment() })
+    /** @type {Buffer[]} */
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
+    child.on('error', (error) => said.push(Buffer.from(error.message)))
+    child.on('close', (status) => {
+      const ok = status === 0
+      const shown = args.filter((arg) => !/^--(noEmit|incremental|tsBuildInfoFile)$|\.tsbuildinfo$/.test(arg))
+      console.log(
+        `${ok ? '✓' : '✗'} ${[name, ...shown].join(' ')} (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+      )
+      if (!ok) process.stdout.write(Buffer.concat(said))
+      resolve(ok)
+    })
   })
-  const ok = status === 0
-  console.log(`${ok ? '✓' : '✗'} ${name} ${args.join(' ')}`)
-  if (!ok) process.stdout.write(`${stdout ?? ''}${stderr ?? ''}`)
-  return !ok
-})
-if (failed.length > 0) process.exit(1)
+}
+
+/** Every check runs, so that one round shows everything there is to correct. */
+let failed = false
+const work = async () => {
+  for (let next = checks.shift(); next; next = checks.shift()) {
+    const [name = '', ...args] = next
+    if (!(await passes(name, args))) failed = true
+  }
+}
+await Promise.all(Array.from({ length: os.availableParallelism() }, work))
+if (failed) process.exitCode = 1

@@ -17,8 +17,80 @@ const noMutateCallbacks = {
   }),
 }
 
-/** Rules of our own for oxlint, named in .oxlintrc.json. */
+/**
+ * A cast turns the compiler off, so each says in `// cast: …`, on its line or right above it, why it is safe.
+ * `as const` is no cast.
+ */
+const explainedCasts = {
+  create(context) {
+    const explained = new Set()
+    const check = (node) => {
+      const { typeAnnotation } = node
+      if (typeAnnotation.type === 'TSTypeReference' && typeAnnotation.typeName.name === 'const') return
+      const { start, end } = typeAnnotation.loc
+      for (let line = start.line; line <= end.line; line++) if (explained.has(line)) return
+      context.report({
+        node,
+        message: 'A cast says in a comment `// cast: …`, on its line or above it, why it is safe.',
+      })
+    }
+    return {
+      Program() {
+        for (const { value, loc } of context.sourceCode.getAllComments()) {
+          if (!/\bcast: \S/i.test(value)) continue
+          for (let line = loc.start.line; line <= loc.end.line + 1; line++) explained.add(line)
+        }
+      },
+      TSAsExpression: check,
+      TSTypeAssertion: check,
+    }
+  },
+}
+
+const statements = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
+
+/** SQL and Kysely's statements stand in `*.queries.ts`: what reads and writes the database is found by the file's name. */
+const sqlInQueries = {
+  create(context) {
+    const message = 'SQL stands in *.queries.ts, database/ and backup/ only.'
+    return {
+      CallExpression({ callee }) {
+        if (callee.type === 'MemberExpression' && statements.has(callee.property.name))
+          context.report({ node: callee.property, message })
+      },
+      TaggedTemplateExpression(node) {
+        if (node.tag.type === 'Identifier' && node.tag.name === 'sql') context.report({ node, message })
+      },
+    }
+  },
+}
+
+const testFunctions = new Set(['test', 'it', 'describe'])
+
+/** Playwright's tests, which the rules for vitest do not know: none alone, none empty. */
+const wholeTests = {
+  create: (context) => ({
+    CallExpression(call) {
+      const chain = []
+      let { callee } = call
+      for (; callee.type === 'MemberExpression'; callee = callee.object) chain.push(callee.property.name)
+      if (callee.type !== 'Identifier' || !testFunctions.has(callee.name)) return
+      if (chain.includes('only')) context.report({ node: call, message: 'A test that runs alone hides all others.' })
+      const body = call.arguments.at(-1)?.body
+      if (body?.type === 'BlockStatement' && body.body.length === 0)
+        context.report({ node: call, message: 'A test without a statement cannot fail.' })
+    },
+  }),
+}
+
+/** Rules of our own for oxlint, named in oxlint.config.ts. */
 export default {
   meta: { name: 'chisholm' },
-  rules: { 'no-literal-text': noLiteralText, 'no-mutate-callbacks': noMutateCallbacks },
+  rules: {
+    'explained-casts': explainedCasts,
+    'no-literal-text': noLiteralText,
+    'no-mutate-callbacks': noMutateCallbacks,
+    'sql-in-queries': sqlInQueries,
+    'whole-tests': wholeTests,
+  },
 }

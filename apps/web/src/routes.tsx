@@ -390,3 +390,10 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: ErrorPage,
 })
+
+/** Links and navigation are checked against these routes. */
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
