@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../..')
 const copy = mkdtempSync(path.join(os.tmpdir(), 'chisholm-literal-texts-'))
 const feature = path.join(copy, 'apps/web/src/features/planted')
-cpSync(path.join(root, '.oxlintrc.json'), path.join(copy, '.oxlintrc.json'))
+cpSync(path.join(root, 'oxlint.config.ts'), path.join(copy, 'oxlint.config.ts'))
 cpSync(path.join(root, 'scripts/lib'), path.join(copy, 'scripts/lib'), { recursive: true })
 mkdirSync(feature, { recursive: true })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
