@@ -7,15 +7,20 @@ import { build } from './lib/build.mjs'
 import { startDemoServer } from './lib/demo-server.mjs'
 import { install } from './lib/install.mjs'
 
-/** Least score of each category, in the order of the table. */
+/**
+ * Least score of each category, in the order of the table.
+ * @type {Record<string, number>}
+ */
 const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1 }
 const once = process.argv.includes('--once')
 /** Performance hangs on what else the machine does: the median of so many runs counts. */
 const runs = once ? 1 : 3
 
 /** Signs in as the demo veterinarian. @returns the session, and a ticket of the inbox */
-async function signIn(address) {
-  const call = async (path, options) => (await fetch(`${address}/api/v1${path}`, options)).json()
+async function signIn(/** @type {string} */ address) {
+  /** @returns {Promise<any>} */
+  const call = async (/** @type {string} */ path, /** @type {object} */ options) =>
+    (await fetch(`${address}/api/v1${path}`, options)).json()
   const { uuid, token, refresh, roles } = await call('/auth/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -27,41 +32,56 @@ async function signIn(address) {
 }
 
 /** Runs Lighthouse in a page of its own; a recording that failed is no measurement and is done again. */
-async function record(browser, address, attempts = 3) {
+async function record(
+  /** @type {import('puppeteer-core').Browser} */ browser,
+  /** @type {string} */ address,
+  attempts = 3,
+) {
   const page = await browser.newPage()
   const flags = { onlyCategories: Object.keys(bars), disableStorageReset: true }
-  const { lhr } = await lighthouse(address, flags, undefined, page)
+  const result = await lighthouse(address, flags, undefined, page)
   await page.close()
+  if (!result) throw new Error(`${address} was not measured`)
+  const { lhr } = result
   if (!lhr.runtimeError) return lhr
   if (attempts === 1) throw new Error(`${address}: ${lhr.runtimeError.message}`)
   return record(browser, address, attempts - 1)
 }
 
 /** Measures once. @returns the score of each category, and what was found amiss */
-async function measure(browser, address) {
+async function measure(/** @type {import('puppeteer-core').Browser} */ browser, /** @type {string} */ address) {
   const lhr = await record(browser, address)
   const scores = Object.fromEntries(Object.entries(lhr.categories).map(([name, { score }]) => [name, score ?? 0]))
   const amiss = Object.entries(lhr.categories).flatMap(([name, { auditRefs }]) =>
     auditRefs
-      .map(({ id, weight }) => ({ id, weight, audit: lhr.audits[id] }))
-      .filter(({ weight, audit }) => weight > 0 && (audit?.score ?? 1) < 0.9)
-      .map(({ id, audit }) => `${name}: ${id} ${audit.displayValue ?? ''}`.trim()),
+      .map((/** @type {any} */ { id, weight }) => ({ id, weight, audit: lhr.audits[id] }))
+      .filter((/** @type {any} */ { weight, audit }) => weight > 0 && (audit?.score ?? 1) < 0.9)
+      .map((/** @type {any} */ { id, audit }) => `${name}: ${id} ${audit.displayValue ?? ''}`.trim()),
   )
   return { scores, amiss }
 }
 
-const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
+const median = (/** @type {number[]} */ numbers) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
 /** @returns one line of the table, and what is amiss on the screen */
-async function judge(browser, name, address) {
+async function judge(
+  /** @type {import('puppeteer-core').Browser} */ browser,
+  /** @type {string} */ name,
+  /** @type {string} */ address,
+) {
+  /** @type {Awaited<ReturnType<typeof measure>>[]} */
   const measured = []
   for (let run = 0; run < runs; run++) measured.push(await measure(browser, address))
+  /** @type {[string, number][]} */
   const scores = Object.keys(bars).map((category) => {
-    const all = measured.map(({ scores }) => scores[category])
+    const all = measured.map(({ scores }) => scores[category] ?? 0)
     // only performance varies from run to run
     return [category, category === 'performance' ? median(all) : Math.min(...all)]
   })
-  const low = scores.filter(([category, score]) => score < bars[category] && !(once && category === 'performance'))
+  const low = scores.filter(
+    ([category, score]) => score < (bars[category] ?? 0) && !(once && category === 'performance'),
+  )
   return {
     row: { screen: name, ...Object.fromEntries(scores) },
     low,
@@ -85,11 +105,11 @@ try {
   // any file of the server will do to write into the storage of the app
   await page.goto(`${server.address}/favicon.svg`)
   await page.evaluate((text) => localStorage.setItem('chisholm.session', text), session)
-  for (const [name, path] of [
-    ['inbox', '/a/location/all/inbox'],
-    ['ticket', `/a/vet/ticketdetail/${ticketId}`],
-    ['search', '/a/search'],
-  ])
+  for (const [name, path] of Object.entries({
+    inbox: '/a/location/all/inbox',
+    ticket: `/a/vet/ticketdetail/${ticketId}`,
+    search: '/a/search',
+  }))
     verdicts.push(await judge(browser, name, server.address + path))
   console.table(verdicts.map(({ row }) => row))
   for (const { row, low, amiss } of verdicts) {

@@ -12,7 +12,7 @@ install()
 const deploy = path.join(root, 'deploy')
 let failed = false
 
-function tell(name, faults) {
+function tell(/** @type {string} */ name, faults = [`${name} is missing: run npm install.`]) {
   console.log(`${faults.length === 0 ? '✓' : '✗'} ${name}`)
   for (const fault of faults) console.log(`  ${fault}`)
   failed ||= faults.length > 0
@@ -22,16 +22,16 @@ function tell(name, faults) {
  * @param isSilent  whether the command says nothing when all is well, and tells faults without failing
  * @returns what a command says when it fails; nothing when all is well; undefined when the machine has no such tool
  */
-function faultsOf(command, args, { more = {}, isSilent = false } = {}) {
+function faultsOf(/** @type {string} */ command, /** @type {string[]} */ args, { more = {}, isSilent = false } = {}) {
   const env = environment(more)
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', env })
-  if (error?.code === 'ENOENT') return undefined
+  if (error && 'code' in error && error.code === 'ENOENT') return undefined
   const said = `${stdout}${stderr}`.trim()
   return status === 0 && !(isSilent && said) ? [] : [said]
 }
 
 /** Checks by a tool of the machine; a machine without it is no fault, and is told. */
-function tellIfThere(name, faults) {
+function tellIfThere(/** @type {string} */ name, /** @type {string[] | undefined} */ faults) {
   if (faults === undefined) console.log(`– ${name}: not run, this machine does not have it`)
   else tell(name, faults)
 }

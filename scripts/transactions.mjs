@@ -20,7 +20,7 @@ if (found.length > 0) {
 }
 
 /** Transactions begin in one place. */
-function opened(file, text) {
+function opened(/** @type {string} */ file, /** @type {string} */ text) {
   if (file === 'database/transaction.ts') return []
   return matches(text, /\.transaction\(\)/g).map(({ index }) => ({
     index,
@@ -29,9 +29,9 @@ function opened(file, text) {
 }
 
 /** `inTransaction(ctx, async (ctx) => …)`: the context with the pool must be out of reach inside. */
-function shadowed(text) {
+function shadowed(/** @type {string} */ text) {
   return matches(text, /inTransaction\(\s*(\w+),\s*(?:async\s*)?\(([^)]*)\)/g)
-    .filter(([, outer, inner]) => outer !== inner.trim())
+    .filter(([, outer, inner]) => outer !== inner?.trim())
     .map(({ index, 1: outer }) => ({
       index,
       why: `name the context inside the transaction ${outer}, like the one outside`,
@@ -39,7 +39,7 @@ function shadowed(text) {
 }
 
 /** What a handler does in `write(request, reply, …)` goes by the context it is given. */
-function reached(text) {
+function reached(/** @type {string} */ text) {
   return matches(text, /\bwrite\(request, reply, /g).flatMap(({ index }) => {
     const inside = callAt(text, index)
     return matches(inside, /contextOf\(|house\.db/g).map((other) => ({
@@ -49,12 +49,12 @@ function reached(text) {
   })
 }
 
-function matches(text, pattern) {
+function matches(/** @type {string} */ text, /** @type {RegExp} */ pattern) {
   return [...text.matchAll(pattern)]
 }
 
 /** The text of the call that begins here, to the parenthesis that closes it. */
-function callAt(text, index) {
+function callAt(/** @type {string} */ text, /** @type {number} */ index) {
   let depth = 0
   for (let at = index; at < text.length; at++) {
     if (text[at] === '(') depth++

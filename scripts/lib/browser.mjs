@@ -6,7 +6,7 @@ import { bin, environment, root, run } from './run.mjs'
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** @returns the path of the first of these commands that the machine has, undefined when it has none */
-function findCommand(...names) {
+function findCommand(/** @type {string[]} */ ...names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file))
 }
@@ -14,10 +14,10 @@ function findCommand(...names) {
 const findChromium = () => process.env.CHROMIUM_PATH || findCommand(...chromiumNames)
 
 /** Installs Debian packages, as root on Debian; @returns whether they are there now */
-function installPackages(...packages) {
+function installPackages(/** @type {string[]} */ ...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
   console.log(`Installing ${packages.join(', ')} …`)
-  const apt = (...args) =>
+  const apt = (/** @type {string[]} */ ...args) =>
     spawnSync('apt-get', ['-qq', ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

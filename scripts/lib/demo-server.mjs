@@ -11,8 +11,8 @@ function freePort() {
     const server = createServer()
     server.on('error', reject)
     server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined))
     })
   })
 }

@@ -6,9 +6,9 @@ import { root } from './run.mjs'
 const skipped = new Set(['node_modules', 'dist', '.vite', 'tsconfig.tsbuildinfo'])
 
 /** @returns a hash of the names and contents of files and folders, given relative to the repository */
-export function fingerprint(...paths) {
+export function fingerprint(/** @type {string[]} */ ...paths) {
   const hash = createHash('sha256')
-  const add = (relative) => {
+  const add = (/** @type {string} */ relative) => {
     const full = path.join(root, relative)
     if (!existsSync(full)) return
     if (statSync(full).isDirectory()) {
@@ -22,6 +22,6 @@ export function fingerprint(...paths) {
 }
 
 /** @returns what was noted in a file, undefined when there is none */
-export function noted(file) {
+export function noted(/** @type {string} */ file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

@@ -16,7 +16,8 @@ function readManifests() {
     .filter((name) => name !== 'kustomization.yaml')
     .flatMap((file) =>
       parseAllDocuments(readFileSync(path.join(folder, file), 'utf8')).map((document) => {
-        if (document.errors.length > 0) throw new Error(`${file}: ${document.errors[0].message}`)
+        const [error] = document.errors
+        if (error) throw new Error(`${file}: ${error.message}`)
         return { file, object: document.toJS() }
       }),
     )
@@ -36,7 +37,7 @@ export async function faultsOfManifests() {
     try {
       new models[object.kind](object).validate()
     } catch (thrown) {
-      faults.push(`${file}: ${thrown.message}.`)
+      faults.push(`${file}: ${thrown instanceof Error ? thrown.message : thrown}.`)
     }
   }
   return faults

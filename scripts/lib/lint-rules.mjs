@@ -6,8 +6,8 @@ import { noLiteralText } from './no-literal-text.mjs'
  * does what follows `await save.mutateAsync(typed)`.
  */
 const noMutateCallbacks = {
-  create: (context) => ({
-    CallExpression(call) {
+  create: (/** @type {any} */ context) => ({
+    CallExpression(/** @type {any} */ call) {
       const { callee } = call
       const name = callee.type === 'MemberExpression' ? callee.property.name : callee.name
       if (!['mutate', 'mutateAsync'].includes(name) || call.arguments.length < 2) return
@@ -22,9 +22,9 @@ const noMutateCallbacks = {
  * `as const` is no cast.
  */
 const explainedCasts = {
-  create(context) {
+  create(/** @type {any} */ context) {
     const explained = new Set()
-    const check = (node) => {
+    const check = (/** @type {any} */ node) => {
       const { typeAnnotation } = node
       if (typeAnnotation.type === 'TSTypeReference' && typeAnnotation.typeName.name === 'const') return
       const { start, end } = typeAnnotation.loc
@@ -51,14 +51,14 @@ const statements = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFr
 
 /** SQL and Kysely's statements stand in `*.queries.ts`: what reads and writes the database is found by the file's name. */
 const sqlInQueries = {
-  create(context) {
+  create(/** @type {any} */ context) {
     const message = 'SQL stands in *.queries.ts, database/ and backup/ only.'
     return {
-      CallExpression({ callee }) {
+      CallExpression(/** @type {any} */ { callee }) {
         if (callee.type === 'MemberExpression' && statements.has(callee.property.name))
           context.report({ node: callee.property, message })
       },
-      TaggedTemplateExpression(node) {
+      TaggedTemplateExpression(/** @type {any} */ node) {
         if (node.tag.type === 'Identifier' && node.tag.name === 'sql') context.report({ node, message })
       },
     }
@@ -69,8 +69,8 @@ const testFunctions = new Set(['test', 'it', 'describe'])
 
 /** Playwright's tests, which the rules for vitest do not know: none alone, none empty. */
 const wholeTests = {
-  create: (context) => ({
-    CallExpression(call) {
+  create: (/** @type {any} */ context) => ({
+    CallExpression(/** @type {any} */ call) {
       const chain = []
       let { callee } = call
       for (; callee.type === 'MemberExpression'; callee = callee.object) chain.push(callee.property.name)

@@ -11,11 +11,11 @@ export const isPrebuilt = process.env.CHISHOLM_PREBUILT === '1'
 export const isCheckout = existsSync(path.join(root, 'package-lock.json'))
 
 /** Ends this process: new code with packages or a web app of before would fail later, and unnoticed. */
-export function endUnprepared(what) {
+export function endUnprepared(/** @type {string} */ what) {
   console.error(`${what} of this version: run node scripts/chisholm.mjs prepare in ${root}, then start again.`)
   process.exit(1)
 }
-export const bin = (name) =>
+export const bin = (/** @type {string} */ name) =>
   isPrebuilt && name === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', name)
 
 /**
@@ -48,7 +48,7 @@ export function environment(more = {}) {
 }
 
 /** Runs a command to its end with its output shown; ends this process with its code when it fails. */
-export function run(command, args, options = {}) {
+export function run(/** @type {string} */ command, /** @type {string[]} */ args, options = {}) {
   const { status, signal, error } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
@@ -63,7 +63,7 @@ export function run(command, args, options = {}) {
 }
 
 /** Runs a command quietly; shows what it said only when it fails, and ends this process then. */
-export function runQuietly(command, args, options = {}) {
+export function runQuietly(/** @type {string} */ command, /** @type {string[]} */ args, options = {}) {
   const { status, error, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
     encoding: 'utf8',
@@ -80,12 +80,13 @@ export function runQuietly(command, args, options = {}) {
  * Runs commands side by side until the first ends, then ends the others. Signals go to all of them.
  * The code of the first is this process's code.
  */
-export function runTogether(commands) {
+export function runTogether(/** @type {[string, string[], object?][]} */ commands) {
   const children = commands.map(([command, args, options = {}]) =>
     spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options }),
   )
+  /** @type {number | undefined} */
   let code
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
@@ -105,10 +106,11 @@ export function runTogether(commands) {
  * @param quiet  what it says comes out once it has ended, not between the words of the other
  * @returns whether it went well
  */
-export function runAside(command, args, quiet = false) {
+export function runAside(/** @type {string} */ command, /** @type {string[]} */ args, quiet = false) {
   return new Promise((resolve) => {
     const output = quiet ? 'pipe' : 'inherit'
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], env: environment() })
+    /** @type {Buffer[]} */
     const said = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
     child.on('error', (error) => said.push(Buffer.from(error.message)))

@@ -2,7 +2,7 @@
  * Writes the TypeScript types of an OpenAPI document: every named shape, and for every path and method what it takes
  * and answers. openapi-typescript would do, but needs the compiler as a library, which TypeScript 7 is not.
  */
-export function typesOfApi({ paths, components }, base) {
+export function typesOfApi(/** @type {any} */ { paths, components }, /** @type {string} */ base) {
   const calls = Object.entries(paths).map(([path, methods]) => {
     const operations = Object.entries(methods).map(
       ([method, operation]) => `${wayOf(method, operation)}: ${callOf(operation)}`,
@@ -17,23 +17,27 @@ export function typesOfApi({ paths, components }, base) {
 }
 
 /** The names of the shapes a text speaks of, and of those they speak of. */
-function usedIn(text, shapes, used = new Set()) {
+function usedIn(/** @type {string} */ text, /** @type {Map<string, string>} */ shapes, used = new Set()) {
   for (const [name, type] of shapes)
     if (!used.has(name) && new RegExp(`\\b${name}\\b`).test(text)) usedIn(type, shapes, used.add(name))
   return used
 }
 
 /** A form with files is sent in a way of its own, and told apart by its name. */
-const isUpload = ({ requestBody }) => requestBody?.content['multipart/form-data'] !== undefined
+const isUpload = (/** @type {any} */ { requestBody }) => requestBody?.content['multipart/form-data'] !== undefined
 
 /** What answers with a file alone is downloaded. */
-const isDownload = ({ responses }) => successOf(responses).content['application/json'] === undefined
-const wayOf = (method, operation) => (isUpload(operation) ? 'upload' : isDownload(operation) ? 'download' : method)
-const successOf = (responses) => Object.entries(responses).find(([status]) => status.startsWith('2'))[1]
+const isDownload = (/** @type {any} */ { responses }) => successOf(responses).content['application/json'] === undefined
+const wayOf = (/** @type {string} */ method, /** @type {any} */ operation) =>
+  isUpload(operation) ? 'upload' : isDownload(operation) ? 'download' : method
+/** @returns {any} */
+const successOf = (/** @type {object} */ responses) =>
+  Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
 
-function callOf({ parameters = [], requestBody, responses }) {
-  const named = parameters.filter((parameter) => parameter.in !== 'header')
-  const params = named.map(({ name, required, schema }) => property(name, typeOf(schema), required))
+/** @returns {string} */
+function callOf(/** @type {any} */ { parameters = [], requestBody, responses }) {
+  const named = parameters.filter((/** @type {any} */ parameter) => parameter.in !== 'header')
+  const params = named.map((/** @type {any} */ { name, required, schema }) => property(name, typeOf(schema), required))
   const json = successOf(responses).content['application/json']
   const body = requestBody && Object.values(requestBody.content)[0].schema
   return `{
@@ -43,30 +47,42 @@ function callOf({ parameters = [], requestBody, responses }) {
   }`
 }
 
-const property = (name, type, required) =>
-  `${JSON.stringify(name)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'}`
+const property = (
+  /** @type {string} */ name,
+  /** @type {string} */ type,
+  /** @type {boolean | undefined} */ required,
+) => `${JSON.stringify(name)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'}`
 
-/** What is sent may have fields that are undefined: they are left out on the way. */
-function sentTypeOf({ properties, required = [] }) {
-  const fields = Object.entries(properties).map(([name, schema]) =>
+/**
+ * What is sent may have fields that are undefined: they are left out on the way.
+ * @returns {string}
+ */
+function sentTypeOf(/** @type {any} */ { properties, required = [] }) {
+  const fields = Object.entries(properties).map((/** @type {[string, any]} */ [name, schema]) =>
     property(name, schema.type === 'object' ? sentTypeOf(schema) : typeOf(schema), required.includes(name)),
   )
   return `{ ${fields.join('; ')} }`
 }
 
-function typeOf(schema) {
+/** @type {Record<string, string>} */
+const plainTypes = { integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }
+
+/** @returns {string} */
+function typeOf(/** @type {any} */ schema) {
   if (schema.$ref) return schema.$ref.split('/').at(-1)
   if (schema.anyOf) return union(schema.anyOf.map(typeOf))
-  if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)))
+  if (schema.enum) return union(schema.enum.map((/** @type {any} */ value) => JSON.stringify(value)))
   if ('const' in schema) return JSON.stringify(schema.const)
-  if (Array.isArray(schema.type)) return union(schema.type.map((type) => typeOf({ ...schema, type })))
+  if (Array.isArray(schema.type))
+    return union(schema.type.map((/** @type {string} */ type) => typeOf({ ...schema, type })))
   if (schema.type === 'array') return `Array<${typeOf(schema.items)}>`
   if (schema.type === 'object') return objectOf(schema)
   if (schema.type === 'string') return schema.contentMediaType === 'application/octet-stream' ? 'Blob' : 'string'
-  return { integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }[schema.type] ?? 'unknown'
+  return plainTypes[schema.type] ?? 'unknown'
 }
 
-function objectOf({ properties, required = [], additionalProperties }) {
+/** @returns {string} */
+function objectOf(/** @type {any} */ { properties, required = [], additionalProperties }) {
   if (!properties) return `Record<string, ${additionalProperties ? typeOf(additionalProperties) : 'unknown'}>`
   const fields = Object.entries(properties).map(
     ([name, schema]) => `${JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
@@ -74,4 +90,4 @@ function objectOf({ properties, required = [], additionalProperties }) {
   return `{ ${fields.join('; ')} }`
 }
 
-const union = (types) => [...new Set(types)].join(' | ')
+const union = (/** @type {string[]} */ types) => [...new Set(types)].join(' | ')
