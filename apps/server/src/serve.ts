@@ -12,7 +12,7 @@ import { acceptSecretKeys } from './features/secret-keys/index.ts'
 import { announceStop } from './http/health.ts'
 import { logOptions, terminalLog } from './http/logging.ts'
 import { closeToOthers } from './private-files.ts'
-import { hostAndPort, type Settings } from './settings.ts'
+import { hostAndPort, processEnvironment, type Settings } from './settings.ts'
 import { openWorkingStorage } from './storage/storage.ts'
 import { startTracing, stopTracing } from './tracing.ts'
 import { version } from './version.ts'
@@ -50,7 +50,7 @@ export interface StartOptions {
 export async function serve(settings: Settings, options: StartOptions = {}): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
   try {
-    await startTracing(process.env)
+    await startTracing(processEnvironment)
     await start(settings, options)
   } catch (thrown) {
     console.error(thrown instanceof CannotStart ? thrown.message : thrown)

@@ -9,6 +9,9 @@ import type { Provider } from '@chisholm/domain/shapes'
 import { shortestSecret } from './secret-key.ts'
 import { type BucketAddress, readBucketAddress } from './storage/bucket-address.ts'
 
+/** The only place that reads the environment; what is not a setting takes it from here (PATH, OTEL_*). */
+export const processEnvironment: Readonly<Record<string, string | undefined>> = process.env
+
 /** Everything the operator can choose, checked and with its defaults filled in. */
 export interface Settings {
   host: string

@@ -5,7 +5,7 @@ import { CannotStart } from '../cannot-start.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { acceptSecretKeys } from '../features/secret-keys/index.ts'
 import { readSecretKeys, secretKeyFile, shortestSecret } from '../secret-key.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { processEnvironment, readSettings, type Settings } from '../settings.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
 import { copyInto, requireTarget } from './restore.ts'
 import { type Done, progress } from './run.ts'
@@ -66,7 +66,7 @@ function settingsThere(databaseUrl: string, storageUrl: string | undefined): Set
     SECRET_KEY: 'x'.repeat(shortestSecret),
     ...(storageUrl && { STORAGE_URL: storageUrl }),
   }
-  const { settings, mistakes } = readSettings({ ...process.env, ...there })
+  const { settings, mistakes } = readSettings({ ...processEnvironment, ...there })
   if (mistakes) throw new CannotStart(mistakes.join('\n'))
   return settings
 }

@@ -1,5 +1,5 @@
 import { CannotStart, type StartLog } from '../cannot-start.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { processEnvironment, readSettings, type Settings } from '../settings.ts'
 import { explainFailure } from './explain-failure.ts'
 
 /** What the program ends with. */
@@ -29,7 +29,7 @@ export const jobLog = { warn: (_details: object, text: string) => console.error(
  * Failures an operator can put right are one line, without a stack.
  */
 export async function run(options: { json?: boolean }, act: (settings: Settings) => Promise<Done>): Promise<void> {
-  const { settings, mistakes } = readSettings(process.env)
+  const { settings, mistakes } = readSettings(processEnvironment)
   try {
     if (mistakes) throw new CannotStart(mistakes.join('\n'))
     show(await act(settings), options.json ?? false)

@@ -1,10 +1,10 @@
-import { misspeltSettings, readSettings } from '../settings.ts'
+import { misspeltSettings, processEnvironment, readSettings } from '../settings.ts'
 import { serve, type StartOptions } from '../serve.ts'
 
 /** Starts the server; every mistake in the settings is one line. */
 export async function start(options: StartOptions = {}): Promise<void> {
-  for (const line of misspeltSettings(process.env)) console.error(line)
-  const { settings, mistakes } = readSettings(process.env)
+  for (const line of misspeltSettings(processEnvironment)) console.error(line)
+  const { settings, mistakes } = readSettings(processEnvironment)
   if (settings) return serve(settings, options)
   for (const mistake of mistakes) console.error(mistake)
   process.exitCode = 1

@@ -1,3 +1,5 @@
+import { processEnvironment } from '../../settings.ts'
+
 /* What making and launching the embedded PostgreSQL have in common. */
 
 /** How to reach the embedded database: over a socket in a folder that only its owner may enter. */
@@ -18,7 +20,7 @@ export const scratchOf = (cluster: string) => `${cluster}.new`
 
 /** Nothing of the operator's PG… variables may reach the programs. */
 export function environment(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
+  return { PATH: processEnvironment['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 }
 
 /** What a program wrote last: why it ended. */
