@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
  * meantime.
  * @returns call it when the action starts, and its result when the action is done
  */
-export function useLeadOn(): () => (to: string, search?: object) => void {
+export function useLeadOn(): () => (to: string, search?: Record<string, unknown>) => void {
   const router = useRouter()
   // in the split view the open ticket is a search parameter
   const place = () => {
@@ -15,7 +15,7 @@ export function useLeadOn(): () => (to: string, search?: object) => void {
   return () => {
     const asked = place()
     return (to, search = {}) => {
-      if (place() === asked) void router.navigate({ to, search: search as never, replace: true })
+      if (place() === asked) void router.navigate({ to, search, replace: true })
     }
   }
 }

@@ -52,7 +52,7 @@ export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) 
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const ask = (next: Partial<Asked>) =>
-    void navigate({ to: pathname, search: (before: object) => ({ ...before, ...next }) as never, replace: true })
+    void navigate({ to: pathname, search: (before: object) => ({ ...before, ...next }), replace: true })
   const look = useDebouncedCallback((typed: string) => ask({ text: typed, page: 1 }), pauseOfTyping)
   return (
     <Page title={title} back={back} ownHeading foot={foot}>

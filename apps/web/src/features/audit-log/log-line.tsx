@@ -57,12 +57,12 @@ function Ways({ entry }: { entry: AuditEntry }) {
   return (
     <>
       {entry.ticket_id && (
-        <Link className="log-way" to={`/a/vet/ticketdetail/${entry.ticket_id}`}>
+        <Link className="log-way" to="/a/vet/ticketdetail/$id" params={{ id: entry.ticket_id }}>
           {auditLogTexts.openTicket}
         </Link>
       )}
       {person && (
-        <Link className="log-way" to={`/a/admin/users/${entry.subject_id}`}>
+        <Link className="log-way" to="/a/admin/users/$id" params={{ id: entry.subject_id }}>
           {auditLogTexts.openPerson}
         </Link>
       )}

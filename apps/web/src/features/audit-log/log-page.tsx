@@ -39,7 +39,7 @@ export function LogPage() {
   const found = useQuery(logQuery(search))
   const ask = (change: { [Field in keyof LogSearch]?: LogSearch[Field] | null }) => {
     const asked = Object.entries({ ...search, page: undefined, ...change }).filter(([, value]) => value)
-    void navigate({ to: '/a/admin/log', search: Object.fromEntries(asked) as never, replace: true })
+    void navigate({ to: '/a/admin/log', search: Object.fromEntries(asked), replace: true })
   }
   return (
     <Page title={auditLogTexts.title} back="/a/admin" ownHeading>

@@ -21,7 +21,7 @@ export function ResetPage() {
   const navigate = useNavigate()
   const go = (search: ResetSearch) =>
     // keeps the page to return to after sign-in
-    navigate({ to: '/u/reset', search: search as never, state: true, replace: search.step === 'done' })
+    navigate({ to: '/u/reset', search: { ...search }, state: true, replace: search.step === 'done' })
   const shown = step === 'code' && !email ? undefined : step
   return (
     <SignInFrame title={authTexts.reset.title}>
@@ -31,7 +31,7 @@ export function ResetPage() {
       {shown === 'done' && <p className="hint">{texts.success.passwordUpdated}</p>}
       <nav className="stack" aria-label={uiTexts.login}>
         {shown === 'code' && (
-          <Link to="/u/reset" search={{ email } as never} state className="text-link">
+          <Link to="/u/reset" search={{ email }} state className="text-link">
             {authTexts.reset.newCode}
           </Link>
         )}

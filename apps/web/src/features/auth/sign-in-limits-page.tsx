@@ -27,7 +27,7 @@ export function SignInLimitsPage() {
   const navigate = useNavigate()
   const limits = useQuery(limitsQuery(page))
   const turnTo = (next: number) =>
-    void navigate({ to: '/a/admin/sign-in-limits', search: { page: next } as never, replace: true })
+    void navigate({ to: '/a/admin/sign-in-limits', search: { page: next }, replace: true })
   const { data, meta } = limits.data ?? {}
   return (
     <Page title={signInLimitTexts.title} back="/a/admin" ownHeading>

@@ -55,7 +55,7 @@ function Entries({ list }: { list: LibraryList }) {
 const Tab = ({ retired, current }: { retired: boolean; current: boolean }) => (
   <Link
     to={'.' as string}
-    search={((before: object) => ({ ...before, page: 1, retired: retired ? 1 : undefined })) as never}
+    search={(before: object) => ({ ...before, page: 1, retired: retired ? 1 : undefined })}
     replace
     aria-current={current ? 'page' : undefined}
   >

@@ -29,7 +29,7 @@ export function Desk({ listName, list, ticketId, vetRoute }: DeskProps) {
     ticketId &&
     void navigate({
       to: '.',
-      search: ((now: object) => ({ ...now, ticket: undefined, step: undefined, animal: undefined })) as never,
+      search: (now: object) => ({ ...now, ticket: undefined, step: undefined, animal: undefined }),
     })
   // runs before the router restores the scroll position of a list visited earlier
   const shown = useRef(listName)

@@ -66,7 +66,7 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
   useTypedScan((text) => {
     const reading = readRfid(text)
     if (!reading.ok) return toast.failure(reading.mistake)
-    void navigate({ to: '/a/postmortem/add', search: { rfid: reading.rfid } as never, replace: true })
+    void navigate({ to: '/a/postmortem/add', search: { rfid: reading.rfid }, replace: true })
   })
 
   const save = async () => {

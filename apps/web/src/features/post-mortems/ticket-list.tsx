@@ -26,8 +26,7 @@ export function TicketList({ tab, siteId, page, addressOf, selectedId, emptyActi
   const person = useSession()
   const showPhotos = person !== null && isVet(person)
   const photosOf = useCardPhotos(tickets, showPhotos)
-  const goTo = (next: number) =>
-    void navigate({ to: '.', search: ((search: object) => ({ ...search, page: next })) as never })
+  const goTo = (next: number) => void navigate({ to: '.', search: (search: object) => ({ ...search, page: next }) })
   const failed = <FailedState text={texts.failure.getPostMortems} retry={refetch} />
   if (tickets.length === 0)
     return isPending ? (

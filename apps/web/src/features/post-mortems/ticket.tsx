@@ -84,7 +84,7 @@ function TicketStep({ animalId, ...shared }: TicketStepProps) {
     void navigate({
       // an animal in the path is left by changing the path
       to: animalId ? `/a/vet/ticketdetail/${ticket.id}` : '.',
-      search: ((now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step })) as never,
+      search: (now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step }),
       replace,
     })
   }

@@ -54,7 +54,7 @@ export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
     const next = report && !unsaved ? {} : { run: keptFilter(filter) }
     const same = (search.page ?? 1) === 1 && current !== null && JSON.stringify(next.run) === JSON.stringify(search.run)
     if (same) runAgain()
-    else void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
+    else void navigate({ to: '.', search: next, replace: true, resetScroll: false })
     setRuns(runs + 1)
   }
   const saveAs = async (name: string) => {
@@ -69,7 +69,7 @@ export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
     if (!(await update(filter))) return
     await forget(form)
     toast.success(texts.success.dataUpdated)
-    await navigate({ to: '.', search: {} as never, replace: true, resetScroll: false })
+    await navigate({ to: '.', search: {}, replace: true, resetScroll: false })
   }
 
   return (
@@ -102,7 +102,7 @@ export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
           runs={runs}
           stale={!sameFilter(filter, ran ?? saved)}
           onPage={(page) => {
-            const search = ((now: object) => ({ ...now, page })) as never
+            const search = (now: object) => ({ ...now, page })
             void navigate({ to: '.', search, resetScroll: false })
             setRuns(runs + 1)
           }}

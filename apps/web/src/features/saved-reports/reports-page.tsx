@@ -28,7 +28,7 @@ function ReportList() {
   const { page = 1 } = useSearch({ strict: false }) as { page?: number }
   const reports = useQuery(reportsQuery(page))
   const navigate = useNavigate()
-  const goTo = (next: number) => void navigate({ to: '/a/reports', search: { page: next } as never })
+  const goTo = (next: number) => void navigate({ to: '/a/reports', search: { page: next } })
   if (reports.isPending) return <Skeletons height={84} />
   if (reports.isError) return <FailedState text={texts.failure.getReports} retry={() => void reports.refetch()} />
   const { data, meta } = reports.data

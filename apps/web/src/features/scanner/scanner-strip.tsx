@@ -15,7 +15,7 @@ export function ScannerStrip() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   useEffect(
-    () => scanner.onScan((rfid) => void navigate({ to: '/a/animal/$id' as string, params: { id: rfid } as never })),
+    () => scanner.onScan((rfid) => void navigate({ to: '/a/animal/$id' as string, params: { id: rfid } })),
     [navigate],
   )
   // disconnects on sign-out

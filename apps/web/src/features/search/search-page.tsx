@@ -38,8 +38,8 @@ export function SearchPage() {
   const find = async (event: FormEvent) => {
     event.preventDefault()
     // so that going back restores the form
-    await navigate({ to: '/a/search', search: search as never, replace: true })
-    await navigate({ to: '/a/search/result', search: search as never })
+    await navigate({ to: '/a/search', search: { ...search }, replace: true })
+    await navigate({ to: '/a/search/result', search: { ...search } })
   }
   return (
     <Page

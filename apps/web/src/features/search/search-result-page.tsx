@@ -19,7 +19,7 @@ export function SearchResultPage() {
   const search = useSearch({ strict: false }) as Search
   const found = useQuery(searchQuery(queryOfSearch(search)))
   const navigate = useNavigate()
-  const goTo = (page: number) => void navigate({ to: '/a/search/result', search: { ...search, page } as never })
+  const goTo = (page: number) => void navigate({ to: '/a/search/result', search: { ...search, page } })
   const person = useSession()
   const vet = person !== null && isVet(person)
   const { data, meta } = found.data ?? { data: [], meta: null }

@@ -20,7 +20,7 @@ export function LocationsPage() {
   const practice = useQuery(providerQuery())
   const provider = practice.data
   const waiting = sites.isPending || practice.isPending
-  const goTo = (next: number) => void navigate({ to: '/a/locations', search: { page: next } as never })
+  const goTo = (next: number) => void navigate({ to: '/a/locations', search: { page: next } })
   const person = useSession()
   const tab = person && isVet(person) ? 'inbox' : 'draft'
   return (

@@ -14,7 +14,7 @@ export function TrainingPage() {
   const { training: chosenId } = useSearch({ strict: false }) as { training?: string }
   const trainings = useQuery(trainingsQuery())
   const navigate = useNavigate()
-  const choose = (training?: string) => void navigate({ to: '/a/training', search: { training } as never })
+  const choose = (training?: string) => void navigate({ to: '/a/training', search: { training } })
   const chosen = trainings.data?.find((training) => training.id === chosenId)
   if (chosen) return <TrainingText training={chosen} onBack={() => choose()} />
   return (

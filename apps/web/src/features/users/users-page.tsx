@@ -52,7 +52,7 @@ function Filters({ role, status }: UserFilters) {
   const narrow = (filters: Partial<UserFilters>) =>
     void navigate({
       to: pathname,
-      search: (before: object) => ({ ...before, ...filters, page: 1 }) as never,
+      search: (before: object) => ({ ...before, ...filters, page: 1 }),
       replace: true,
     })
   return (
