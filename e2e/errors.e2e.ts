@@ -64,6 +64,7 @@ test('a chunk that a deployment replaced reloads the app once, on the requested 
   const code = await withoutProfile(page)
   await page.exposeFunction('deployed', code.putBack)
   // the new index page refers to the new chunk
+  // cast: what a test put into the page has no type
   await page.addInitScript(() => (Reflect.get(window, 'deployed') as () => Promise<void>)())
   await openProfile(page)
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()

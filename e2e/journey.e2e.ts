@@ -174,7 +174,7 @@ test('a client requests a post-mortem with photos, and a veterinarian completes 
   await test.step('another customer sees none of it', async () => {
     const mine = { authorization: `Bearer ${await tokenOf(page, 'client')}` }
     const ticket = (await (await page.request.get(`/api/v1/post-mortems/${id}`, { headers: mine })).json()).data
-    const animalId = ticket.veterinary_record.veterinary_record_animals[0].id as string
+    const animalId: string = ticket.veterinary_record.veterinary_record_animals[0].id
     const photos = (
       await (await page.request.get(`/api/v1/medias?filter[media_attachable_id]=${animalId}`, { headers: mine })).json()
     ).data

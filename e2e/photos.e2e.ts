@@ -114,7 +114,7 @@ test('a completed ticket shows its client the photos read-only', async ({ page }
   const id = /postmortem\/(?:view\/)?([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
   const { headers } = await ticketWithAnimals(page, 'client', [])
   const { data } = await (await page.request.get(`/api/v1/post-mortems/${id}`, { headers })).json()
-  const animalId = data.veterinary_record.veterinary_record_animals[0].id as string
+  const animalId: string = data.veterinary_record.veterinary_record_animals[0].id
   await page.goto(photoScreen({ id, animalIds: [animalId], headers }))
   await expect(saved(page).first().or(page.getByText('There are no photos'))).toBeVisible()
   await expect(page.getByRole('button', { name: /^View/ })).toHaveCount(

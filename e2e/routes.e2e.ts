@@ -38,6 +38,7 @@ async function open(page: Page, line: Line, known: Known, who: Who): Promise<boo
 const routesOf = (page: Page) =>
   page.evaluate(() => {
     // TanStack Router exposes itself here for its devtools
+    // cast: what a test put into the page has no type
     const { routesById } = Reflect.get(self, '__TSR_ROUTER__') as { routesById: Record<string, { fullPath: string }> }
     return Object.entries(routesById).flatMap(([id, { fullPath }]) => (/__root__$|strangers$/.test(id) ? [] : fullPath))
   })
@@ -51,6 +52,7 @@ test('the table of screens has exactly the routes of the app', async ({ page }) 
 /** The first role that sees a screen: axe checks each screen once. */
 const looker = (line: Line, known: Known) =>
   (['stranger', ...roles] as const).find(
+    // cast: an object by the question before
     (who) => typeof line.seen(known)[who] === 'object' && 'h1' in (line.seen(known)[who] as object),
   )
 

@@ -31,6 +31,7 @@ async function followMessages(page: Page): Promise<() => Promise<string[]>> {
     })
     Object.assign(window, { messages })
   })
+  // cast: what a test put into the page has no type
   return () => page.evaluate(() => [...new Set((window as unknown as { messages: string[] }).messages)].filter(Boolean))
 }
 

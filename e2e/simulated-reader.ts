@@ -123,15 +123,18 @@ interface BluetoothWindow {
  */
 const keepCharacteristic = (page: Page) =>
   page.addInitScript(() => {
+    // cast: what a test put into the page has no type
     const { prototype } = (window as unknown as BluetoothWindow).BluetoothRemoteGATTCharacteristic
     const start = prototype.startNotifications
     prototype.startNotifications = function (this: Characteristic) {
+      // cast: what a test put into the page has no type
       ;(window as unknown as BluetoothWindow).notifyingCharacteristic = this
       return start.call(this)
     }
   })
 
 async function readCharacteristic(): Promise<void> {
+  // cast: what a test put into the page has no type
   const { notifyingCharacteristic } = window as unknown as BluetoothWindow
   if (!notifyingCharacteristic) throw new Error('the page listens to nothing')
   await notifyingCharacteristic.readValue()

@@ -33,6 +33,7 @@ function lackedBy(feature: Identifier): string {
   if (!support) return ''
   const lacking = Object.entries(oldest).filter(([name, version]) => {
     // every browser named above is one of the data
+    // cast: a browser that is none of these gives undefined
     const statements = support[name as keyof typeof oldest]
     return statements && ![statements].flat().some((one) => has(one, version))
   })

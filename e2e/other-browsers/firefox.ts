@@ -9,9 +9,12 @@ export async function openFirefox(executablePath: string): Promise<BrowserWindow
   return {
     open: async (address) => void (await page.goto(address)),
     // the cast only replaces puppeteer's own argument types
+    // cast: both libraries run the function in the page, and type its arguments in two ways
     evaluate: (run, ...args) => page.evaluate(run as (...all: unknown[]) => ReturnType<typeof run>, ...args),
     async element(find, ...args) {
+      // cast: both libraries run the function in the page, and type its arguments in two ways
       const handle = await page.evaluateHandle(find as (...all: unknown[]) => Element | null, ...args)
+      // cast: the page gave an element
       const element = handle.asElement() as ElementHandle<Element> | null
       return element && elementOf(element)
     },
@@ -25,5 +28,6 @@ const elementOf = (element: ElementHandle<Element>): BrowserElement => ({
   click: () => element.click(),
   type: (text) => element.type(text),
   // upload is only called on file inputs
+  // cast: the element is a field for files
   upload: (files) => (element as ElementHandle<HTMLInputElement>).uploadFile(...files),
 })

@@ -32,7 +32,10 @@ const explainedCasts = {
       if (parsed.test(context.sourceCode.getText(expression))) return
       for (let line = typeAnnotation.loc.start.line; line <= typeAnnotation.loc.end.line; line++)
         if (explained.has(line)) return
-      context.report({ loc, message: 'A cast says in a comment `// cast: …`, on its line or above it, why it is safe.' })
+      context.report({
+        loc,
+        message: 'A cast says in a comment `// cast: …`, on its line or above it, why it is safe.',
+      })
     }
     return {
       Program() {

@@ -48,6 +48,7 @@ test('every route that is not public refuses who is not signed in', async () => 
     if (open.some((one) => path === `/api/v1${one}`)) continue
     for (const method of Object.keys(methods)) {
       const url = path.replaceAll(/\{\w+\}/g, '01a1fb81-aac4-7619-8b1e-d83247245d54')
+      // cast: the document names methods of HTTP only
       const answer = await given.app.inject({ method: method.toUpperCase() as 'GET', url })
       expect([method, path, answer.statusCode]).toEqual([method, path, 401])
     }
@@ -88,11 +89,13 @@ test('a client of another customer gets 404 from every route that takes an id', 
     expect(id, `${path} has no line in this test`).toBeDefined()
     for (const method of Object.keys(methods)) {
       const url = path.replace('/api/v1', '').replace('{id}', id ?? '')
+      // cast: the document names methods of HTTP only
       const ask = { get: rival.get, delete: rival.delete, put: rival.put, post: rival.post }[method as 'get']
       const body =
         method === 'post'
           ? { veterinary_record_id: ticket.id, tag: 'X' }
           : { name: 'mine', note: 'mine', pen: '9', city: 'X' }
+      // cast: a body for each of these methods, which not all of them take
       const answer = await ask(url, body as never)
       expect([method, path, answer.status]).toEqual([method, path, 404])
     }

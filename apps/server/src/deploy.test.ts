@@ -24,6 +24,7 @@ test('no file of deploy/ leaves it open whether there is demo data', async () =>
 /** A registry that gives a token to anybody who asks where it says. */
 async function startRegistry(digests: Record<string, string>) {
   const server = createServer((request, response) => {
+    // cast: a server that listens at a port has one
     const { port } = server.address() as AddressInfo
     const asked = new URL(request.url ?? '', `http://127.0.0.1:${port}`)
     if (asked.pathname === '/token')
@@ -43,6 +44,7 @@ async function startRegistry(digests: Record<string, string>) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
+  // cast: a server that listens at a port has one
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

@@ -26,6 +26,7 @@ const settled = async (key: string) => {
   expect(rows).toEqual([])
 }
 
+// cast: map makes an array of it, not a pair
 test.each(operations.map((operation) => [operation.operationId, operation] as [string, Operation]))(
   '%s whose connection breaks before, in or after its body can be sent again, and has happened once',
   async (_name, operation) => {

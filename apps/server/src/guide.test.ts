@@ -133,7 +133,7 @@ test('the guide leads from nothing to a practice that works, over a new version,
 
   expect(await run(create)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(`Made the SuperAdmin ${boss}`) as string,
+    stdout: expect.stringContaining(`Made the SuperAdmin ${boss}`),
   })
   const checked = await run(check)
   expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining('✓ mail: ')])

@@ -13,6 +13,7 @@ const { once, together } = racesOf(given)
 
 const writing = contract.operations.filter(({ method }) => method !== 'GET')
 const named = (operations: Operation[]) =>
+  // cast: map makes an array of it, not a pair
   operations.map((operation) => [operation.operationId, operation] as [string, Operation])
 
 /** Operations that no race of this file is for, each with the test that races it, or why nothing can. */

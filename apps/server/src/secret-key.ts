@@ -53,6 +53,7 @@ function readKey(file: string): string | undefined {
   try {
     key = readFileSync(file, 'utf8').trim()
   } catch (thrown) {
+    // cast: errors of the system carry a code
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw thrown
   }
@@ -69,6 +70,7 @@ function makeKey(file: string): string {
     // A link appears whole or not at all, and never replaces a key that another process made first.
     linkSync(scratch, file)
   } catch (thrown) {
+    // cast: errors of the system carry a code
     if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown
   } finally {
     unlinkSync(scratch)

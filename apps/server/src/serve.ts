@@ -155,6 +155,7 @@ async function requireFreePort(settings: Settings): Promise<void> {
 }
 
 function cannotListen({ host, port }: Settings, thrown: unknown): CannotStart {
+  // cast: errors of the system carry a code
   const { code } = thrown as NodeJS.ErrnoException
   const reason = code === 'EADDRINUSE' ? 'the port is in use' : reasonOf(thrown)
   return new CannotStart(`Cannot listen on ${hostAndPort(host, port)}: ${reason}.`)

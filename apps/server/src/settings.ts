@@ -131,6 +131,7 @@ const table = [
 
 type Name = (typeof table)[number][0]
 
+// cast: Object.fromEntries forgets which keys there are
 const defaults = Object.fromEntries(table.map(([name, standard]) => [name, standard])) as Record<Name, string>
 
 /** @returns the settings with their defaults and meanings, one line each */
@@ -156,6 +157,7 @@ const fewLetters = 2
  * @returns one line for each
  */
 export function misspeltSettings(env: Record<string, string | undefined>): string[] {
+  // cast: any name of a variable may be looked for in it
   const names = table.map(([name]) => name as string).filter((name) => name.length >= shortestName)
   return Object.keys(env).flatMap((given) => {
     if (names.includes(given)) return []
@@ -321,6 +323,7 @@ export function readSettings(
 
 /** Leaves out what was not given. */
 const present = <T extends Record<string, string | undefined>>(texts: T) =>
+  // cast: Object.keys and Object.entries forget which keys there are
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as Partial<Record<keyof T, string>>
 
 function isNetwork(text: string): boolean {

@@ -56,6 +56,7 @@ async function complete(vet: WebClient, ticket: Made): Promise<void> {
 test('a server that is killed in the middle loses nothing, doubles nothing, and nobody notices', async () => {
   const note = `several servers ${uuidv7()}`
   const people = await Promise.all(['client', 'manager', 'vet'].map((name) => signInTo(house.addresses, name)))
+  // cast: three were made above
   const [client, manager, vet] = people as [WebClient, WebClient, WebClient]
   const made: Made[] = []
   const state = { over: false }

@@ -18,6 +18,7 @@ function slowSignIn({ address, vet }: Running) {
   const body = JSON.stringify(vet)
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
   const sent = request(`${address}/api/v1/auth/login`, { method: 'POST', headers })
+  // cast: once gives the arguments of the event, untyped
   const answered = once(sent, 'response').then(([response]) => (response as { statusCode: number }).statusCode)
   sent.write(body.slice(0, 10))
   return { answered, finish: () => sent.end(body.slice(10)) }

@@ -18,6 +18,7 @@ test('there is one version: of the package, the lock file, the images of deploy/
   )
   expect(named.length).toBeGreaterThan(4)
   const lock = JSON.parse(textOf('package-lock.json')) as { version: string; packages: { '': { version: string } } }
+  // cast: an OpenAPI document has these fields
   const document = (await apiDocument()) as { info: { version: string } }
   expect(new Set([...named, lock.version, lock.packages[''].version, document.info.version])).toEqual(
     new Set([version()]),

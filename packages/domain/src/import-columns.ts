@@ -3,6 +3,7 @@ import { extrasOf, type LibraryList, libraryLists } from './library.ts'
 
 const namedColumns = libraryLists.map((list) => [list, ['name', ...extrasOf(list)]])
 // it has every list for a key
+// cast: Object.fromEntries forgets which keys there are
 const libraryColumns = Object.fromEntries(namedColumns) as Record<LibraryList, readonly string[]>
 
 /** What every line of one ticket says alike. */

@@ -99,6 +99,7 @@ export function canEver(person: { roles: readonly Role[] }, action: TicketAction
 
 /** Says whether a person's role allows this, independent of any ticket. */
 export function may(person: { roles: readonly Role[] }, action: RoleAction): boolean {
+  // cast: includes wants the type of its elements, and any role may be asked for
   return person.roles.some((role) => (roleRules[action] as readonly Role[]).includes(role))
 }
 

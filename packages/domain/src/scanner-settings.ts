@@ -83,6 +83,7 @@ function fullUuid(typed: string): string | null {
 
 /** Whether both find the same reader and read its scans alike. */
 export const isSameScanner = (one: ScannerSettings, other: ScannerSettings) =>
+  // cast: Object.keys and Object.entries forget which keys there are
   (Object.keys(one) as (keyof ScannerSettings)[]).every((name) => one[name] === other[name])
 
 /**
@@ -94,6 +95,7 @@ export function settingsFromStored(stored: string | null): ScannerSettings | nul
     const kept: unknown = stored === null ? null : JSON.parse(stored)
     if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null
     const fields = Object.entries({ ...defaultScannerSettings, ...kept }).map(([name, value]) => [name, String(value)])
+    // cast: Object.fromEntries forgets which keys there are
     const reading = readSettings(Object.fromEntries(fields) as TypedSettings)
     return reading.ok ? reading.settings : null
   } catch {

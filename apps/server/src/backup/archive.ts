@@ -72,6 +72,7 @@ export async function writeArchive(
   }
   const [manifest] = await Promise.all([
     write().catch((thrown: unknown) => {
+      // cast: only errors are thrown there
       pack.destroy(thrown as Error)
       throw thrown
     }),
@@ -130,6 +131,7 @@ async function feed(source: Readable, extract: tar.Extract): Promise<void> {
     for await (const chunk of source) if (!extract.write(chunk)) await Promise.race([once(extract, 'drain'), closed])
     extract.end(null)
   } catch (thrown) {
+    // cast: only errors are thrown there
     extract.destroy(thrown as Error)
   }
 }
@@ -166,6 +168,7 @@ async function* partsIn(extract: tar.Extract): AsyncGenerator<Part> {
 }
 
 /** What the library says of bytes that are no tar file, or end too early. */
+// cast: only errors are thrown there
 const isAboutTar = (thrown: unknown) => /^(Unexpected end of data|Invalid tar header)/.test((thrown as Error).message)
 
 function checkedManifest(bytes: Buffer, fingerprint: string): Manifest {
@@ -186,6 +189,7 @@ function headerIn({ name, bytes }: Part): Header {
 
 async function bytesOf(entry: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = []
+  // cast: a stream without an encoding gives buffers
   for await (const chunk of entry) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }

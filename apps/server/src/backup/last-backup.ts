@@ -28,6 +28,7 @@ export async function lastBackup(db: Executor): Promise<(LastBackup & { at: Date
   const facts = db.selectFrom('installation_facts').select(['value', 'at']).where('name', '=', name)
   const found = await facts.executeTakeFirst()
   // only `recordBackup` above writes it
+  // cast: this module wrote it
   return found && { ...(found.value as LastBackup), at: found.at }
 }
 

@@ -34,6 +34,7 @@ export async function withRepository<Result>(
       lost = error
     },
   }).catch((thrown: unknown) => {
+    // cast: errors of the system carry a code
     const { code = '' } = thrown as NodeJS.ErrnoException
     if (!writes && readOnly.includes(code)) return async () => {}
     const why = code === 'ELOCKED' ? 'another backup or restore is at work there' : reasonOf(thrown)

@@ -130,6 +130,7 @@ export class Repository {
   async check([key, hash, bytes]: NamedFile): Promise<string | null> {
     if (!(await this.has(hash, bytes))) return `The file of ${key} is gone or cut: ${hash}.`
     const hashing = createHash('sha256')
+    // cast: a stream without an encoding gives buffers
     for await (const chunk of createReadStream(this.fileOf(hash))) hashing.update(chunk as Buffer)
     return hashing.digest('hex') === hash ? null : `The file of ${key} was changed: ${hash}.`
   }

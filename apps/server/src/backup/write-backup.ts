@@ -93,7 +93,9 @@ async function* partsOfTable(
   closed.catch(() => {})
   stream.on('error', () => {})
   for await (const chunk of stream) {
+    // cast: a stream without an encoding gives buffers
     gathered.push(chunk as Buffer)
+    // cast: a stream without an encoding gives buffers
     size += (chunk as Buffer).length
     if (size >= bytesOfPart) yield await part()
   }
@@ -111,6 +113,7 @@ async function* partsOfFiles(
   storage: Storage,
 ): AsyncGenerator<Part, Pick<Manifest, 'files' | 'bytes' | 'missing'>> {
   await client.query(`declare files no scroll cursor for ${everyFile} order by key`)
+  // cast: the literal alone would be narrower than what comes later
   const sum = { files: 0, bytes: 0, missing: [] as string[] }
   for (;;) {
     const { rows } = await client.query<{ key: string }>(`fetch ${namesAtOnce} from files`)

@@ -63,7 +63,7 @@ test('set-password changes the password of an active account, ends its sign-ins,
   expect((await ask('GET', '/status', token)).status).toBe(200)
   expect(await setPassword(email.toUpperCase(), `${newer}\n`)).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^The password of BOSS@.* is set\. Every sign-in of it was ended/) as string,
+    stdout: expect.stringMatching(/^The password of BOSS@.* is set\. Every sign-in of it was ended/),
   })
   expect((await ask('GET', '/status', token)).status).toBe(401)
   expect((await login(password)).status).toBe(401)

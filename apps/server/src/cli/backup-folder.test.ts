@@ -128,7 +128,7 @@ test('where an archive that stays cannot be read, nothing is removed', async () 
   await writeFile(at('unreadable', 'runs', '2023-01-01T00-00-00.000Z.tar'), 'no archive either')
   const before = await hashesIn('unreadable')
   const { code, stdout } = await backUp('practice', 'unreadable', '--keep', 'yearly=2')
-  expect([code, stdout]).toEqual([1, expect.stringContaining('2024-01-01T00-00-00.000Z.tar cannot be read') as string])
+  expect([code, stdout]).toEqual([1, expect.stringContaining('2024-01-01T00-00-00.000Z.tar cannot be read')])
   expect((await hashesIn('unreadable')).length).toBeGreaterThanOrEqual(before.length)
   expect(await runsIn('unreadable')).toHaveLength(4)
 }, 60_000)
@@ -171,7 +171,7 @@ test('wrong ways to call it are told in one line', async () => {
     const { code, stderr } = await runProgram(settings('practice'), ...words)
     return [code, stderr] as const
   }
-  const says = (text: string) => expect.stringContaining(text) as string
+  const says = (text: string) => expect.stringContaining(text)
   expect(await call('backup')).toEqual([2, says('--to with a folder')])
   expect(await call('backup', 'a.tar', '--to', at('x'))).toEqual([1, says('leave out the file')])
   expect(await call('backup', at('a.tar'), '--keep', 'daily=7')).toEqual([1, says('add --to FOLDER')])
@@ -226,7 +226,7 @@ test('the last backup is known: check warns without a recent one, and the metric
   expect(await created.ended).toBe(0)
   const check = () => runProgram(settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }), 'check')
   const none = 'backup: there is none yet: npx chisholm backup --to FOLDER, every night'
-  expect(await check()).toMatchObject({ code: 0, stdout: expect.stringContaining(`! ${none}`) as string })
+  expect(await check()).toMatchObject({ code: 0, stdout: expect.stringContaining(`! ${none}`) })
   await inDatabase('own', `update users set created_at = now() - interval '49 hours'`)
   expect(await check()).toMatchObject({ code: 3, stderr: `! ${none}` })
   const { at: moment } = toldBy(await backUp('own', 'of-own'))
@@ -243,6 +243,6 @@ test('the last backup is known: check warns without a recent one, and the metric
   await inDatabase('own', `update installation_facts set at = now() - interval '49 hours'`)
   expect(await check()).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining('! backup: the last one is of ') as string,
+    stderr: expect.stringContaining('! backup: the last one is of '),
   })
 }, 120_000)

@@ -159,7 +159,7 @@ test('a backup that is cut short, changed or none is refused and leaves the data
     await truncate(damaged, Math.floor(whole.length * share))
     expect(await restore('--check')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is not whole') as string,
+      stderr: expect.stringContaining('is not whole'),
     })
   }
   expect((await restore()).stderr).toContain('The backup is not whole: it ends before its manifest.')

@@ -78,7 +78,7 @@ test('check --files names what is missing, cut or changed, ends with 1 while som
   await truncate(at(pdf.file_key), 3000)
   const found = await checkFiles(given, env)
   expect(found.code).toBe(1)
-  expect(found.finding).toMatchObject({ ok: false, text: expect.stringMatching(/^2 of 5 are lost: /) as string })
+  expect(found.finding).toMatchObject({ ok: false, text: expect.stringMatching(/^2 of 5 are lost: /) })
   expect(found.files).toEqual([
     { key: cow.image_key, damage: 'missing', lost: true, outcome: 'the photo cow.jpg is lost' },
     { key: calf.image_key, damage: 'changed', lost: true, outcome: 'the photo calf.jpg is lost' },

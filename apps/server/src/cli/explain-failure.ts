@@ -26,6 +26,7 @@ export function explainFailure(thrown: unknown): string | undefined {
     return `The database refuses: ${reason}. Its user must own it and be allowed to write.`
   if ('$metadata' in thrown || '$service' in thrown)
     return `The storage failed: ${reason}. Call this again once it answers: npx chisholm check tells.`
+  // cast: errors of the system carry a code
   const { code, path, syscall } = thrown as NodeJS.ErrnoException
   if (code !== undefined && syscall !== undefined && ofDisk.test(code))
     return `${path ?? 'A file'} cannot be ${code === 'ENOENT' ? 'found' : 'used'}: ${reason}.`

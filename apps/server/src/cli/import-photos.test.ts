@@ -71,10 +71,10 @@ test('photos come from a folder or a ZIP by the names in the file, upright and w
   ] as const) {
     const rows = `${number},${names},2019-01-01,Y 1,2019/cow.jpg; lung.jpg\n${number},,,,Y 2,cow.jpg`
     const preview = await importTickets(rows, '--photos', from)
-    expect(preview).toMatchObject({ code: 0, stdout: expect.stringContaining('would give 2 new') as string })
+    expect(preview).toMatchObject({ code: 0, stdout: expect.stringContaining('would give 2 new') })
     expect(await importTickets(rows, '--photos', from, '--apply')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('2 new, 0 changed, 0 unchanged animals (1 new tickets)') as string,
+      stdout: expect.stringContaining('2 new, 0 changed, 0 unchanged animals (1 new tickets)'),
     })
     const found = await photosOf(number)
     expect(found.map(({ tag, name }) => `${tag} ${name}`)).toEqual(['Y 1 cow.jpg', 'Y 1 lung.jpg', 'Y 2 cow.jpg'])
@@ -99,7 +99,7 @@ test('a photo that is not there is told by its line before anything is written, 
     const rows = `P-1,${names},2019-01-01,Y 1,lung.jpg\nP-2,${names},2019-01-01,Y 1,${name}`
     expect(await importTickets(rows, '--photos', photos, '--apply')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(why) as string,
+      stderr: expect.stringMatching(why),
     })
   }
   expect([await photosOf('P-1'), await keptFiles()]).toEqual([[], before])

@@ -62,7 +62,7 @@ test('help and version answer without settings, a wrong call ends with 2 and say
     expect(help.stdout).toContain(word)
   expect(await runProgram({}, '--version')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
   })
   expect(await runProgram({}, 'bakup')).toMatchObject({
     code: 2,
@@ -85,7 +85,7 @@ test('the first account of an empty practice is made with a password from standa
   await vi.waitFor(() => expect(server.stdout).toContain('There is no account yet: npx chisholm admin create EMAIL'))
   expect(await runProgram(settings, 'check')).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('✗ accounts: there is no SuperAdmin: npx chisholm admin create EMAIL') as string,
+    stdout: expect.stringContaining('✗ accounts: there is no SuperAdmin: npx chisholm admin create EMAIL'),
   })
 
   const create = (email: string, text: string | null, ...more: string[]) =>
@@ -93,11 +93,11 @@ test('the first account of an empty practice is made with a password from standa
   const named = ['--first-name', 'Ada', '--last-name', 'Lee']
   expect(await create('boss@practice.example', 'weak', '--password-stdin', ...named)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('Password needs') as string,
+    stderr: expect.stringContaining('Password needs'),
   })
   expect(await create('unnamed@practice.example', password, '--password-stdin')).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('The app asks for the name at the first sign-in.') as string,
+    stdout: expect.stringContaining('The app asks for the name at the first sign-in.'),
   })
   expect(await create('boss', password, '--password-stdin')).toMatchObject({
     stderr: 'Please enter a valid e-mail address.',
@@ -143,7 +143,7 @@ test('the first account of an empty practice is made with a password from standa
   expect(await runProgram(settings, 'check')).toMatchObject({ code: 0 })
   expect(await runProgram({ ...settings, ...noPractice }, 'check')).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('! practice: nobody has set it up, so no post mortem can be completed') as string,
+    stdout: expect.stringContaining('! practice: nobody has set it up, so no post mortem can be completed'),
   })
 
   const file = path.join(folder, 'sites.csv')
@@ -151,7 +151,7 @@ test('the first account of an empty practice is made with a password from standa
   await writeFile(file, 'customer,site\nSandhill,North\nSandhill,\n')
   expect(await importSites('--apply')).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/sites\.csv:3: site: .*\n(.*\n)*Nothing was imported/) as string,
+    stdout: expect.stringMatching(/sites\.csv:3: site: .*\n(.*\n)*Nothing was imported/),
   })
   await writeFile(path.join(folder, 'customers.csv'), 'name\nSandhill\n')
   expect((await runProgram(settings, 'import', 'customers', path.join(folder, 'customers.csv'), '--apply')).code).toBe(
@@ -190,7 +190,7 @@ test('check names what is wrong, how to mend it, and never a password', async ()
   expect(findings.ok).toBe(false)
   expect(findings.findings.find(({ about }) => about === 'database')).toMatchObject({
     ok: true,
-    text: expect.stringMatching(/migrations to run, which the next start does$/) as string,
+    text: expect.stringMatching(/migrations to run, which the next start does$/),
   })
   await drop()
 }, 60_000)

@@ -47,6 +47,7 @@ export async function writing<Result>(place: string, work: () => Promise<Result>
   try {
     return await work()
   } catch (thrown) {
+    // cast: errors of the system carry a code
     const { code = '' } = thrown as NodeJS.ErrnoException
     if (!ofTheDisk.includes(code)) throw thrown
     throw new CannotStart(`${place} cannot be written: ${reasonOf(thrown)}.`)

@@ -21,6 +21,7 @@ let s3: Awaited<ReturnType<typeof startS3>>
 let olderServer: Server
 let busyPort: Server
 const at = (...names: string[]) => path.join(folder, ...names)
+// cast: a server that listens at a port has one
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 /** The address of a database of the server, and another user's where one is named. */

@@ -41,6 +41,7 @@ function linked(scratch: string, lock: string): boolean {
     linkSync(scratch, lock)
     return true
   } catch (thrown) {
+    // cast: errors of the system carry a code
     if ((thrown as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw thrown
   }

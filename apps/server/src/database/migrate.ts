@@ -141,6 +141,7 @@ async function apply(client: pg.PoolClient, folder: string, name: string): Promi
       return
     } catch (thrown) {
       await client.query('rollback').catch(() => {})
+      // cast: whatever was thrown is asked for these fields only, which may be missing
       if ((thrown as { code?: string }).code === lockNotAvailable && attempt < mostTries) continue
       throw new CannotStart(`The migration ${name} failed: ${reasonOf(thrown)}.`)
     }

@@ -19,10 +19,12 @@ export class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+    // cast: query has a dozen forms, and all arguments are handed on as they came
     const ask = super.query as (...given: unknown[]) => never
     const sent = () => (name === undefined ? ask.apply(this, args) : ask.apply(this, [{ name, text, values }, ...rest]))
     // only a promise tells when the answer is there
     if (typeof text !== 'string' || typeof args.at(-1) === 'function') return sent()
+    // cast: query answers in a dozen ways, by what it was given
     return traceQuestion(text, sent) as never
   }
 }

@@ -24,6 +24,7 @@ export function isUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   if (thrown instanceof NoConnection || words.test(thrown.message)) return true
   if (thrown instanceof AggregateError) return thrown.errors.some(isUnavailable)
+  // cast: only errors are thrown there
   const { code, syscall } = thrown as Error & { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return false
   // a file may be missing, too: only a connection is ours

@@ -8,6 +8,7 @@ interface DemoSite {
 
 const one = (customer: string, site: string, region: string, city: string) => ({
   name: customer,
+  // cast: the literal alone would be narrower than what comes later
   sites: [{ name: site, region, city }] as DemoSite[],
 })
 

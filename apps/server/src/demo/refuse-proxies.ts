@@ -9,6 +9,7 @@ import { isDemoAccount } from './accounts.ts'
 const ofProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 const whoAsks = ({ person, body }: FastifyRequest): string =>
+  // cast: the schema of the route checks it, and any field may be missing
   person?.email ?? readText((body as { username?: string } | null)?.username) ?? ''
 
 /**

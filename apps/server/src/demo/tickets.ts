@@ -80,6 +80,7 @@ function demoTicket(
   const sent = plan !== 'draft'
   const vetId = chance.oneOf(cast.vetIds)
   const scheduled = { overdue: -2, scheduled: chance.between(1, 4), 'no vet': chance.between(0, 3), completed: 0 }[
+    // cast: any plan may be looked for in it
     plan as string
   ]
   const from = plan === 'completed' ? addDays(dayOf(createdAt, zone), 1) : dayOf(now, zone)

@@ -38,6 +38,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       for (const [path, operations] of Object.entries(document.paths ?? {}))
         for (const [method, operation] of Object.entries(operations ?? {})) {
           const route = routes.get(`${method.toUpperCase()} ${path}`)
+          // cast: the plug-in made it of a route, not by a reference
           if (route) describeOperation(operation as ApiOperation, route)
         }
       const meant = { 'x-example-ids': exampleIds, 'x-example-texts': exampleTexts }

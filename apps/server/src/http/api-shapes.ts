@@ -14,6 +14,7 @@ export function nameShapes<T extends Document>(document: T, more: TSchema[]): T 
   const named = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(named)
     if (typeof value !== 'object' || value === null) return value
+    // cast: every schema is an object, and both fields it may lack
     const { title, type, ...rest } = value as { title?: unknown; type?: unknown }
     // examples and the texts of `info` may have a title too: a shape has a type
     if (typeof title !== 'string' || (type === undefined && !('anyOf' in rest))) return each(value)

@@ -7,6 +7,7 @@ import { invalid } from './failures.ts'
 
 /** Nested keys and arrays in brackets, as the calls of specification section 7 send them. */
 export const parseForm = (text: string) =>
+  // cast: qs makes texts, arrays and objects of them, all under names
   qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000 }) as Record<string, unknown>
 
 /** Reads JSON and form-encoded bodies alike. */
@@ -56,7 +57,9 @@ export function readLine(value: BodyText | undefined): string | null | undefined
 /** Reads `1`, `0`, `true`, `false` in any form. @throws invalid */
 export function readFlag(field: string, value: unknown): boolean | undefined {
   if (value === undefined || value === null || value === '') return undefined
+  // cast: includes wants the type of its elements, and any value may be asked for
   if ([true, 1, '1', 'true'].includes(value as string)) return true
+  // cast: includes wants the type of its elements, and any value may be asked for
   if ([false, 0, '0', 'false'].includes(value as string)) return false
   throw invalid({ [field]: [`${field} must be 1, 0, true or false.`] })
 }

@@ -7,6 +7,7 @@ import { givenForAll } from '../testing/given.ts'
 
 const given = await givenForAll({ PUBLIC_URL: 'https://pm.example' })
 await given.app.listen({ port: 0 })
+// cast: a server that listens at a port has one
 const { port } = given.app.server.address() as AddressInfo
 
 /** Sends bytes as they are, which no client would, and gives the answer as it came. */
@@ -81,5 +82,6 @@ test('a parameter sent twice, or one that would reach a prototype, changes nothi
   const answer = await given.app.inject({ method: 'POST', url: '/api/v1/auth/login', headers, payload: polluting })
   expect(answer.statusCode).toBe(400)
   await admin.get('/users?__proto__[isAdmin]=1')
+  // cast: a prototype that was changed would show on any object
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
 })

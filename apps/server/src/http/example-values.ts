@@ -37,6 +37,7 @@ export type ExampleThing = (typeof things)[number]
 const idOf = (position: number) => `01990000-0000-7000-8000-${String(position).padStart(12, '0')}`
 
 /** An id for each thing an example speaks of; `newId` is one the caller chooses for what it creates. */
+// cast: Object.fromEntries forgets which keys there are
 export const exampleIds = Object.fromEntries(things.map((thing, index) => [thing, idOf(index + 1)])) as Record<
   ExampleThing,
   string

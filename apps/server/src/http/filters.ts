@@ -53,8 +53,10 @@ export async function readFilters<Name extends string>(
   if (typeof raw !== 'object' || raw === null) throw malformed('Filters are written filter[field]=value.')
   const filters = Object.entries(raw).map(async ([key, value]): Promise<Filter<Name> | null> => {
     const [name = '', op = 'eq'] = key.split(':')
+    // cast: Object.keys and Object.entries forget which keys there are
     const field = (Object.keys(allowed) as Name[]).find((known) => known === name || known === withoutPrefix(name))
     if (!field) throw malformed(`Unknown filter "${name}". Known: ${Object.keys(allowed).join(', ')}.`)
+    // cast: includes wants the type of its elements; what is none of them is refused here
     if (!operators.includes(op as Operator)) throw malformed(`Unknown filter operator "${op}" in "${key}".`)
     // what belongs to many tickets would be looked up ticket by ticket
     if (allowed[field] === 'ticket' && op !== 'eq')
@@ -64,6 +66,7 @@ export async function readFilters<Name extends string>(
       .filter(Boolean)
     if (values.length === 0) return null
     const type = allowed[field]
+    // cast: includes wants the type of its elements; what is none of them is refused here
     const asked = { field, op: op as Operator, values }
     checkValues(key, { ...asked, type })
     return type === 'time' || type === 'day' ? { ...asked, type, zone: await zoneOf() } : { ...asked, type }

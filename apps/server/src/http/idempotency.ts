@@ -224,6 +224,7 @@ async function claim(request: FastifyRequest, key: string, fingerprint: Buffer):
 
 /** The id of what a request creates: `id` of its body, or reserved for its key, or new. @throws invalid  no UUID */
 export function idToCreate<Id extends string = string>(request: FastifyRequest): Id {
+  // cast: the schema of the route checks it, and any field may be missing
   const { id } = request.body as { id?: BodyText }
   const given = readId<Id>('id', id, 'id must be a UUID.')
   // nothing has it yet

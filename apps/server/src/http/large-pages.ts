@@ -21,6 +21,7 @@ export function limitLargePages(app: FastifyInstance): void {
   const take = fairShare(atOnce)
   app.decorateRequest('endLargePage', null)
   app.addHook('preHandler', async (request, reply) => {
+    // cast: the schema of the route checks it, and any field may be missing
     const { per_page: rows } = request.query as { per_page?: unknown }
     if (request.method !== 'GET' || !request.person || !(Number(rows) >= large)) return
     const end = await take(request.person.id)

@@ -58,6 +58,7 @@ export async function readList<F extends string, S extends string>(
   request: FastifyRequest,
   rules: ListRules<F, S>,
 ): Promise<ListRequest<F, S>> {
+  // cast: the schema of the route checks it, and any field may be missing
   const { filter } = request.query as { filter?: unknown }
   const filters = await readFilters(filter, rules.filters, () => zoneOf(request))
   return { ...readPage(request.query, rules), filters }
@@ -68,6 +69,7 @@ export function readPage<S extends string>(
   query: unknown,
   rules: Pick<ListRules<never, S>, 'sorts' | 'sort' | 'perPage'>,
 ): Omit<ListRequest<never, S>, 'filters'> {
+  // cast: the schema of the route checks it, and any field may be missing
   const asked = query as { page?: string; per_page?: string; sort?: string }
   const page = wholeNumber('page', asked.page, 1, maxPage)
   const perPage = wholeNumber(

@@ -18,6 +18,7 @@ const deepest = 3
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutQueries(wordsOf(error)), stack: '' }
+  // cast: whatever was thrown is asked for these fields only, which may be missing
   const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>
   return {
     type: error.name,
@@ -33,6 +34,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
 /** Some libraries throw an object that only looks like an error. */
 function wordsOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  // cast: whatever was thrown is asked for these fields only, which may be missing
   const { message, code } = thrown as Record<'message' | 'code', unknown>
   if (typeof message === 'string' && message !== '') return message
   return typeof code === 'string' ? code : 'an error without words'

@@ -79,6 +79,7 @@ export async function receiveMultipart<Answer>(
     refuseUnstorableText(Object.fromEntries(form.fields))
     refuseUnstorableText(form.files.map(({ name }) => name))
     // Fastify takes the reply itself for an answer that was sent
+    // cast: the reply was sent already, and Fastify sends nothing twice
     if (await replayed(request, reply, hashOf(form))) return reply as never
     return await work(form)
   } finally {

@@ -98,6 +98,7 @@ export async function openJobs(connection: pg.PoolConfig, log: JobLog): Promise<
     superviseIntervalSeconds: lookForKilledEvery,
     monitorIntervalSeconds: lookForKilledEvery,
   }
+  // cast: the types of the two libraries differ in name only
   const boss = new PgBoss({ ...connection, ...options } as ConstructorParameters<typeof PgBoss>[0])
   boss.on('error', tellSeldom(log))
   await boss.start()
@@ -120,6 +121,7 @@ export async function openJobs(connection: pg.PoolConfig, log: JobLog): Promise<
     async start(workers) {
       for (const name of jobNames) {
         // the queue's name decides the shape of its data
+        // cast: the job of this name comes to this worker only
         const work = workers[name] as (job: Job) => Promise<void>
         const run = async ({ id, data }: FetchedJob) => {
           const finish = async (tx: Transaction<Tables>) => {
@@ -214,7 +216,7 @@ async function logged(log: JobLog, name: JobName, job: string, work: () => Promi
 const within = (tx: Transaction<Tables>) => ({
   executeSql: async (text: string, values?: unknown[]) => {
     const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))
-    // the queue expects rows as pg gives them
+    // cast: the queue expects rows as pg gives them
     return { rows: rows as unknown[] } as { rows: never[] }
   },
 })

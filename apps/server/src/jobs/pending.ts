@@ -12,6 +12,7 @@ export interface PendingJob {
 /** What waits, is tried again later or is being done; what the clock starts anew is left out. */
 export async function pendingJobs(client: pg.ClientBase): Promise<PendingJob[]> {
   const { rows: found } = await client.query(`select to_regclass('pgboss.job') is not null as there`)
+  // cast: the statement names its only column there
   if (!(found[0] as { there: boolean }).there) return []
   const { rows } = await client.query<PendingJob>(
     `select name, data from pgboss.job
@@ -26,7 +27,7 @@ export async function pendingJobs(client: pg.ClientBase): Promise<PendingJob[]> 
 export async function enqueueAgain(jobs: Jobs, tx: Transaction<Tables>, pending: PendingJob[]): Promise<void> {
   for (const { name, data } of pending) {
     const known = carriedJobs.find((one) => one === name)
-    // what it needs to know is what it was put in with
+    // cast: what it needs to know is what it was put in with
     if (known) await jobs.enqueue(tx, known, data as never)
   }
 }

@@ -31,6 +31,7 @@ let given: Given
 beforeAll(async () => {
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
+  // cast: a server that listens at a port has one
   const { port } = smtp.server.address() as AddressInfo
   given = await startGiven({ SMTP_URL: `smtp://127.0.0.1:${port}` })
 })

@@ -73,6 +73,7 @@ function wayOut(settings: Settings, sender: Sender): Mail {
       await mkdir(outbox, { recursive: true })
       const file = path.join(outbox, `${fileName(letter, jobId)}.eml`)
       // a reader of the folder never sees half a letter
+      // cast: a stream without an encoding gives buffers
       await writeFile(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
     },

@@ -71,6 +71,7 @@ export function openClient({ endpoint, bucket, prefix, region, style, keys }: Bu
       const command = new PutObjectCommand({ ...place(key), Body, ContentLength, ContentType: typeOfKey(key) })
       // it becomes part of the signature, so that a storage refuses other bytes
       const saysHash = (request: unknown) => {
+        // cast: the request of this step is one of HTTP
         ;(request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = body.hash
       }
       command.middlewareStack.add(
@@ -158,6 +159,7 @@ async function reading<Result>(key: string, read: () => Promise<Result>): Promis
   try {
     return await patiently(read)
   } catch (thrown) {
+    // cast: only errors are thrown there
     throw (thrown as Error).name === 'NoSuchKey' ? new FileMissing(key, thrown) : thrown
   }
 }

@@ -105,6 +105,7 @@ export function openFiles(dataDir: string): Storage {
   }
 }
 
+// cast: errors of the system carry a code
 const codeOf = (thrown: unknown) => (thrown as NodeJS.ErrnoException).code
 
 /** Removed since it was listed. */

@@ -21,6 +21,7 @@ export const patiently = <Answer>(request: () => Promise<Answer>): Promise<Answe
   pRetry(request, { ...policy, shouldRetry: ({ error }) => mayPass(error) })
 
 function mayPass(thrown: unknown): boolean {
+  // cast: whatever was thrown is asked for these fields only, which may be missing
   const { name = '', $metadata } = thrown as Told
   const status = $metadata?.httpStatusCode
   return status === undefined ? !lasting.has(name) : passing.has(status) || changed.has(name)

@@ -25,6 +25,7 @@ export async function startAnswerHolder(target: string) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
+    // cast: a server that listens at a port has one
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** How many answers began to arrive. */
     held: () => held,

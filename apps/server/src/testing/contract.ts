@@ -76,6 +76,7 @@ export function contractOf(document: Document) {
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
       path,
+      // cast: the document names methods of HTTP only
       method: method.toUpperCase() as Method,
       isPublic: operation.security.length === 0,
       success: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),

@@ -7,6 +7,7 @@ type Paths = Record<string, Record<string, { responses: Record<string, object> }
  * @throws Error  from what it returns, with the operation and the status
  */
 export function documentOf(app: FastifyInstance) {
+  // cast: the document was made with these fields
   const paths = (app.swagger().paths ?? {}) as Paths
   const operations = Object.entries(paths)
     // `/filter-reports/results` is not the report called `results`

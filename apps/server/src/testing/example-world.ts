@@ -172,7 +172,9 @@ export async function exampleWorld(given: Given) {
     picture: async () => exampleTexts.picture,
   }
   const makers = [
+    // cast: the table has a line for each example
     ...Object.entries(things).map(([name, make]) => ({ placeholder: exampleIds[name as ExampleThing], make })),
+    // cast: the table has a line for each example
     ...Object.entries(texts).map(([name, make]) => ({ placeholder: exampleTexts[name as keyof typeof texts], make })),
   ]
 

@@ -61,6 +61,7 @@ export async function ask(
   try {
     const answer = await fetch(address + url, {
       method,
+      // cast: inject takes headers as texts
       headers: { authorization: `Bearer ${token}`, ...(ofBody as Record<string, string>), ...headers },
       ...(payload !== undefined && { body: typeof payload === 'string' ? payload : new Uint8Array(payload) }),
       signal: AbortSignal.timeout(60_000),

@@ -4,6 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 export async function textsOf(bytes: Uint8Array) {
   const loading = getDocument({ data: new Uint8Array(bytes) })
   const document = await loading.promise
+  // cast: pdf.js types the metadata as an object
   const { info } = (await document.getMetadata()) as { info: { Title?: string; Language?: string } }
   const pages: string[] = []
   let fontsInFile = true
@@ -15,6 +16,7 @@ export async function textsOf(bytes: Uint8Array) {
     pages.push(oneLine(content.items.map((item) => ('str' in item ? item.str : '')).join(' ')))
     // fonts are known once the page is laid out
     await page.getOperatorList()
+    // cast: pdf.js types its fonts as any object
     for (const font of Object.keys(content.styles))
       if ((page.commonObjs.get(font) as { missingFile?: boolean }).missingFile) fontsInFile = false
   }

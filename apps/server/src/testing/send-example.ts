@@ -26,6 +26,7 @@ export async function encodedBody(type: string | undefined, body: unknown) {
       payload: type === 'application/json' ? JSON.stringify(body) : qs.stringify(body),
     }
   const form = new FormData()
+  // cast: the example of a form is an object
   for (const [name, values] of Object.entries(body as object))
     for (const value of [values].flat())
       if (name === 'file') form.append(name, new Blob([textOf(value)], { type: 'text/csv' }), 'list.csv')

@@ -35,6 +35,7 @@ export function startServer(settings: Record<string, string>, ...args: string[])
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // cast: the event close gives the code, or null after a signal
   const ended = once(child, 'close').then(([code]) => (code as number | null) ?? undefined)
   let heard: (address: string) => void = () => {}
   const listening = new Promise<string>((resolve) => (heard = resolve))

@@ -56,6 +56,7 @@ export async function signInTo(servers: string[], name: string) {
       const answer = await once(method, path, body, key).catch(() => undefined)
       // an answer may also break off in its middle
       const told = await answer?.json().then(
+        // cast: every answer of the API has these fields, or lacks them
         (read) => read as Told,
         () => undefined,
       )

@@ -142,10 +142,12 @@ interface Verdict {
 
 /** Specification 7: success is `success: true`, `state: okay` or `status: success`. */
 function checked<T>(status: number, read: unknown): T {
+  // cast: what a server answers is asked for these fields only, which may be missing
   const verdict = read as Verdict | null
   const good =
     verdict !== null && (verdict.success === true || verdict.state === 'okay' || verdict.status === 'success')
   // successful responses have the shape of their schema
+  // cast: what the server answers with success has the shape of its schema
   if (status < 400 && good) return read as T
   noteRefusal(verdict?.type)
   throw new ApiFailure(status, verdict?.message ?? texts.refusal.unexpected, verdict?.errors, verdict?.type)

@@ -110,6 +110,7 @@ export function mend(
   // sending or deleting must run after edits made in the meantime, so it is appended anew
   if (!writes(change)) return { mended: null, needless: [refused] }
   // the method stays (POST if the server has not created it yet); both bodies have the same type
+  // cast: both are bodies of the same kind of change
   const body = { ...refused.body, ...change.body } as never
   const mended = { ...refused, body, key, names: { ...refused.names, ...names }, refusal: null }
   return { mended, needless: same.slice(first + 1) }

@@ -32,7 +32,7 @@ export function useOutboxSending(): void {
         '/a/postmortem/first',
         '/a/postmortem/view/first/first/uploadPhoto',
       ]
-      for (const to of screens) void preloadRoute({ to } as never).catch(() => undefined)
+      for (const to of screens) void preloadRoute({ to }).catch(() => undefined)
       void queryClient.prefetchQuery(customersQuery())
       for (const list of ['tag-colors', 'diagnoses', 'breeds', 'animal-colors', 'animal-groups'] as const)
         void queryClient.prefetchQuery(listQuery(list))

@@ -41,6 +41,7 @@ async function initialise(cluster: string, runner: Runner, log: StartLog): Promi
     await promisify(execFile)(program, rest, { cwd: '/', env: environment(), ...runner.user })
   } catch (thrown) {
     await rm(scratch, { recursive: true, force: true })
+    // cast: whatever was thrown is asked for these fields only, which may be missing
     const { stderr } = thrown as { stderr?: string }
     throw new CannotStart(`The embedded database cannot be made: ${lastLines(stderr || reasonOf(thrown))}`)
   }

@@ -73,6 +73,7 @@ export function totalOf(db: Executor, wanted: Pick<Wanted, 'sites' | 'conditions
 
 /** What a query finds in its one row's `total`. */
 export const numberOf = async (db: Executor, query: RawBuilder<unknown>): Promise<number> =>
+  // cast: the statement names its only column total
   (query as RawBuilder<{ total: number }>).execute(db).then(({ rows }) => rows[0]?.total ?? 0)
 
 /**

@@ -44,6 +44,7 @@ const columnOf = (field: string) => sql.ref(`a.${field === 'veterinary_record_id
 
 /** Reads a list as what it wants of the animals on these sites. */
 function wantedOf(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): Wanted {
+  // cast: a field that is none gives undefined
   const isText = (field: string) => animalFilters[field as keyof typeof animalFilters] === 'text'
   return {
     sites,

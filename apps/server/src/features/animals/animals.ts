@@ -124,6 +124,7 @@ function isRepeat(
   ticketId: PostMortemId,
   sent: AnimalFacts,
 ): boolean {
+  // cast: Object.keys and Object.entries forget which keys there are
   const fields = (Object.keys(sent) as (keyof AnimalFacts)[]).filter(
     (field) => field !== 'customer_record_at' || sent[field],
   )
@@ -189,6 +190,7 @@ async function checkFacts(ctx: WriteContext, sent: AnimalFacts, before: AnimalFa
   }
   for (const field of fieldsOfKind('entry')) {
     const { list } = animalFields[field]
+    // cast: Object.keys and Object.entries forget which keys there are
     const id = facts[field]
     // what the animal carries already it may keep, whatever became of it
     if (!id || id === before?.[field]) continue

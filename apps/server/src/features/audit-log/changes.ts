@@ -10,6 +10,7 @@ export interface States {
   after: unknown
 }
 
+// cast: an object by the question before
 const stateOf = (value: unknown): State => (typeof value === 'object' && value !== null ? (value as State) : {})
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 

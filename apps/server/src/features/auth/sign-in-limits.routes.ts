@@ -8,6 +8,7 @@ import { contextOf } from '../../http/sign-in.ts'
 import { write } from '../../http/write.ts'
 import * as use from './sign-in-limits.ts'
 
+// cast: the literal alone would be narrower than what comes later
 const rules = { filters: {} as Record<never, never>, sorts: ['since'], sort: '-since' } as const
 
 const schemas = {

@@ -48,6 +48,7 @@ export async function writeCustomerExport({ tx, storage, customer }: Source, tar
   try {
     const [missing] = await Promise.all([
       write().catch((thrown: unknown) => {
+        // cast: only errors are thrown there
         pack.destroy(thrown as Error)
         throw thrown
       }),
@@ -88,6 +89,7 @@ async function filesOf(tx: Transaction<Tables>, customerId: CustomerId): Promise
 
 /** Rows by a cursor, as cells. */
 async function* cellsOf(tx: Transaction<Tables>, query: RawBuilder<Record<string, unknown>>) {
+  // cast: a row of a table is an object
   for await (const row of tx.selectFrom(query.as('rows')).selectAll().stream(rowsAtOnce))
     yield Object.values(row as Record<string, unknown>).map(cellOf)
 }

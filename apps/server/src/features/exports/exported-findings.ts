@@ -26,6 +26,7 @@ export const exportedFindings = [
     action: 'findings.export',
     rules: ticketRules,
     // the list was read by these very rules
+    // cast: the types of the two libraries differ in name only
     query: (db, sites, list) => ticketsToExport(db, sites, list as Parameters<typeof ticketsToExport>[2]),
     columns: [
       ['Ticket', (ticket) => `CHM-${ticket.pin}`],
@@ -54,6 +55,7 @@ export const exportedFindings = [
     name: 'veterinary-record-animals',
     action: 'findings.export',
     rules: animalRules,
+    // cast: the types of the two libraries differ in name only
     query: (db, sites, list: ListRequest) => animalsToExport(db, sites, list as Parameters<typeof animalsToExport>[2]),
     columns: [
       ['Ticket', (animal) => `CHM-${animal.pin}`],

@@ -14,6 +14,7 @@ const usersMatching = (filters: Filter[], sites: AuthorizedSites) => {
   const shown = asksForDisabled(filters) ? sql`true` : sql`u.status <> 'disabled'`
   // the rules of the list name the same fields
   const asked = every(
+    // cast: the types of the two libraries differ in name only
     filters.map((filter) => userCondition(filter as Parameters<typeof userCondition>[0], sites, 'u.id')),
   )
   return sql<boolean>`u.deleted_at is null and ${shown} and ${asked}`
@@ -33,6 +34,7 @@ export const exportedPeople = [
         .selectFrom('customers as c')
         .select(['c.name', 'c.created_at'])
         .select(sql<number>`(select count(*)::int from sites s where s.customer_id = c.id)`.as('sites'))
+        // cast: the list of filters was checked against these columns
         .where(matching(list.filters, (field) => customerColumns[field as keyof typeof customerColumns]))
         .orderBy(inOrder(list, (field) => `c.${field}`, 'c.id')),
     columns: [
@@ -49,6 +51,7 @@ export const exportedPeople = [
         .selectFrom('sites as s')
         .innerJoin('customers as c', 'c.id', 's.customer_id')
         .select(['c.name as customer', 's.name', 's.region', 's.city', 's.created_at'])
+        // cast: the list of filters was checked against these columns
         .where(matching(list.filters, (field) => siteColumns[field as keyof typeof siteColumns]))
         .orderBy(inOrder(list, siteColumn, 's.id')),
     columns: [

@@ -19,6 +19,7 @@ const logged = (by: Visitor) =>
     .where('action', '=', 'list exported')
     .where('user_id', '=', by.id)
     .orderBy('id', 'desc')
+    // cast: the column is JSON, written by exports.ts
     .execute() as Promise<{ action: string; after: unknown }[]>
 
 test('a client takes along the tickets and animals of its own sites and no others, whatever it filters by', async () => {
@@ -193,8 +194,10 @@ test('the query ends, and is told to have been broken off, when the one who aske
   going.abort()
   await vi.waitFor(async () => expect(await running()).toBe(0), 20_000)
   const line = await vi.waitFor(async () => {
+    // cast: exports.ts writes this field
     const found = (await logged(client)).find(({ after }) => (after as { complete: boolean }).complete === false)
     if (!found) throw new Error('nothing in the log yet')
+    // cast: exports.ts writes this field
     return found.after as { rows: number }
   }, 20_000)
   expect(line.rows).toBeGreaterThan(0)

@@ -47,6 +47,7 @@ async function* xlsxOf(name: string, header: string[], rows: AsyncIterable<Cell[
   const columns = header.map((title) => ({ header: title, width: Math.max(12, title.length + 2) }))
   const sheet = writeXlsxStream(fitting(rows), { name: name.slice(0, 25), columns, freezePane: { rows: 1 } })
   // Node's own type of the same web stream
+  // cast: the types of the two libraries differ in name only
   yield* Readable.fromWeb(sheet as Parameters<typeof Readable.fromWeb>[0])
 }
 

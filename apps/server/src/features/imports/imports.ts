@@ -23,6 +23,7 @@ const lists = {
   'post-mortems': postMortemImport,
   trainings: trainingImport,
   ...Object.fromEntries(libraryLists.map((list) => [list, libraryImport(list)])),
+  // cast: Object.fromEntries forgets which keys there are
 } as Record<ImportKind, ImportedList>
 
 export interface ImportOutcome {

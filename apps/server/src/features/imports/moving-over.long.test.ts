@@ -54,7 +54,9 @@ async function upload(file: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
   const request = http.request(`${address}/imports/post-mortems?apply=1`, { method: 'POST', headers })
   request.end(await readFile(file))
+  // cast: once gives the arguments of the event, untyped
   const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
+  // cast: an answer of the API has data
   return ((await json(answer)) as { data: unknown }).data
 }
 

@@ -120,6 +120,7 @@ async function* recordsOf(
   text.on('error', (thrown) => parser.destroy(thrown))
   let line = 1
   try {
+    // cast: csv-parse gives records with their place when asked to, which its types do not know
     for await (const { info, record } of parser as AsyncIterable<Found>) {
       if (record.some((cell) => cell.trim() !== '')) yield { line, cells: record }
       line = info.lines + 1

@@ -80,6 +80,7 @@ function separatorOf(text: string): string {
 /** The text of a file piece by piece, without its mark. @throws TypeError  UTF-8 that is none */
 export async function* textOf(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+  // cast: a stream without an encoding gives buffers
   for await (const bytes of createReadStream(file)) yield decoder.decode(bytes as Buffer, { stream: true })
   yield decoder.decode()
 }

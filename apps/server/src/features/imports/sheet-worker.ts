@@ -7,6 +7,7 @@ import { Unreadable } from './sheet-text.ts'
 
 /** Reads one file in a thread of its own, and goes on when what it handed over was worked on. */
 async function read(): Promise<FromWorker> {
+  // cast: sheet.ts starts this worker with it
   const { file, columns, maxRows } = workerData as ToRead
   const rows = rowsOf(file, columns, maxRows)
   try {

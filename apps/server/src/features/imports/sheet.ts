@@ -55,6 +55,7 @@ export async function readSheet<Column extends string>(
         if ('unreadable' in message) return reject(invalid({ file: [message.unreadable] }))
         // the thread reads the columns it was told
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+        // cast: the worker was given these columns
         take(message.rows as SheetRow<Column>[]).then(() => worker.postMessage('next'), reject)
       })
       worker.once('error', (thrown: NodeJS.ErrnoException) =>

@@ -96,6 +96,8 @@ export function animalOf(cells: TicketCells, { entries, zone }: KnownNames, wron
     const reading = readRfid(cells.rfid)
     if (!reading.ok) wrong('rfid', reading.mistake)
     return (reading.ok && reading.rfid) || null
+    // cast: the loop runs over these columns
+    // cast: the loop runs over these columns
   }
   const entry = (field: FieldOfKind<'entry'>) => {
     const column = referenceOf(field)

@@ -98,6 +98,7 @@ function mistakesIn({ line, cells }: Row): Problem[] {
 
 function begin({ line, cells }: Row, before: Training | null): Draft {
   const id = before?.id ?? uuidv7()
+  // cast: Object.fromEntries forgets which keys there are
   const said = Object.fromEntries(facts.map((fact) => [fact, cells[fact] || before?.[fact] || null])) as Pick<
     Training,
     (typeof facts)[number]

@@ -88,7 +88,7 @@ test('letters the mail server did not take are listed with why, and go at once w
     return answer
   }, 20_000)
   expect(tried.status).toBe(200)
-  const tries = waiting.failed_letters[0].tries as number
+  const tries: number = waiting.failed_letters[0].tries
   await vi.waitFor(async () => expect((await listed()).failed_letters[0].tries).toBeGreaterThan(tries), 20_000)
   await sender.close()
 }, 60_000)

@@ -145,4 +145,5 @@ async function place(tx: Executor, list: LibraryList, id: string, { position, re
 }
 
 const isSame = (known: EntryFacts, facts: EntryFacts) =>
+  // cast: Object.keys and Object.entries forget which keys there are
   (Object.keys(blank) as (keyof EntryFacts)[]).every((field) => known[field] === facts[field])

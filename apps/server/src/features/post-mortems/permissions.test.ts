@@ -115,6 +115,7 @@ const table: Record<Who, Record<Action, string>> = {
 const letterOf = (status: number) => ({ 200: 'y', 201: 'y', 409: 'c', 403: 'x' })[status] ?? String(status)
 
 for (const who of ['client', 'vet', 'admin', 'superAdmin'] as const) {
+  // cast: Object.keys and Object.entries forget which keys there are
   test.each(Object.keys(actions) as Action[])(
     `${who}: who may %s in which state is as the specification says`,
     async (action) => {

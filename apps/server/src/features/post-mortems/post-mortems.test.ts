@@ -214,6 +214,7 @@ describe('scheduling and completing', () => {
   test('of two editors the one with the older copy is told', async () => {
     const { client, site } = await given.client()
     const ticket = await given.draft(client, site)
+    // cast: inject types headers as texts or numbers
     const { etag } = (await client.get(`/post-mortems/${ticket.id}`)).headers as { etag: string }
     const path = `/post-mortems/${ticket.id}`
     expect((await client.put(path, { note: 'first' }, { 'if-match': etag })).status).toBe(200)

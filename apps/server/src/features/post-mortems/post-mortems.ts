@@ -76,6 +76,7 @@ export async function createPostMortem(ctx: WriteContext, id: PostMortemId, deta
   const existing = await queries.anyTicketById(ctx.db, id)
   const same =
     existing !== undefined &&
+    // cast: Object.keys and Object.entries forget which keys there are
     (Object.keys(ticket) as (keyof typeof ticket)[]).every((field) => existing[field] === ticket[field])
   if (!same) throw idInUse()
   return false
@@ -116,6 +117,7 @@ export async function editPostMortem(
   expected: number | null,
 ) {
   const ticket = await requireTicket(ctx, id, 'postMortem.edit', expected)
+  // cast: Object.keys and Object.entries forget which keys there are
   const sent = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as TicketDetails
   const checked = await checkDetails(ctx, id, {
     record_at: ticket.record_at,

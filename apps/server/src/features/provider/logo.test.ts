@@ -101,6 +101,7 @@ test('logos that a report shows outlive the nightly look for files nothing names
   const key = String(logo.body.data.logo).replace('/files/', '')
   await given.storage.put('logos/019a0000-0000-7000-8000-000000000000.png', Buffer.from('of nobody'))
   await admin.delete('/provider/logo')
+  // cast: the same file, changed long ago
   const old = (file: { modifiedAt: Date }) => ({ ...file, modifiedAt: new Date(0) }) as never
   const aged = {
     ...given.storage,

@@ -37,6 +37,7 @@ const rules: Record<keyof typeof retention, Rule> = {
   letters: { find: expiredLetters, remove: removeLetters },
 }
 
+// cast: Object.keys and Object.entries forget which keys there are
 const kinds = Object.keys(rules) as (keyof typeof retention)[]
 const actor: Actor = { person: null, requestId: 'retention', source: 'server' }
 const dayInMilliseconds = 24 * 3_600_000

@@ -20,6 +20,7 @@ const shownReport = ({ id, type, name, parameters, created_at, updated_at }: Sav
   updated_at: updated_at.toISOString(),
 })
 
+// cast: the literal alone would be narrower than what comes later
 const resultsRules = { filters: {} as Record<never, never>, sorts: ['date'], sort: '-date' } as const
 
 /** Reports one saves for oneself: a filter over animals, to run again. */

@@ -110,6 +110,7 @@ async function animalsOf(ctx: Context, filter: ReportFilter, list: ResultsPage) 
 
 /** Reads a filter: known keys only, ids of entries, ranges in order. @throws invalid with the key of each mistake */
 function readFilter(sent: unknown): ReportFilter {
+  // cast: an object by the question before, whose fields are asked one by one
   const given = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>
   const filter: ReportFilter = {}
   const errors: FieldTexts = {}
@@ -123,6 +124,7 @@ function readFilter(sent: unknown): ReportFilter {
       if (ids.every(isUuid)) filter[choice] = ids
       else errors[key] = [texts.validation.rangeInvalid]
     } else if (range) {
+      // cast: what is no range is refused by the check of its two ends
       const { min = null, max = null } = (value ?? {}) as Partial<Range>
       const mistake = rangeMistake(range, { min, max })
       if (mistake) errors[key] = [mistake]

@@ -54,6 +54,7 @@ export const scannerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...one,
   }
   app.put('/scanner-settings', { schema: change }, (request, reply) => {
+    // cast: Object.keys and Object.entries forget which keys there are
     const sent = (Object.keys(fieldOfSetting) as (keyof ScannerSettings)[]).flatMap((name) => {
       const text = readText(request.body[fieldOfSetting[name]])
       return text === undefined ? [] : [[name, text ?? '']]

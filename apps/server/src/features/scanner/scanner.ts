@@ -40,6 +40,7 @@ export async function changeScanner(
   const reading = readSettings({ ...typedSettings(before), ...sent })
   if (!reading.ok) {
     const errors: FieldTexts = {}
+    // cast: validation errors are of settings
     for (const [name, mistake] of Object.entries(reading.mistakes))
       errors[fieldOfSetting[name as keyof ScannerSettings]] = [mistake]
     throw invalid(errors)

@@ -34,6 +34,7 @@ type Row = Awaited<ReturnType<typeof queries.passkeysOf>>[number]
 const credentialOf = ({ credential_id, transports }: Pick<Row, 'credential_id' | 'transports'>) => ({
   id: credential_id,
   // kept as the browser named them
+  // cast: they came from a browser, and a browser is who reads them
   transports: transports as AuthenticatorTransport[],
 })
 

@@ -36,7 +36,7 @@ test.each(['Veterinarian', 'Admin', 'SuperAdmin'] as const)(
 /** Every route under its path, as the API describes itself. */
 test('no route but those that set it up answers a veterinarian without a second factor', async () => {
   const vet = await given.person('Veterinarian')
-  const { paths } = (await given.stranger.get('/openapi.json')).body as { paths: Record<string, object> }
+  const { paths }: { paths: Record<string, object> } = (await given.stranger.get('/openapi.json')).body
   const open = /\/(?:status|provider)$|\/auth\/(?:login|challenge|refresh|(?:confirm-)?reset-password|second-factor)/
   const own = /\/auth\/(?:logout|protection|authenticator|passkeys|recovery-codes|sign-ins|confirm-password)/
   for (const [path, methods] of Object.entries(paths)) {
@@ -44,6 +44,7 @@ test('no route but those that set it up answers a veterinarian without a second 
     for (const method of Object.keys(methods)) {
       const url = path.replaceAll(/\{\w+\}/g, vet.id)
       const headers = { authorization: `Bearer ${vet.token}` }
+      // cast: the document names methods of HTTP only
       const answer = await given.app.inject({ method: method.toUpperCase() as 'GET', url, headers })
       expect([method, path, answer.statusCode, answer.json().type]).toEqual([method, path, 403, refusal.type])
     }

@@ -55,6 +55,7 @@ export async function createSite(ctx: WriteContext, id: SiteId, sent: SentSite):
   if (await queries.insertSite(ctx.db, site)) return audit(ctx.db, ctx, 'site created', subject(id), null, site)
   const known = await queries.lockSite(ctx.db, id)
   if (!known) throw invalid(nameTaken)
+  // cast: Object.keys and Object.entries forget which keys there are
   const same = (Object.keys(site) as (keyof typeof site)[]).every((field) => known[field] === site[field])
   if (!same) throw idInUse()
 }

@@ -93,6 +93,7 @@ export interface Profile {
 export const changeProfile = (tx: Executor, id: UserId, profile: Profile) =>
   tx
     .updateTable('users')
+    // cast: a profile has texts only
     .set({ ...(profile as Record<string, string | null>), updated_at: new Date(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()

@@ -27,6 +27,7 @@ export const Texts = Type.Union([Type.Array(Type.String()), Type.String(), Type.
 export const textsOf = (sent: Static<typeof Texts> | undefined) =>
   (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
 const Body = Type.Object({
+  // cast: Object.fromEntries forgets which keys there are
   ...(Object.fromEntries(profileFields.map((field) => [field, Type.Optional(BodyText)])) as Record<
     (typeof profileFields)[number],
     ReturnType<typeof Type.Optional<typeof BodyText>>

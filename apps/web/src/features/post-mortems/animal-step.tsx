@@ -68,7 +68,9 @@ function AnimalStepForm({
     setTyped(next)
     keep(form, { id, typed: next, vetRoute } satisfies Kept)
     // an error disappears once its field is edited
+    // cast: Object.keys and Object.entries forget which keys there are
     const touched = (Object.keys(next) as (keyof TypedAnimal)[]).filter((field) => next[field] !== typed[field])
+    // cast: includes wants the type of its elements, and any field may be asked for
     setErrors((told) => Object.fromEntries(Object.entries(told).filter(([field]) => !touched.includes(field as never))))
   }
   const entries = useEntriesOf(ticket.id)

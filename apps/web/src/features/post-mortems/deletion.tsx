@@ -35,6 +35,7 @@ export function useDeletion(id: string, beside: boolean) {
         step: _step,
         animal: _animal,
         ...list
+        // cast: the search parameters of any route
       } = state.location.search as Record<string, unknown>
       if (beside) leadOn(state.location.pathname, list)
       else leadOn('/')

@@ -45,6 +45,7 @@ function tell(form: string, state: State): void {
 export function typeDiagnosis(ticketId: string, animal: Opinion & { id: string }, change: Partial<Opinion>): void {
   const form = formOf(ticketId, animal.id)
   const { draft } = stateOf(form)
+  // cast: the fields of a draft are those of an opinion
   const stood = Object.fromEntries(Object.keys(change).map((field) => [field, animal[field as keyof Opinion]]))
   const next = { typed: { ...draft?.typed, ...change }, before: { ...stood, ...draft?.before } }
   keep(form, next)
@@ -97,6 +98,7 @@ async function send(form: string, ticketId: string, animalId: string): Promise<b
 /** Removes the saved fields from the draft; keeps what was typed in the meantime. */
 async function settle(form: string, sent: Draft): Promise<void> {
   const now = stateOf(form).draft
+  // cast: the fields of a draft are those of an opinion
   const left = Object.entries(now?.typed ?? {}).filter(([field, value]) => sent.typed[field as keyof Opinion] !== value)
   if (left.length === 0) {
     tell(form, { draft: null, status: 'saved', reason: null })
@@ -158,6 +160,7 @@ export function useDiagnosisDraft(ticketId: string, animal: Opinion & { id: stri
 }
 
 const isBasedOn = ({ before }: Draft, animal: Opinion) =>
+  // cast: the fields of a draft are those of an opinion
   Object.entries(before).every(([field, value]) => (animal[field as keyof Opinion] ?? '') === (value ?? ''))
 
 const subscribe = (listener: () => void) => {

@@ -24,6 +24,7 @@ function ticket(pin: number, state: Partial<PostMortem['veterinary_record']> = {
       scheduledForId: record.scheduled_for_id,
     }),
     veterinary_record: record,
+    // cast: the fields of a ticket these rules look at
   } as PostMortem
 }
 
@@ -35,6 +36,7 @@ function browserWith(tickets: PostMortem[]): QueryClient {
   const queryClient = new QueryClient()
   for (const [tab, status] of Object.entries(tabs))
     for (const siteId of [null, yard, otherYard]) {
+      // cast: the tabs of the test are states
       const data = tickets.filter((one) => one.status === (status as Status) && (!siteId || one.site_id === siteId))
       queryClient.setQueryData(tabKey(tab, siteId), { data, meta: { total: data.length } } as Many<PostMortem>)
       queryClient.setQueryData(['post-mortems', 'count', tab, siteId], data.length)

@@ -49,10 +49,12 @@ function move(queryClient: QueryClient, before: PostMortem, after: PostMortem): 
   const inTab = (ticket: PostMortem, tab: Tab, siteId: string | null) =>
     ticket.status === statusOfTab[tab] && (siteId === null || siteId === ticket.site_id)
   for (const [key, list] of queryClient.getQueriesData<Many<PostMortem>>({ queryKey: [...tickets, 'tab'] })) {
+    // cast: the keys of these queries are made in queries.ts, in this order
     const [, , tab, siteId, page] = key as [string, string, Tab, string | null, number]
     if (list) queryClient.setQueryData(key, turned(list, page === 1, inTab(after, tab, siteId), before, after))
   }
   for (const [key, count] of queryClient.getQueriesData<number>({ queryKey: [...tickets, 'count'] })) {
+    // cast: the keys of these queries are made in queries.ts, in this order
     const [, , tab, siteId] = key as [string, string, Tab, string | null]
     const change = Number(inTab(after, tab, siteId)) - Number(inTab(before, tab, siteId))
     if (count !== undefined) queryClient.setQueryData(key, count + change)

@@ -23,6 +23,7 @@ const filtersOf = (tab: Tab, siteId: string | null): TicketQuery => ({
 })
 
 /** Lists return complete post-mortems unless a view is requested. */
+// cast: asked for whole tickets, the answer holds whole tickets
 const wholeTickets = async (query: TicketQuery) => (await api.get('/post-mortems', query)) as Many<PostMortem>
 
 /** One page of a tab, for one site or all. */

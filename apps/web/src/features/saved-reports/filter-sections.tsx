@@ -19,6 +19,7 @@ export function FilterSections({ filter, mistakes, onChange }: FilterSectionsPro
   const [added, setAdded] = useState<FilterKey | null>(null)
   const adders = useRef<HTMLFieldSetElement>(null)
   // ReportFilter has no other keys
+  // cast: Object.keys and Object.entries forget which keys there are
   const keys = Object.keys(filter) as FilterKey[]
   const missing = filterKeys.filter((key) => !keys.includes(key))
   const add = (key: FilterKey) => {

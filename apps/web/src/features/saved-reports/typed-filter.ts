@@ -30,11 +30,13 @@ const isEnd = (end: unknown): end is Range['min'] => end === null || typeof end 
 /** Parses the filter in the URL, which is untrusted input, and drops malformed parts. */
 export function filterOfAddress(written: unknown): ReportFilter | null {
   if (typeof written !== 'object' || written === null) return null
+  // cast: an object by the question before, whose fields are asked one by one
   const given = written as Record<string, unknown>
   const filter: ReportFilter = {}
   for (const key of filterKeys) {
     const wanted = given[key]
     if (isRangeKey(key)) {
+      // cast: both ends are read as whatever they are
       const { min = null, max = null } = (wanted ?? {}) as { min?: unknown; max?: unknown }
       if (wanted && isEnd(min) && isEnd(max)) filter[key] = { min, max }
     } else if (Array.isArray(wanted)) filter[key] = wanted.filter((id) => typeof id === 'string')

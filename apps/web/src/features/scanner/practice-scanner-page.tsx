@@ -17,6 +17,7 @@ import { usePageForm } from '../../ui/use-page-form.ts'
 import { practiceScannerQuery, savePractice } from './queries.ts'
 import { SettingsFields } from './settings-form.tsx'
 
+// cast: Object.keys and Object.entries forget which keys there are
 const names = Object.keys(fieldOfSetting) as (keyof ScannerSettings)[]
 
 /** Edits the practice's scanner settings, which apply in browsers without settings of their own. */

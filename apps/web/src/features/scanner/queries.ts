@@ -30,6 +30,7 @@ export const practiceScannerQuery = () =>
 
 /** Saves the practice's settings. @returns the saved ones */
 export async function savePractice(settings: ScannerSettings): Promise<ScannerSettings> {
+  // cast: the table has a line for each setting
   const sent = Object.entries(fieldOfSetting).map(([name, field]) => [field, settings[name as keyof ScannerSettings]])
   const saved = settingsOf((await api.put('/scanner-settings', Object.fromEntries(sent))).data)
   scannerSettings.hear(saved)

@@ -28,6 +28,7 @@ export function SearchPage() {
     setSearch(
       Object.fromEntries(
         Object.entries({ ...search, ...change }).filter(([, value]) => value !== null && value !== ''),
+        // cast: Object.keys and Object.entries forget which keys there are
       ) as Search,
     )
   const text = (field: 'ticket' | 'tag' | 'lot') => ({
@@ -78,6 +79,7 @@ export function SearchPage() {
           label={searchTexts.status}
           placeholder={uiTexts.any}
           value={search.status ?? null}
+          // cast: the choices of the field are states
           onChange={(status) => set({ status: status as SearchStatus | null })}
           choices={searchStatuses.map((status) => ({ value: status, label: status }))}
           clearable

@@ -15,6 +15,7 @@ import { customersQuery } from '../customers/queries.ts'
 import { useUsersChanged } from './admin-queries.ts'
 import { inviteTexts } from './invite-texts.ts'
 
+// cast: the literal alone would be narrower than what is chosen
 const empty = { email: '', role: 'Client' as Role, customer_id: null as string | null, sites: [] as string[] }
 
 /** Invites a client to sites of a customer. Admins may invite to other roles, which need no sites. */
