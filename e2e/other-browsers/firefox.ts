@@ -15,7 +15,7 @@ export async function openFirefox(executablePath: string): Promise<BrowserWindow
       // cast: both libraries run the function in the page, and type its arguments in two ways
       const handle = await page.evaluateHandle(find as (...all: unknown[]) => Element | null, ...args)
       // cast: the page gave an element
-      const element = handle.asElement() as ElementHandle<Element> | null
+      const element = handle.asElement() as ElementHandle | null
       return element && elementOf(element)
     },
     inject: async (script) => void (await page.evaluate(script)),
@@ -24,7 +24,7 @@ export async function openFirefox(executablePath: string): Promise<BrowserWindow
   }
 }
 
-const elementOf = (element: ElementHandle<Element>): BrowserElement => ({
+const elementOf = (element: ElementHandle): BrowserElement => ({
   click: () => element.click(),
   type: (text) => element.type(text),
   // upload is only called on file inputs

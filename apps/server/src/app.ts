@@ -126,7 +126,7 @@ export async function buildApp({
       await forgetLetters(database.db)
     },
     'remove-orphans': async () => void (await removeOrphans(database.db, storage, app.log)),
-    retention: async () => void app.log.info({ removed: await removeExpired(parts, new Date()) }, 'retention applied'),
+    retention: async () => app.log.info({ removed: await removeExpired(parts, new Date()) }, 'retention applied'),
   }
   const scratchSweep = openScratchSweep(settings.dataDir, app.log)
   app.addHook('onReady', () => jobs.start(workers))

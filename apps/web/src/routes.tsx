@@ -152,7 +152,7 @@ const leads = (path: string, to: (params: Record<string, string>) => string, rol
     path,
     beforeLoad: ({ params }) => {
       only(roles)()
-      go(to(params as Record<string, string>))
+      go(to(params))
     },
   })
 

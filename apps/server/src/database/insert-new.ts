@@ -16,8 +16,7 @@ export async function insertNew<Table extends keyof Tables & string>(
   const inserted = await db
     .insertInto(table)
     .values(row)
-    // cast: the names are columns of the table, which the types of a table not yet known cannot say
-    .onConflict((conflict) => (same ? conflict.columns(same as never) : conflict).doNothing())
+    .onConflict((conflict) => (same ? conflict.columns(same) : conflict).doNothing())
     .executeTakeFirst()
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
 }

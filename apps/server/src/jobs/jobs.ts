@@ -217,6 +217,6 @@ const within = (tx: Transaction<Tables>) => ({
   executeSql: async (text: string, values?: unknown[]) => {
     const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))
     // cast: the queue expects rows as pg gives them
-    return { rows: rows as unknown[] } as { rows: never[] }
+    return { rows } as { rows: never[] }
   },
 })

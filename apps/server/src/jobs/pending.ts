@@ -27,7 +27,7 @@ export async function pendingJobs(client: pg.ClientBase): Promise<PendingJob[]> 
 export async function enqueueAgain(jobs: Jobs, tx: Transaction<Tables>, pending: PendingJob[]): Promise<void> {
   for (const { name, data } of pending) {
     const known = carriedJobs.find((one) => one === name)
-    // cast: what it needs to know is what it was put in with
-    if (known) await jobs.enqueue(tx, known, data as never)
+    // what it needs to know is what it was put in with
+    if (known) await jobs.enqueue(tx, known, data)
   }
 }

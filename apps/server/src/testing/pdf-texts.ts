@@ -16,9 +16,10 @@ export async function textsOf(bytes: Uint8Array) {
     pages.push(oneLine(content.items.map((item) => ('str' in item ? item.str : '')).join(' ')))
     // fonts are known once the page is laid out
     await page.getOperatorList()
-    // cast: pdf.js types its fonts as any object
-    for (const font of Object.keys(content.styles))
+    for (const font of Object.keys(content.styles)) {
+      // cast: pdf.js types its fonts as any object
       if ((page.commonObjs.get(font) as { missingFile?: boolean }).missingFile) fontsInFile = false
+    }
   }
   const found = {
     text: pages.join(' '),

@@ -63,7 +63,7 @@ const Broken = ({ text, retry, children }: BrokenProps) => (
       <p>{text}</p>
       {children}
       <Button onClick={retry}>{uiTexts.tryAgain}</Button>
-      <Button component={Link} to={'/' as string} variant="default">
+      <Button component={Link} to={'/'} variant="default">
         {uiTexts.home}
       </Button>
     </div>

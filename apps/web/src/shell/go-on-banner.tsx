@@ -30,7 +30,7 @@ export function GoOnBanner() {
     <aside className="drafts-banner" aria-label={outboxTexts.unfinished}>
       <div className="banner" style={{ paddingRight: 4 }}>
         <p className="grow">{outboxTexts.unfinished}</p>
-        <Button component={Link} size="sm" mih={44} variant="default" to={unfinished.to as string}>
+        <Button component={Link} size="sm" mih={44} variant="default" to={unfinished.to}>
           {outboxTexts.goOn}
         </Button>
         <CloseButton

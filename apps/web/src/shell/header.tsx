@@ -38,7 +38,7 @@ export function Header() {
         <Mark />
       )}
       <b>{title || uiTexts.product}</b>
-      <Link to={'/a/search' as string} className="icon-button" aria-label={uiTexts.search}>
+      <Link to={'/a/search'} className="icon-button" aria-label={uiTexts.search}>
         <IconSearch stroke={1.8} />
       </Link>
       <HeaderMenu />

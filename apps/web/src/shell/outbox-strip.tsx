@@ -26,6 +26,7 @@ export function OutboxStrip() {
   const count = waiting.length - refused.length + photos
   const [first] = refused
   const [stuck] = failed ? waiting : []
+  const shown = first ?? stuck
   if (online && count === 0 && !first) return null
   const lost = !online || !reached
   const Icon = first || stuck ? IconAlertTriangle : lost ? IconCloudOff : IconCloudUp
@@ -43,7 +44,7 @@ export function OutboxStrip() {
       <Icon size={20} stroke={1.8} aria-hidden />
       <output className="grow">{text}</output>
       {(first ?? stuck) && (
-        <Link className="strip-button" to={`/a/postmortem/${(first ?? stuck)?.ticketId}` as string}>
+        <Link className="strip-button" to={`/a/postmortem/${(first ?? stuck)?.ticketId}`}>
           {outboxTexts.show}
         </Link>
       )}

@@ -10,7 +10,7 @@ export const NotFound = () => (
     <div className="empty">
       <HeadOutline stroke={1.2} />
       <h1>{texts.other.notFoundPage}</h1>
-      <Button component={Link} to={'/' as string}>
+      <Button component={Link} to={'/'}>
         {uiTexts.home}
       </Button>
     </div>

@@ -89,9 +89,10 @@ async function filesOf(tx: Transaction<Tables>, customerId: CustomerId): Promise
 
 /** Rows by a cursor, as cells. */
 async function* cellsOf(tx: Transaction<Tables>, query: RawBuilder<Record<string, unknown>>) {
-  // cast: a row of a table is an object
-  for await (const row of tx.selectFrom(query.as('rows')).selectAll().stream(rowsAtOnce))
+  for await (const row of tx.selectFrom(query.as('rows')).selectAll().stream(rowsAtOnce)) {
+    // cast: a row of a table is an object
     yield Object.values(row as Record<string, unknown>).map(cellOf)
+  }
 }
 
 function cellOf(value: unknown): string | number | null {

@@ -195,7 +195,7 @@ test('the query ends, and is told to have been broken off, when the one who aske
   await vi.waitFor(async () => expect(await running()).toBe(0), 20_000)
   const line = await vi.waitFor(async () => {
     // cast: exports.ts writes this field
-    const found = (await logged(client)).find(({ after }) => (after as { complete: boolean }).complete === false)
+    const found = (await logged(client)).find(({ after }) => !(after as { complete: boolean }).complete)
     if (!found) throw new Error('nothing in the log yet')
     // cast: exports.ts writes this field
     return found.after as { rows: number }

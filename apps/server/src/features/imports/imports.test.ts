@@ -288,7 +288,7 @@ test('what an export wrote can be imported again and changes nothing', async () 
   await customer()
   for (const kind of ['customers', 'sites', 'users']) {
     const file = (await admin.get(`/exports/${kind}`)).bytes
-    const answer = await read(`${kind}`, file)
+    const answer = await read(kind, file)
     expect([kind, answer.problems, answer.counts.new, answer.counts.changed]).toEqual([kind, [], 0, 0])
   }
 })

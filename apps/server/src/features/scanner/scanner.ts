@@ -40,9 +40,10 @@ export async function changeScanner(
   const reading = readSettings({ ...typedSettings(before), ...sent })
   if (!reading.ok) {
     const errors: FieldTexts = {}
-    // cast: validation errors are of settings
-    for (const [name, mistake] of Object.entries(reading.mistakes))
+    for (const [name, mistake] of Object.entries(reading.mistakes)) {
+      // cast: validation errors are of settings
       errors[fieldOfSetting[name as keyof ScannerSettings]] = [mistake]
+    }
     throw invalid(errors)
   }
   await saveSettings(ctx.db, reading.settings)

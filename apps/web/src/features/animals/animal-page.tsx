@@ -38,7 +38,7 @@ export function AnimalPage() {
         <EmptyState
           text={animalTexts.unknown}
           action={
-            <Button component={Link} to={`/a/postmortem/add?rfid=${encodeURIComponent(rfid)}` as string}>
+            <Button component={Link} to={`/a/postmortem/add?rfid=${encodeURIComponent(rfid)}`}>
               {animalTexts.newPostMortemWithRfid}
             </Button>
           }

@@ -12,7 +12,7 @@ import { animalTexts } from './animal-texts.ts'
 /** One record of an animal under the number of its post-mortem, which tells the records apart. */
 export function AnimalRecord({ animal }: { animal: Animal }) {
   const { data: ticket, isPending } = useQuery(ticketQuery(animal.veterinary_record_id))
-  const to = `/a/vet/ticketdetail/${animal.veterinary_record_id}` as string
+  const to = `/a/vet/ticketdetail/${animal.veterinary_record_id}`
   const number = ticket?.title ?? ''
   return (
     <article className="card" aria-label={number || nameOfAnimal(animal)}>
@@ -38,7 +38,7 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
           {animalTexts.openTicket}
           <span className="visually-hidden"> {number}</span>
         </Button>
-        <Button component={Link} to={`/a/record/${animal.id}` as string} variant="default">
+        <Button component={Link} to={`/a/record/${animal.id}`} variant="default">
           {animalTexts.editRecord}
           <span className="visually-hidden"> {number}</span>
         </Button>

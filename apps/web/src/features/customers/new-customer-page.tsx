@@ -25,7 +25,7 @@ export function NewCustomerPage() {
     onSaved: async ({ message }) => {
       await placesChanged()
       toast.success(message ?? texts.success.customerAdded)
-      await navigate({ to: `/a/admin/customers/${id}` as string, replace: true })
+      await navigate({ to: `/a/admin/customers/${id}`, replace: true })
     },
   })
   return (

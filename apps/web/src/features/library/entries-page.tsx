@@ -54,7 +54,7 @@ function Entries({ list }: { list: LibraryList }) {
 
 const Tab = ({ retired, current }: { retired: boolean; current: boolean }) => (
   <Link
-    to={'.' as string}
+    to={'.'}
     search={(before: object) => ({ ...before, page: 1, retired: retired ? 1 : undefined })}
     replace
     aria-current={current ? 'page' : undefined}

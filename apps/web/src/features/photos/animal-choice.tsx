@@ -23,7 +23,7 @@ export function AnimalChoice({ ticket }: { ticket: PostMortem }) {
           const waiting = drafts.filter((draft) => draft.animalId === animal.id)
           return (
             <li key={animal.id}>
-              <Link className="card" to={photoRoute(person, ticket.id, animal.id) as string}>
+              <Link className="card" to={photoRoute(person, ticket.id, animal.id)}>
                 <span className="no">{nameOfAnimal(animal)}</span>
                 <span className="meta">{photoTexts.count(animal.photos)}</span>
                 <NotSavedPill drafts={waiting} />

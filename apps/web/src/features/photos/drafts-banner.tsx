@@ -18,12 +18,7 @@ export function DraftsBanner() {
     <aside className="drafts-banner" aria-label={photoTexts.notSaved}>
       <div className="banner with-action">
         <p>{photoTexts.unsavedSomewhere(drafts.length)}</p>
-        <Button
-          component={Link}
-          size="sm"
-          variant="default"
-          to={photoRoute(person, first.ticketId, first.animalId) as string}
-        >
+        <Button component={Link} size="sm" variant="default" to={photoRoute(person, first.ticketId, first.animalId)}>
           {photoTexts.goOn}
         </Button>
       </div>

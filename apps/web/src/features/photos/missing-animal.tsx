@@ -19,7 +19,7 @@ export function MissingAnimal({ ticketId, animalId }: { ticketId: string | null;
     <Page title={photoTexts.title} back>
       <p className="banner">{photoTexts.animalMissing}</p>
       {ticketId && (
-        <Button component={Link} to={`/a/postmortem/${ticketId}?step=animal` as string} variant="default">
+        <Button component={Link} to={`/a/postmortem/${ticketId}?step=animal`} variant="default">
           {photoTexts.openTicket}
         </Button>
       )}

@@ -25,7 +25,7 @@ export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Ani
       {person && mayAdd && (
         <Button
           component={Link}
-          to={photoRoute(person, ticket.id, animal.id) as string}
+          to={photoRoute(person, ticket.id, animal.id)}
           variant="default"
           style={{ alignSelf: 'flex-start' }}
         >

@@ -32,7 +32,7 @@ export function LocationPage() {
     if (beside) return `${here}/${tab}?page=${page}&ticket=${ticket.id}`
     return pageOf(ticket.id)
   }
-  if (!beside && selectedId) return <Navigate to={pageOf(selectedId) as string} replace />
+  if (!beside && selectedId) return <Navigate to={pageOf(selectedId)} replace />
   const title =
     siteId === null
       ? postMortemTexts.allLocations

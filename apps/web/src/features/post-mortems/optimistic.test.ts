@@ -38,7 +38,7 @@ function browserWith(tickets: PostMortem[]): QueryClient {
     for (const siteId of [null, yard, otherYard]) {
       // cast: the tabs of the test are states
       const data = tickets.filter((one) => one.status === (status as Status) && (!siteId || one.site_id === siteId))
-      queryClient.setQueryData(tabKey(tab, siteId), { data, meta: { total: data.length } } as Many<PostMortem>)
+      queryClient.setQueryData(tabKey(tab, siteId), { data, meta: { total: data.length } })
       queryClient.setQueryData(['post-mortems', 'count', tab, siteId], data.length)
     }
   queryClient.setQueryData(['vets', 'Veterinarian'], [dana])

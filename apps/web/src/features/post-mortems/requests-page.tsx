@@ -16,7 +16,7 @@ export function RequestsPage() {
   const { page = 1, ticket: selectedId } = useSearch({ strict: false }) as { page?: number; ticket?: string }
   const beside = useDesk()
   if (!clientTabs.includes(tab)) return <NotFound />
-  if (!beside && selectedId) return <Navigate to={`/a/postmortem/${selectedId}` as string} replace />
+  if (!beside && selectedId) return <Navigate to="/a/postmortem/$id" params={{ id: selectedId }} replace />
   const list = (
     <>
       <Heading besideTicket={selectedId !== undefined} />
@@ -29,7 +29,7 @@ export function RequestsPage() {
         addressOf={({ id }) => (beside ? `/a/postmortems/${tab}?page=${page}&ticket=${id}` : `/a/postmortem/${id}`)}
         selectedId={selectedId}
         emptyAction={
-          <Button component={Link} to={'/a/postmortem/add' as string}>
+          <Button component={Link} to={'/a/postmortem/add'}>
             {postMortemTexts.newPostMortem}
           </Button>
         }
@@ -50,11 +50,7 @@ function Heading({ besideTicket }: { besideTicket: boolean }) {
   return (
     <div className="row between">
       <Title className="list-title">{postMortemTexts.myRequests}</Title>
-      <Link
-        to={'/a/search' as string}
-        className="row"
-        style={{ fontWeight: 600, minHeight: 44, textDecoration: 'none' }}
-      >
+      <Link to={'/a/search'} className="row" style={{ fontWeight: 600, minHeight: 44, textDecoration: 'none' }}>
         <IconSearch size={20} aria-hidden />
         {uiTexts.search}
       </Link>
@@ -63,7 +59,7 @@ function Heading({ besideTicket }: { besideTicket: boolean }) {
 }
 
 export const AddButton = () => (
-  <Link to={'/a/postmortem/add' as string} className="fab" aria-label={postMortemTexts.newPostMortem}>
+  <Link to={'/a/postmortem/add'} className="fab" aria-label={postMortemTexts.newPostMortem}>
     <IconPlus size={30} stroke={2.2} aria-hidden />
   </Link>
 )

@@ -16,15 +16,13 @@ export function SentStep({ ticket, beside, go }: StepProps) {
   const refused = entries.some(({ refusal }) => refusal)
   const foot = (
     <>
-      <Button variant="default" onClick={() => void navigate({ to: '/a/postmortems/pending' as string })}>
+      <Button variant="default" onClick={() => void navigate({ to: '/a/postmortems/$tab', params: { tab: 'pending' } })}>
         {postMortemTexts.goBack}
       </Button>
       {refused ? (
         <Button onClick={() => go({})}>{outboxTexts.review}</Button>
       ) : (
-        <Button onClick={() => void navigate({ to: '/a/postmortem/add' as string })}>
-          {postMortemTexts.createAnother}
-        </Button>
+        <Button onClick={() => void navigate({ to: '/a/postmortem/add' })}>{postMortemTexts.createAnother}</Button>
       )}
     </>
   )

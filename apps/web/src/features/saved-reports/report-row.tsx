@@ -34,7 +34,7 @@ export function ReportRow({ report, onDeleted }: { report: SavedReport; onDelete
   return (
     <article className="card report-row" aria-label={report.name}>
       <div className="grow">
-        <Link to={`/a/reports/${report.id}` as string} className="no whole-card">
+        <Link to="/a/reports/$id" params={{ id: report.id }} className="no whole-card">
           {report.name}
         </Link>
         <p className="hint">{filtersOf(report.parameters.filter)}</p>

@@ -37,7 +37,7 @@ function ReportList() {
       <EmptyState
         text={savedReportTexts.empty}
         action={
-          <Button component={Link} to={'/a/reports/new' as string}>
+          <Button component={Link} to={'/a/reports/new'}>
             {savedReportTexts.newAnimalReport}
           </Button>
         }
@@ -61,7 +61,7 @@ function ReportList() {
         ))}
       </ul>
       <Pager page={page} lastPage={meta.last_page} onPage={goTo} />
-      <Link to={'/a/reports/new' as string} className="fab" aria-label={savedReportTexts.newAnimalReport}>
+      <Link to={'/a/reports/new'} className="fab" aria-label={savedReportTexts.newAnimalReport}>
         <IconPlus size={30} stroke={2.2} aria-hidden />
       </Link>
     </>

@@ -11,13 +11,9 @@ export function TicketLink({ animal, className = '' }: { animal: Animal; classNa
   const person = useSession()
   const { entries: colors } = useEntries('tag-colors', [animal.tag_color_id])
   const hex = colors?.find((color) => color.id === animal.tag_color_id)?.hex
-  const ways = person && isVet(person) ? '/a/vet/ticketdetail' : '/a/postmortem'
+  const to = person && isVet(person) ? '/a/vet/ticketdetail/$id' : '/a/postmortem/$id'
   return (
-    <Link
-      to={`${ways}/${animal.veterinary_record_id}` as string}
-      className={`no ticket-link ${className}`}
-      ignoreBlocker
-    >
+    <Link to={to} params={{ id: animal.veterinary_record_id }} className={`no ticket-link ${className}`} ignoreBlocker>
       {hex && <i className="tag-dot" style={{ background: hex }} />}
       {nameOfAnimal(animal)}
     </Link>
@@ -30,7 +26,8 @@ export function RecordLink({ animal }: { animal: Animal }) {
   if (!person || !isVet(person)) return null
   return (
     <Link
-      to={`/a/record/${animal.id}` as string}
+      to="/a/record/$id"
+      params={{ id: animal.id }}
       className="record-link"
       aria-label={savedReportTexts.recordOf(nameOfAnimal(animal))}
       ignoreBlocker

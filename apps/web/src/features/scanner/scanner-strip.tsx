@@ -14,10 +14,7 @@ export function ScannerStrip() {
   const state = useScanner()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  useEffect(
-    () => scanner.onScan((rfid) => void navigate({ to: '/a/animal/$id' as string, params: { id: rfid } })),
-    [navigate],
-  )
+  useEffect(() => scanner.onScan((rfid) => void navigate({ to: '/a/animal/$id', params: { id: rfid } })), [navigate])
   // disconnects on sign-out
   useEffect(() => scanner.disconnect, [])
   const message = messageOf(state)

@@ -68,7 +68,7 @@ export function LocationsPage() {
 }
 
 const SiteLink = ({ site, tab }: { site: Site; tab: string }) => (
-  <Link to={`/a/location/${site.id}/${tab}` as string} className="card">
+  <Link to="/a/location/$siteId/$tab" params={{ siteId: site.id, tab }} className="card">
     <span className="row between" style={{ flexWrap: 'nowrap' }}>
       <span>
         {site.customer.name} - {site.name}

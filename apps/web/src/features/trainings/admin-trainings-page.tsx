@@ -36,7 +36,7 @@ function TrainingRow({ training: { id, title, description, place, last } }: { tr
   }
   return (
     <div className="card admin-row">
-      <Link to={`/a/admin/trainings/${id}` as string}>
+      <Link to="/a/admin/trainings/$id" params={{ id }}>
         <b>{title}</b>
         {description && <span className="hint">{description}</span>}
       </Link>

@@ -19,7 +19,7 @@ export function ProfilePage() {
       title={uiTexts.profile}
       back
       ownHeading
-      foot={<Button onClick={() => void navigate({ to: '/a/profile/edit' as string })}>{uiTexts.edit}</Button>}
+      foot={<Button onClick={() => void navigate({ to: '/a/profile/edit' })}>{uiTexts.edit}</Button>}
     >
       <h1>{uiTexts.profile}</h1>
       {user.isPending && <Skeletons count={1} height={280} />}
@@ -34,12 +34,7 @@ export function ProfilePage() {
           ])}
         </dl>
       )}
-      <Button
-        component={Link}
-        to={'/a/security' as string}
-        variant="default"
-        leftSection={<IconShieldLock aria-hidden />}
-      >
+      <Button component={Link} to={'/a/security'} variant="default" leftSection={<IconShieldLock aria-hidden />}>
         {uiTexts.security}
       </Button>
     </Page>

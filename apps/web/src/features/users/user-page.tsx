@@ -40,7 +40,7 @@ function Details({ user }: { user: ShownUser }) {
       <Part title={userTexts.profile}>
         <ProfileFacts user={user} />
         {isMe && (
-          <Button component={Link} to={'/a/profile' as string} variant="default">
+          <Button component={Link} to={'/a/profile'} variant="default">
             {userTexts.ownProfile}
           </Button>
         )}
