@@ -55,13 +55,14 @@ async function placeReader(page: Page, radio: CDPSession, make: ReaderMake): Pro
   let reachable = true
   let attempts = 0
   let value = ''
-  radio.on('BluetoothEmulation.gattOperationReceived', async ({ type }) => {
+  const answer = async (type: 'connection' | 'discovery') => {
     if (type === 'connection') attempts++
     // the simulation loses the services with each new connection
     if (type === 'discovery') await addServices(radio, make)
     const code = reachable ? 0 : nobodyAnswered
     await radio.send('BluetoothEmulation.simulateGATTOperationResponse', { address, type, code })
-  })
+  }
+  radio.on('BluetoothEmulation.gattOperationReceived', ({ type }) => void answer(type))
   radio.on('BluetoothEmulation.characteristicOperationReceived', ({ characteristicId, type }) => {
     const answer = type === 'read' ? { data: Buffer.from(value).toString('base64') } : {}
     void radio.send('BluetoothEmulation.simulateCharacteristicOperationResponse', {

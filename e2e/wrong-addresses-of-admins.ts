@@ -1,6 +1,6 @@
 import { texts } from '@chisholm/domain/texts'
 import type { Known } from './known.ts'
-import { nobody, type WrongAddress } from './wrong-addresses.ts'
+import { nobody, type WrongAddress } from './wrong-address.ts'
 
 const absent = texts.other.notFoundPage
 /** Start of the message on a page past the end; the rest depends on how many records other tests made. */

@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { follow } from './follow.ts'
 import { type Known, prepare } from './known.ts'
 import { pageOf } from './people.ts'
-import { type WrongAddress, wrongAddresses } from './wrong-addresses.ts'
+import type { WrongAddress } from './wrong-address.ts'
+import { wrongAddresses } from './wrong-addresses.ts'
 
 /** Collects uncaught and console errors; 4xx responses are expected here. */
 function mishapsOf(page: Page): string[] {

@@ -1,18 +1,8 @@
 import { texts } from '@chisholm/domain/texts'
 import { animalOf, type Known } from './known.ts'
+import { nobody, type WrongAddress } from './wrong-address.ts'
 import { addressesOfAdmins } from './wrong-addresses-of-admins.ts'
 
-/** An invalid URL and what it shows inside the app layout. */
-export interface WrongAddress {
-  address: string
-  /** The heading for each role that tries it; null for a redirect home. */
-  seen: { client?: string | RegExp | null; vet?: string | RegExp | null; admin?: string }
-  says?: string
-  /** The heading in the split view of a desktop, if it differs. */
-  deskH1?: string
-}
-
-export const nobody = '0190a5f0-7c1b-7def-8a3b-0123456789ab'
 const absent = texts.other.notFoundPage
 
 const same = (address: string, h1: string | RegExp): WrongAddress => ({ address, seen: { client: h1, vet: h1 } })

@@ -34,6 +34,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
+    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- pg knows ids of types it has no name for
     return (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)
   },
 }

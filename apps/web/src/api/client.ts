@@ -141,6 +141,7 @@ interface Verdict {
 }
 
 /** Specification 7: success is `success: true`, `state: okay` or `status: success`. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the shape of the answer
 function checked<T>(status: number, read: unknown): T {
   // cast: what a server answers is asked for these fields only, which may be missing
   const verdict = read as Verdict | null

@@ -43,8 +43,8 @@ export function OutboxStrip() {
     <section className={first ? 'strip outbox-strip refused' : 'strip outbox-strip'} aria-label={outboxTexts.title}>
       <Icon size={20} stroke={1.8} aria-hidden />
       <output className="grow">{text}</output>
-      {(first ?? stuck) && (
-        <Link className="strip-button" to={`/a/postmortem/${(first ?? stuck)?.ticketId}`}>
+      {shown && (
+        <Link className="strip-button" to="/a/postmortem/$id" params={{ id: shown.ticketId }}>
           {outboxTexts.show}
         </Link>
       )}

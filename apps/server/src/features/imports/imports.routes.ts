@@ -76,7 +76,11 @@ async function withFile<Answer>(
   const { body } = request
   if (body instanceof CsvFile) {
     body.isTaken = true
-    return work(body.path).finally(() => remove(body))
+    try {
+      return await work(body.path)
+    } finally {
+      await remove(body)
+    }
   }
   const missing = invalid({ file: [importTexts.noFile] })
   if (!request.hasForm) throw missing

@@ -259,7 +259,7 @@ describe('accounts', () => {
         const [one, other] = [await house.person('SuperAdmin'), await house.person('SuperAdmin')]
         const change = () => [one.put(`/users/${other.id}`, body), other.put(`/users/${one.id}`, body)]
         const answers = await atOnce(house, 2, change)
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+        expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
         expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
           'This is the last SuperAdmin. Make another one first.',
         )
