@@ -80,7 +80,7 @@ const app = createRoute({
 })
 
 async function learnPractice(): Promise<void> {
-  const { providerQuery } = await import('./features/sites/queries.ts')
+  const { providerQuery } = await import('./features/sites/index.ts')
   await queryClient.ensureQueryData(providerQuery())
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { keptEntries } from '../api/kept-entries.ts'
 import { keptForms } from '../api/kept.ts'
 import { session } from '../api/session.ts'
-import { unfinishedOf } from '../features/post-mortems/unfinished.ts'
+import { unfinishedOf } from '../features/post-mortems/index.ts'
 import { outboxTexts } from '../outbox-texts.ts'
 
 /** Unfinished work at app start; never refetched, because later work is visible anyway. */

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-reac
 import { Link } from '@tanstack/react-router'
 import { sendNow } from '../api/outbox-sender.ts'
 import { outboxState, useOutbox } from '../api/outbox-state.ts'
-import { useAllDrafts } from '../features/photos/drafts.ts'
+import { useAllDrafts } from '../features/photos/index.ts'
 import { toast } from '../ui/toast.ts'
 import { outboxTexts } from '../outbox-texts.ts'
 import { shellTexts } from './shell-texts.ts'

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { startSending } from '../api/outbox-sender.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
-import { customersQuery } from '../features/customers/queries.ts'
-import { listQuery } from '../features/library/queries.ts'
-import { sendWaitingPhotos } from '../features/photos/send-drafts.ts'
+import { customersQuery } from '../features/customers/index.ts'
+import { listQuery } from '../features/library/index.ts'
+import { sendWaitingPhotos } from '../features/photos/index.ts'
 
 /** Runs work when the browser is idle. @returns cancels it */
 function whenQuiet(work: () => void): () => void {

@@ -1,5 +1,5 @@
-import './administration.css'
 import { administrationTexts } from './administration-texts.ts'
+import '../../ui/administration.css'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { Page } from '../../ui/page.tsx'
 import { areas } from './areas.ts'

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
 import { SelectField } from '../../ui/fields.tsx'
-import { choicesOf, useEntries } from '../library/queries.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { choicesOf, useEntries } from '../library/index.ts'
 
 interface DiagnosisFieldProps {
   label: string

@@ -1,7 +1,7 @@
 import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
-import { useEntries } from '../library/queries.ts'
 import { animalTexts } from './animal-texts.ts'
+import { useEntries } from '../library/index.ts'
 
 /** The veterinarian's diagnosis, read-only. */
 export function Diagnosis({ animal }: { animal: Animal }) {

@@ -3,7 +3,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { SelectField } from '../../ui/fields.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { animalTexts } from './animal-texts.ts'
-import { choicesOf, type OfferedList, useEntries } from '../library/queries.ts'
+import { choicesOf, type OfferedList, useEntries } from '../library/index.ts'
 import type { AnimalFormProps } from './animal-form.tsx'
 
 /** Rarely used fields, collapsed unless one of them is filled in. */

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../api/client.ts'
 import { type AnimalFacts, changes } from '../../api/entries.ts'
 import { outbox } from '../../api/outbox.ts'
-import { namesIn } from '../library/names.ts'
+import { namesIn } from '../library/index.ts'
 
 export const animalQuery = (id: string) =>
   queryOptions({

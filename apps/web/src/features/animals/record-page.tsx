@@ -5,6 +5,7 @@ import { can, isVet } from '@chisholm/domain/permissions'
 import { shownRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { isAbsent } from '../../ui/absent.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
@@ -13,7 +14,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
-import { subjectOf, useTicket } from '../post-mortems/queries.ts'
+import { useTicket } from '../post-mortems/index.ts'
 import { AnimalFactsList } from './animal-facts.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
 import { Diagnosis } from './diagnosis.tsx'
@@ -52,7 +53,7 @@ function Record({ animal }: { animal: Animal }) {
       </Page>
     )
   // if the post-mortem cannot be loaded now, the server decides on save
-  if (!ticket || can(person, 'animal.edit', subjectOf(ticket))) return <RecordForm animal={animal} />
+  if (!ticket || can(person, 'animal.edit', toPermissionSubject(ticket))) return <RecordForm animal={animal} />
   return (
     <Page title={title} back ownHeading>
       <h1>{title}</h1>

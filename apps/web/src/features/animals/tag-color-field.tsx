@@ -1,6 +1,6 @@
 import { SelectField } from '../../ui/fields.tsx'
-import { choicesOf, useEntries } from '../library/queries.ts'
 import { animalTexts } from './animal-texts.ts'
+import { choicesOf, useEntries } from '../library/index.ts'
 
 /** Ear tag colour, each option with a swatch. */
 export function TagColorField({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {

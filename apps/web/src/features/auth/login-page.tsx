@@ -4,6 +4,7 @@ import type { SignIn } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { SecondStep } from '../second-factor/index.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
@@ -15,7 +16,6 @@ import { usePractice } from './use-practice.ts'
 
 // rarely needed, so loaded on demand
 const FirstSignIn = lazy(async () => ({ default: (await import('./first-sign-in.tsx')).FirstSignIn }))
-const SecondStep = lazy(async () => ({ default: (await import('../second-factor/second-step.tsx')).SecondStep }))
 
 /** Specification 2.1 and 4.5. */
 export function LoginPage() {

@@ -1,5 +1,5 @@
 import { importTexts } from './import-texts.ts'
-import { Changes } from '../audit-log/changes.tsx'
+import { Changes } from '../audit-log/index.ts'
 import type { ImportOutcome } from './use-import.ts'
 
 /** Preview or result of an import, with its errors. */

@@ -1,4 +1,4 @@
-import '../administration/administration.css'
+import '../../ui/administration.css'
 import { IconPlus } from '@tabler/icons-react'
 import { type LibraryList, libraryLists } from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'

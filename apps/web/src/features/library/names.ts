@@ -1,5 +1,5 @@
 import { queryClient } from '../../api/query-client.ts'
-import { customersQuery } from '../customers/queries.ts'
+import { customersQuery } from '../customers/index.ts'
 import { entryQuery, listQuery } from './queries.ts'
 
 const lists = ['tag-colors', 'diagnoses', 'breeds', 'animal-colors', 'animal-groups'] as const

@@ -3,14 +3,14 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { nameOfAnimal } from '../animals/animal-facts.tsx'
-import { subjectOf } from '../post-mortems/queries.ts'
+import { nameOfAnimal } from '../animals/index.ts'
 import { PhotoEditor } from './photo-editor.tsx'
 import { ticketRoute } from './photo-route.ts'
 import { type PhotoDrafts, usePhotoDrafts } from './use-photo-drafts.ts'
@@ -27,7 +27,7 @@ export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: A
     router.history.canGoBack() || !person
       ? router.history.back()
       : void navigate({ to: ticketRoute(person, ticket.id) })
-  const mayAdd = person !== null && can(person, 'photo.upload', subjectOf(ticket))
+  const mayAdd = person !== null && can(person, 'photo.upload', toPermissionSubject(ticket))
   const foot = (
     <>
       <Button variant="default" onClick={leave}>

@@ -1,9 +1,9 @@
 import { can } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { EmptyState } from '../../ui/faces.tsx'
-import { subjectOf } from '../post-mortems/queries.ts'
 import { AddPhotos } from './add-photos.tsx'
 import { DraftTiles } from './draft-tiles.tsx'
 import type { PhotoDraft } from './kept-drafts.ts'
@@ -28,7 +28,7 @@ export function PhotoEditor({ ticket, animalId, photos, onRetry }: PhotoEditorPr
   const animal = unsent
     ? undefined
     : ticket.veterinary_record.veterinary_record_animals.find(({ id }) => id === animalId)
-  const mayAdd = can(person, 'photo.upload', subjectOf(ticket))
+  const mayAdd = can(person, 'photo.upload', toPermissionSubject(ticket))
   const waits = photos.drafts.length > 0
   return (
     <section className="stack" aria-label={photoTexts.title}>
@@ -40,7 +40,7 @@ export function PhotoEditor({ ticket, animalId, photos, onRetry }: PhotoEditorPr
       {animal && (
         <SavedPhotos
           animalId={animalId}
-          mayDelete={can(person, 'photo.delete', subjectOf(ticket))}
+          mayDelete={can(person, 'photo.delete', toPermissionSubject(ticket))}
           empty={waits ? undefined : <EmptyState text={texts.empty.photos} />}
           expected={animal.photos}
         />

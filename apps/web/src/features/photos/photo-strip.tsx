@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
-import { nameOfAnimal } from '../animals/animal-facts.tsx'
-import { subjectOf } from '../post-mortems/queries.ts'
+import { nameOfAnimal } from '../animals/index.ts'
 import { useAllDrafts } from './drafts.ts'
 import { NotSavedPill } from './not-saved-pill.tsx'
 import { photoRoute } from './photo-route.ts'
@@ -17,7 +17,7 @@ export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Ani
   const person = useSession()
   const waiting = useAllDrafts().filter((draft) => draft.animalId === animal.id)
   const unsent = useIsUnsent(animal.id)
-  const mayAdd = person !== null && can(person, 'photo.upload', subjectOf(ticket))
+  const mayAdd = person !== null && can(person, 'photo.upload', toPermissionSubject(ticket))
   return (
     <section className="stack" aria-label={photoTexts.titleOf(nameOfAnimal(animal))}>
       {!unsent && <SavedPhotos animalId={animal.id} expected={animal.photos} />}

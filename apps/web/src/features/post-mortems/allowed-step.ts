@@ -1,7 +1,7 @@
 import { can, type Role } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
 import type { Entry } from '../../api/entries.ts'
-import { subjectOf } from './queries.ts'
 import type { TicketSearch } from './ticket.tsx'
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
 
 /** The step in the URL if status and role allow it; undefined means the review, which is always allowed. */
 export function allowedStep({ search, ticket, entries, person, vetRoute }: Asked): TicketSearch['step'] {
-  const subject = subjectOf(ticket)
+  const subject = toPermissionSubject(ticket)
   const refused = entries.some(({ refusal }) => refusal)
   const animals = ticket.veterinary_record.veterinary_record_animals
   const isAllowed = {

@@ -2,18 +2,16 @@ import { Button } from '@mantine/core'
 import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/faces.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { Diagnosis } from '../animals/diagnosis.tsx'
-import { AnimalFactsList, nameOfAnimal } from '../animals/animal-facts.tsx'
-import { useDeleteAnimal } from '../animals/queries.ts'
-import { useIsUnsent } from '../photos/queries.ts'
-import { PhotoStrip } from '../photos/photo-strip.tsx'
+import { AnimalFactsList, Diagnosis, nameOfAnimal, useDeleteAnimal } from '../animals/index.ts'
+import { PhotoStrip, useIsUnsent } from '../photos/index.ts'
 import { useHasDiagnosisDraft } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
-import { subjectOf, useEntriesOf } from './queries.ts'
+import { useEntriesOf } from './queries.ts'
 import { WaitingPill } from './waiting-pill.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -57,7 +55,7 @@ function AnimalCard({ ticket, animal, vetRoute, onEdit }: AnimalCardProps) {
   const hasDraft = useHasDiagnosisDraft(ticket.id, animal.id)
   const unsent = useIsUnsent(animal.id)
   const { ask, dialog } = useConfirm()
-  const subject = subjectOf(ticket)
+  const subject = toPermissionSubject(ticket)
   const name = nameOfAnimal(animal)
   const deleteAnimal = async () => {
     if (!(await ask({ title: uiTexts.askDelete(name), verb: uiTexts.delete, dangerous: true }))) return

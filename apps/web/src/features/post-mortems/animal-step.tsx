@@ -4,6 +4,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { forget, keep, keptQuery } from '../../api/kept.ts'
 import { newId } from '../../api/new-id.ts'
@@ -13,19 +14,22 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { Part } from '../../ui/part.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { AnimalForm } from '../animals/animal-form.tsx'
-import { Diagnosis } from '../animals/diagnosis.tsx'
-import { AnimalFactsList, nameOfAnimal, YardsWords } from '../animals/animal-facts.tsx'
-import { useSaveAnimal } from '../animals/queries.ts'
-import { animalMistakes, factsOf, type TypedAnimal, typedAnimal } from '../animals/typed-animal.ts'
-import { PhotoEditor } from '../photos/photo-editor.tsx'
-import type { PhotoDraft } from '../photos/kept-drafts.ts'
-import { PhotoStrip } from '../photos/photo-strip.tsx'
-import { useIsUnsent } from '../photos/queries.ts'
-import { usePhotoDrafts } from '../photos/use-photo-drafts.ts'
+import {
+  AnimalFactsList,
+  AnimalForm,
+  animalMistakes,
+  Diagnosis,
+  factsOf,
+  nameOfAnimal,
+  typedAnimal,
+  type TypedAnimal,
+  useSaveAnimal,
+  YardsWords,
+} from '../animals/index.ts'
+import { type PhotoDraft, PhotoEditor, PhotoStrip, useIsUnsent, usePhotoDrafts } from '../photos/index.ts'
 import { diagnosisTyped, dropDiagnosis, useHasDiagnosisDraft } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
-import { subjectOf, useEntriesOf } from './queries.ts'
+import { useEntriesOf } from './queries.ts'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
 import { uiTexts } from '../../ui-texts.ts'
@@ -85,7 +89,7 @@ function AnimalStepForm({
   // the diagnosis of an existing animal has its own draft and save
   const hasOpinion = useHasDiagnosisDraft(ticket.id, id) && !exists
   const unsaved = hasOpinion || JSON.stringify(typed) !== JSON.stringify(saved)
-  const mayEdit = person !== null && can(person, exists ? 'animal.edit' : 'animal.add', subjectOf(ticket))
+  const mayEdit = person !== null && can(person, exists ? 'animal.edit' : 'animal.add', toPermissionSubject(ticket))
 
   const [leaving, setLeaving] = useState(false)
   useBlocker({

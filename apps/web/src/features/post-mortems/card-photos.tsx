@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Photo, PostMortem } from '@chisholm/domain/shapes'
-import { photosOfAnimalsQuery } from '../photos/queries.ts'
+import { photosOfAnimalsQuery } from '../photos/index.ts'
 
 const animalsOf = (ticket: PostMortem) => ticket.veterinary_record.veterinary_record_animals
 const countOf = (ticket: PostMortem) => animalsOf(ticket).reduce((sum, { photos }) => sum + photos, 0)

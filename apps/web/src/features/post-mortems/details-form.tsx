@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/fields.tsx'
 import { FailedState } from '../../ui/faces.tsx'
 import { toast } from '../../ui/toast.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { customersQuery } from '../customers/queries.ts'
+import { customersQuery } from '../customers/index.ts'
 
 export interface TypedDetails {
   record_at: string | null

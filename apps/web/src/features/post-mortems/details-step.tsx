@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { forget, keep, keptQuery } from '../../api/kept.ts'
 import { useSession } from '../../api/session.ts'
@@ -19,7 +20,7 @@ import {
   withoutCorrected,
   type TypedDetails,
 } from './details-form.tsx'
-import { subjectOf, useEditTicket, useEntriesOf } from './queries.ts'
+import { useEditTicket, useEntriesOf } from './queries.ts'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
 
@@ -70,7 +71,7 @@ function DetailsStepForm({ ticket, beside, go, kept }: StepProps & { kept: Typed
       toast.failure(wordsOf(failure, texts.failure.updatePostMortem))
     }
   }
-  const mayEdit = person !== null && can(person, 'postMortem.edit', subjectOf(ticket))
+  const mayEdit = person !== null && can(person, 'postMortem.edit', toPermissionSubject(ticket))
   const foot = (
     <>
       <Button variant="default" onClick={() => void leave()}>

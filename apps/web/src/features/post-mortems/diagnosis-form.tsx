@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { toast } from '../../ui/toast.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { DiagnosisField } from '../animals/diagnosis-field.tsx'
+import { DiagnosisField } from '../animals/index.ts'
 import { dropDiagnosis, type Opinion, saveDiagnosis, typeDiagnosis, useDiagnosisDraft } from './diagnosis-drafts.ts'
 import { animalTexts } from '../animals/animal-texts.ts'
 

@@ -1,5 +1,5 @@
 import { outboxTexts } from '../../outbox-texts.ts'
-import { AnimalFactsList, nameOfAnimal } from '../animals/animal-facts.tsx'
+import { AnimalFactsList, nameOfAnimal } from '../animals/index.ts'
 import { useEntriesOf } from './queries.ts'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { StepFrame } from './step-frame.tsx'

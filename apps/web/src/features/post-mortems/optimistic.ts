@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Many, PostMortem } from '@chisholm/domain/shapes'
 import { statusOf, statusOfTab } from '@chisholm/domain/status'
-import type { Vet } from '../users/queries.ts'
+import type { Vet } from '../users/index.ts'
 import type { Change, Tab } from './queries.ts'
 
 const tickets = ['post-mortems']

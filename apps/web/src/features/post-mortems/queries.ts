@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { TicketSubject } from '@chisholm/domain/permissions'
 import type { Many, PostMortem } from '@chisholm/domain/shapes'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
 import { texts } from '@chisholm/domain/texts'
@@ -9,7 +8,7 @@ import type { ParamsOf } from '../../api/typed.ts'
 import { changes, type Entry, type TicketDetails } from '../../api/entries.ts'
 import { outbox } from '../../api/outbox.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
-import { namesIn } from '../library/names.ts'
+import { namesIn } from '../library/index.ts'
 import { useAhead } from './ahead.ts'
 import { withWaiting } from './waiting-ticket.ts'
 import { moreTickets, withWaitingTickets } from './waiting-tickets.ts'
@@ -63,14 +62,6 @@ export const ticketQuery = (id: string) =>
     queryKey: ['post-mortems', 'one', id],
     queryFn: async () => (await api.get('/post-mortems/{id}', { id })).data,
   })
-
-export const subjectOf = ({ veterinary_record: record }: PostMortem): TicketSubject => ({
-  draft: record.draft === 1,
-  completedAt: record.completed_at,
-  scheduledAt: record.scheduled_at,
-  scheduledForId: record.scheduled_for_id,
-  noVetVisitRequested: record.no_vet_visit_requested === 1,
-})
 
 /** Outbox entries of one post-mortem, in order; includes acknowledged ones not refetched yet. */
 export const useEntriesOf = (ticketId: string): Entry[] =>

@@ -4,15 +4,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { longDate, longVisit } from '@chisholm/domain/dates'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useZone } from '../../api/practice.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
-import { HistorySection } from '../audit-log/history-section.tsx'
+import { HistorySection } from '../audit-log/index.ts'
 import { AnimalList } from './animal-list.tsx'
 import { Pill } from './pills.tsx'
-import { subjectOf, useEntriesOf, useSendTicket } from './queries.ts'
+import { useEntriesOf, useSendTicket } from './queries.ts'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { type StepProps, StepFrame } from './step-frame.tsx'
 import { Steps } from './steps.tsx'
@@ -33,7 +34,7 @@ export function ReviewStep({ ticket, vetRoute, beside, go, onDelete }: StepProps
   const entries = useEntriesOf(ticket.id)
   const { ask, dialog } = useConfirm()
   const { veterinary_record: record } = ticket
-  const subject = subjectOf(ticket)
+  const subject = toPermissionSubject(ticket)
   // specification 4.2: an animal, a draft, no vet assigned, not completed, not on a vet route
   const maySend =
     person !== null &&

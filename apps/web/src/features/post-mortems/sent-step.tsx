@@ -16,7 +16,10 @@ export function SentStep({ ticket, beside, go }: StepProps) {
   const refused = entries.some(({ refusal }) => refusal)
   const foot = (
     <>
-      <Button variant="default" onClick={() => void navigate({ to: '/a/postmortems/$tab', params: { tab: 'pending' } })}>
+      <Button
+        variant="default"
+        onClick={() => void navigate({ to: '/a/postmortems/$tab', params: { tab: 'pending' } })}
+      >
         {postMortemTexts.goBack}
       </Button>
       {refused ? (

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { dayOf, shortDay, shortVisit, type Zone } from '@chisholm/domain/dates'
 import type { Photo, PostMortem } from '@chisholm/domain/shapes'
 import { badgeOf } from '@chisholm/domain/status'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useZone } from '../../api/practice.ts'
 import { HeadOutline } from '../../ui/mark.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { nameOfAnimal } from '../animals/names.ts'
+import { nameOfAnimal } from '../animals/index.ts'
 import { CardPhotos } from './card-photos.tsx'
 import { Pill } from './pills.tsx'
-import { subjectOf, useEntriesOf } from './queries.ts'
+import { useEntriesOf } from './queries.ts'
 import { WaitingPill } from './waiting-pill.tsx'
 
 /** Number of animals and the name of the first, by which users recognise the post-mortem. */
@@ -47,7 +48,7 @@ export function TicketCard({ ticket, to, selected, photos }: TicketCardProps) {
   const { veterinary_record: record } = ticket
   const [now] = useState(() => new Date())
   const zone = useZone()
-  const badge = badgeOf(subjectOf(ticket), now, zone)
+  const badge = badgeOf(toPermissionSubject(ticket), now, zone)
   const vet = record.scheduled_for
   const diagnoses = diagnosesOf(ticket)
   const entries = useEntriesOf(ticket.id)

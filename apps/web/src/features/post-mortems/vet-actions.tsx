@@ -5,6 +5,7 @@ import { clockTime, dayOf, hasTime, isDay, momentAt } from '@chisholm/domain/dat
 import { can, may, vetRoles } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/shapes'
 import { texts } from '@chisholm/domain/texts'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useZone } from '../../api/practice.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -13,17 +14,17 @@ import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { FailedState } from '../../ui/faces.tsx'
 import { toast } from '../../ui/toast.ts'
-import { vetLabel, vetsQuery } from '../users/queries.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { type Change, subjectOf, useChangeTicket } from './queries.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { vetLabel, vetsQuery } from '../users/index.ts'
+import { type Change, useChangeTicket } from './queries.ts'
 
 export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onComplete: () => void }) {
   const [open, setOpen] = useState<'assign' | 'schedule' | null>(null)
   const [tried, setTried] = useState<Change>({})
   const person = useSession()
   const change = useChangeTicket(ticket.id)
-  const subject = subjectOf(ticket)
+  const subject = toPermissionSubject(ticket)
   if (!person) return null
   const save = async (sent: Change) => {
     // closes at once, because lists update optimistically; reopens with the input on failure

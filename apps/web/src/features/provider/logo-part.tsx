@@ -9,7 +9,7 @@ import { api } from '../../api/client.ts'
 import { practice } from '../../api/practice.ts'
 import { Part } from '../../ui/part.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { providerQuery } from '../sites/queries.ts'
+import { providerQuery } from '../sites/index.ts'
 
 function upload(image: File) {
   const form = new FormData()

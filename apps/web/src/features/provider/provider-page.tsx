@@ -11,7 +11,7 @@ import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
-import { providerQuery } from '../sites/queries.ts'
+import { providerQuery } from '../sites/index.ts'
 import { LogoPart } from './logo-part.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 

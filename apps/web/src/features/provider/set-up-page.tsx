@@ -14,8 +14,8 @@ import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { providerQuery } from '../sites/queries.ts'
-import { type ShownUser, userQuery } from '../users/queries.ts'
+import { providerQuery } from '../sites/index.ts'
+import { type ShownUser, userQuery } from '../users/index.ts'
 import { ProviderFields } from './provider-fields.tsx'
 
 /** Asks for the details of the practice and the user's name, which reports need, before anything can be completed. */

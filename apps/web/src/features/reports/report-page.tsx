@@ -10,9 +10,9 @@ import { EmptyState, FailedState } from '../../ui/faces.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { wordsOf } from '../../ui/toast.ts'
-import { ticketQuery } from '../post-mortems/queries.ts'
 import { reportTexts } from './report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { ticketQuery } from '../post-mortems/index.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 

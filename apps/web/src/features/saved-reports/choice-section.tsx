@@ -6,7 +6,7 @@ import { FailedState, Skeletons } from '../../ui/faces.tsx'
 import { SelectionGrid } from '../../ui/selection-grid.tsx'
 import { wordsOf } from '../../ui/toast.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
-import { type OfferedList, useEntries } from '../library/queries.ts'
+import { type OfferedList, useEntries } from '../library/index.ts'
 import { FilterSection, type SectionProps } from './filter-section.tsx'
 
 const listOf: Record<ChoiceKey, OfferedList> = {

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
 import type { Animal } from '@chisholm/domain/shapes'
 import { useSession } from '../../api/session.ts'
-import { nameOfAnimal } from '../animals/animal-facts.tsx'
-import { useEntries } from '../library/queries.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
+import { nameOfAnimal } from '../animals/index.ts'
+import { useEntries } from '../library/index.ts'
 
 /** Links to the ticket of an animal, on the route of the user's role. The draft is stored, so leaving needs no question. */
 export function TicketLink({ animal, className = '' }: { animal: Animal; className?: string }) {

@@ -4,7 +4,7 @@ import { SelectField } from '../../ui/fields.tsx'
 import { texts } from '@chisholm/domain/texts'
 import { searchTexts } from './search-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { customerPagesQuery } from '../customers/queries.ts'
+import { customerPagesQuery } from '../customers/index.ts'
 import type { Search } from './search-query.ts'
 
 interface ClientFieldProps {

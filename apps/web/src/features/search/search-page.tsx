@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'
 import { searchTexts } from './search-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { vetLabel, vetsOnTicketsQuery, vetsQuery } from '../users/queries.ts'
+import { vetLabel, vetsOnTicketsQuery, vetsQuery } from '../users/index.ts'
 import { ClientField } from './client-field.tsx'
 import type { Search } from './search-query.ts'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { useRecentSignIn } from '../auth/use-recent-sign-in.tsx'
+import { useRecentSignIn } from '../auth/index.ts'
 import { protectionQuery } from './queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { siteTexts } from './site-texts.ts'
 import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { UserRow } from '../users/user-row.tsx'
+import { UserRow } from '../users/index.ts'
 import { peopleOfSiteQuery } from './admin-queries.ts'
 
 /** The users with access to a site, linked to their pages, where access is changed. */

@@ -6,7 +6,7 @@ import { siteTexts } from './site-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { Part } from '../../ui/part.tsx'
-import { usePlaceForm } from '../customers/use-place-form.ts'
+import { usePlaceForm } from '../customers/index.ts'
 
 const maxLength = constants.placeNameMax
 

@@ -3,7 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { siteTexts } from './site-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { ListedPage } from '../../ui/listed-page.tsx'
-import { RetiredPill } from '../customers/retired-pill.tsx'
+import { RetiredPill } from '../customers/index.ts'
 import { siteListQuery, sitesMatching } from './admin-queries.ts'
 
 const siteRow = ({ id, name, customer, region, city, retired }: Site) => (

@@ -1,4 +1,4 @@
-import '../administration/administration.css'
+import '../../ui/administration.css'
 import { texts } from '@chisholm/domain/texts'
 import { Link } from '@tanstack/react-router'
 import { trainingEditorTexts } from './training-editor-texts.ts'

@@ -1,4 +1,4 @@
-import '../administration/administration.css'
+import '../../ui/administration.css'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { Training } from '@chisholm/domain/shapes'

@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/fields.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast, wordsOf } from '../../ui/toast.ts'
-import { customersQuery } from '../customers/queries.ts'
+import { customersQuery } from '../customers/index.ts'
 import { useUsersChanged } from './admin-queries.ts'
 import { inviteTexts } from './invite-texts.ts'
 

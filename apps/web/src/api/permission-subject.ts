@@ -1,0 +1,11 @@
+import type { TicketSubject } from '@chisholm/domain/permissions'
+import type { PostMortem } from '@chisholm/domain/shapes'
+
+/** A post mortem as the permissions of the domain see it. */
+export const toPermissionSubject = ({ veterinary_record: record }: PostMortem): TicketSubject => ({
+  draft: record.draft === 1,
+  completedAt: record.completed_at,
+  scheduledAt: record.scheduled_at,
+  scheduledForId: record.scheduled_for_id,
+  noVetVisitRequested: record.no_vet_visit_requested === 1,
+})

@@ -1,0 +1,7 @@
+export { AnimalFactsList, YardsWords } from './animal-facts.tsx'
+export { AnimalForm } from './animal-form.tsx'
+export { DiagnosisField } from './diagnosis-field.tsx'
+export { Diagnosis } from './diagnosis.tsx'
+export { nameOfAnimal } from './names.ts'
+export { useDeleteAnimal, useSaveAnimal } from './queries.ts'
+export { animalMistakes, factsOf, type TypedAnimal, typedAnimal } from './typed-animal.ts'

@@ -1,0 +1,2 @@
+export { Changes } from './changes.tsx'
+export { HistorySection } from './history-section.tsx'

@@ -1,0 +1,2 @@
+export { SignInFrame } from './sign-in-frame.tsx'
+export { useRecentSignIn } from './use-recent-sign-in.tsx'

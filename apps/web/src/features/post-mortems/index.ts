@@ -1,0 +1,5 @@
+export { forgetDiagnoses } from './diagnosis-drafts.ts'
+export { Pill } from './pills.tsx'
+export { searchQuery, ticketQuery, useTicket } from './queries.ts'
+export { TicketCard } from './ticket-card.tsx'
+export { unfinishedOf } from './unfinished.ts'

@@ -1,0 +1,2 @@
+export { ScannerStrip } from './scanner-strip.tsx'
+export { scannerTexts } from './scanner-texts.ts'

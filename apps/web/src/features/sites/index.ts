@@ -1,0 +1,1 @@
+export { providerQuery, siteQuery } from './queries.ts'
