@@ -45,6 +45,38 @@ const server = 'apps/server/src'
 const web = 'apps/web/src'
 const tests = ['**/*.test.{ts,tsx,mjs}', '**/testing/**']
 
+/** Modules that still hold SQL beside other things: one that is parted into a `*.queries.ts` leaves this list. */
+const mixed = [
+  `${server}/cli/check.ts`,
+  `${server}/features/audit/audit.ts`,
+  `${server}/features/customer-erasure/customer-erasure.ts`,
+  `${server}/features/customer-erasure/customer-export.ts`,
+  `${server}/features/customer-erasure/exported-tables.ts`,
+  `${server}/features/customers/delete-for-good.ts`,
+  `${server}/features/exports/exported-library.ts`,
+  `${server}/features/exports/exported-list.ts`,
+  `${server}/features/exports/exported-people.ts`,
+  `${server}/features/imports/customers.ts`,
+  `${server}/features/imports/sites.ts`,
+  `${server}/features/imports/users.ts`,
+  `${server}/features/library/seed-library.ts`,
+  `${server}/features/post-mortems/animals-of-tickets.ts`,
+  `${server}/features/post-mortems/ticket-filters.ts`,
+  `${server}/features/users/bulk.ts`,
+  `${server}/features/users/super-admin.ts`,
+  `${server}/http/day-filters.ts`,
+  `${server}/http/filters.ts`,
+  `${server}/http/health.ts`,
+  `${server}/http/idempotency.ts`,
+  `${server}/http/metrics-of-room.ts`,
+  `${server}/http/turns.ts`,
+  `${server}/jobs/jobs.ts`,
+  `${server}/jobs/queue-depth.ts`,
+  `${server}/serve.ts`,
+  `${server}/storage/lost-files.ts`,
+  `${server}/storage/orphans.ts`,
+]
+
 export default defineConfig({
   options: { typeAware: true },
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'node'],
@@ -109,7 +141,7 @@ export default defineConfig({
     { files: ['**/*texts.ts', '**/*.test.{ts,tsx}'], rules: { 'chisholm/no-literal-text': 'off' } },
     { files: [`${server}/**`], rules: { 'chisholm/sql-in-queries': 'error' } },
     {
-      files: [`${server}/**/*.queries.ts`, `${server}/{database,backup}/**`, ...tests],
+      files: [`${server}/**/*.queries.ts`, `${server}/{database,backup,demo}/**`, ...tests, ...mixed],
       rules: { 'chisholm/sql-in-queries': 'off' },
     },
     {

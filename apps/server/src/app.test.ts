@@ -33,7 +33,7 @@ test.each([
 })
 
 test('every route that is not public refuses who is not signed in', async () => {
-  const { paths } = (await get('/api/v1/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
+  const { paths } = (await get('/api/v1/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()
   const open = [
     '/auth/login',
     '/auth/challenge',
@@ -81,7 +81,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
     'sign-in-limits',
   ]
   const before = (await vet.get(`/post-mortems/${ticket.id}`)).body
-  const { paths } = (await get('/api/v1/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
+  const { paths } = (await get('/api/v1/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()
   for (const [path, methods] of Object.entries(paths)) {
     const noun = /^\/api\/v1\/([\w-]+)\/\{id\}/.exec(path)?.[1]
     if (!noun || shared.includes(noun)) continue

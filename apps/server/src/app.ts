@@ -132,7 +132,10 @@ export async function buildApp({
   app.addHook('onReady', () => jobs.start(workers))
   app.addHook('onReady', () => scratchSweep.start())
   app.addHook('onReady', () => unknownSignIns.start())
-  app.addHook('onClose', () => Promise.all([jobs.stop(), presence.close(), scratchSweep.stop(), unknownSignIns.stop()]))
+  app.addHook('onClose', async () => {
+    scratchSweep.stop()
+    await Promise.all([jobs.stop(), presence.close(), unknownSignIns.stop()])
+  })
 
   answerProblems(app)
   await protectBrowsers(app, settings, await originOfPictures(storage))

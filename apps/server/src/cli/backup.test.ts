@@ -45,7 +45,10 @@ type Ask = (route: string, init?: RequestInit) => Promise<Response>
 const asker =
   (address: string, token: string): Ask =>
   (route, init = {}) =>
-    fetch(`${address}/api/v1${route}`, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${token}` } })
+    fetch(`${address}/api/v1${route}`, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${token}` },
+    })
 
 async function signIn(address: string, username: string): Promise<string> {
   const body = new URLSearchParams({ username, password: demoPassword })

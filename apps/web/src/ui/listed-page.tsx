@@ -47,7 +47,7 @@ const named = (text: string) => ({ 'filter[name:like]': text })
 /** List page with search and paging, both in the URL. */
 export function ListedPage<T extends { id: string }>(props: ListedPageProps<T>) {
   const { title, hint, back, find = uiTexts.search, query, add, children, foot, exports, exportQuery = named } = props
-  const { page = 1, text = '' } = useSearch({ strict: false }) as Partial<Asked>
+  const { page = 1, text = '' } : Partial<Asked> = useSearch({ strict: false })
   const found = useQuery(query({ page, text }))
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -53,10 +53,10 @@ export async function readSheet<Column extends string>(
       worker.on('message', (message: FromWorker) => {
         if ('sheet' in message) return resolve(message.sheet)
         if ('unreadable' in message) return reject(invalid({ file: [message.unreadable] }))
-        // the thread reads the columns it was told
+        // cast: it reads the columns it was given
+        const rows = message.rows as SheetRow<Column>[]
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-        // cast: the worker was given these columns
-        take(message.rows as SheetRow<Column>[]).then(() => worker.postMessage('next'), reject)
+        take(rows).then(() => worker.postMessage('next'), reject)
       })
       worker.once('error', (thrown: NodeJS.ErrnoException) =>
         reject(thrown.code === 'ERR_WORKER_OUT_OF_MEMORY' ? invalid({ file: [importTexts.notReadable] }) : thrown),

@@ -57,6 +57,7 @@ async function givenServer(settings: Record<string, string> = {}) {
 const noise = { type: 'gaussian', mean: 120, sigma: 18 } as const
 
 /** Linux tells what a process held at most. */
+// oxlint-disable-next-line vitest/expect-expect -- test.each under a condition: what it expects stands below
 const onLinux = test.runIf(process.platform === 'linux')
 
 onLinux.each(['a folder', 'a bucket'])(

@@ -186,7 +186,9 @@ test('a ticket takes as many photos as the settings say, however many are sent a
   const send = (id: string, index: number) =>
     uploadPhotos(few, client, animals[index % 2]?.id ?? '', [{ name: 'a.jpg', bytes }], [['id', id]])
   const answers = await Promise.all(ids.map(send))
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 201, 201, 409, 409, 409])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    201, 201, 201, 409, 409, 409,
+  ])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body.message).toBe(texts.refusal.ticketIsFull(3, 20_000))
   const listed = await client.get(`/medias?filter[media_attachable_id]=${animals.map(({ id }) => id).join(',')}`)

@@ -16,7 +16,7 @@ const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text)
 
 /** All records of an animal across post-mortems, found by RFID or by the id of one record. */
 export function AnimalPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' }: { id?: string } = useParams({ strict: false })
   const reading = readRfid(id)
   const byId = useQuery({ ...animalQuery(id), enabled: isId(id) })
   const rfid = isId(id) ? (byId.data?.rfid ?? '') : reading.ok ? reading.rfid : ''

@@ -26,7 +26,7 @@ import { uiTexts } from '../../ui-texts.ts'
 const title = animalTexts.record
 
 export function RecordPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' }: { id?: string } = useParams({ strict: false })
   const animal = useQuery(animalQuery(id))
   if (isAbsent(animal.error)) return <NotFound />
   if (!animal.data)

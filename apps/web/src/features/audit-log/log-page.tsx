@@ -34,7 +34,7 @@ const shownIn = ({ action, kind, ...search }: LogSearch): LogSearch => ({
 
 /** The audit log, newest first. The filters live in the URL. */
 export function LogPage() {
-  const search = shownIn(useSearch({ strict: false }) as LogSearch)
+  const search = shownIn(useSearch({ strict: false }))
   const navigate = useNavigate()
   const found = useQuery(logQuery(search))
   const ask = (change: { [Field in keyof LogSearch]?: LogSearch[Field] | null }) => {

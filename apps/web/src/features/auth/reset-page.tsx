@@ -17,7 +17,7 @@ interface ResetSearch {
 
 /** Three steps: e-mail, code with new password, done. The step is in the URL, as in the link of the e-mail. */
 export function ResetPage() {
-  const { step, email = '' } = useSearch({ strict: false }) as ResetSearch
+  const { step, email = '' }: ResetSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const go = (search: ResetSearch) =>
     // keeps the page to return to after sign-in

@@ -23,7 +23,7 @@ const limitsQuery = (page: number) =>
 
 /** Accounts locked after failed sign-ins, each with a button to lift the limit. */
 export function SignInLimitsPage() {
-  const { page = 1 } = useSearch({ strict: false }) as { page?: number }
+  const { page = 1 }: { page?: number } = useSearch({ strict: false })
   const navigate = useNavigate()
   const limits = useQuery(limitsQuery(page))
   const turnTo = (next: number) =>

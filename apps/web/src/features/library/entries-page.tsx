@@ -15,14 +15,14 @@ import { listTitles } from './library-list-texts.ts'
 
 /** The page of the list named in the URL. */
 export function EntriesPage() {
-  const { list: named } = useParams({ strict: false }) as { list?: string }
+  const { list: named }: { list?: string } = useParams({ strict: false })
   const list = libraryLists.find((one) => one === named)
   return list ? <Entries key={list} list={list} /> : <NotFound />
 }
 
 /** The offered entries of a list in their order, or its retired ones. */
 function Entries({ list }: { list: LibraryList }) {
-  const { retired: asked, text = '' } = useSearch({ strict: false }) as { retired?: '1'; text?: string }
+  const { retired: asked, text = '' }: { retired?: '1'; text?: string } = useSearch({ strict: false })
   const retired = asked === '1'
   const [edited, setEdited] = useState<PlacedEntry | 'new' | null>(null)
   const row = (entry: PlacedEntry) => <EntryRow list={list} entry={entry} onEdit={() => setEdited(entry)} />

@@ -11,7 +11,7 @@ import { photoTexts } from './photo-texts.ts'
 
 /** Photos of one animal, or a list to choose the animal from. */
 export function PhotoPage() {
-  const { id = '', animalId } = useParams({ strict: false }) as { id?: string; animalId?: string }
+  const { id = '', animalId }: { id?: string; animalId?: string } = useParams({ strict: false })
   const { ticket, isPending, isGone, refetch } = useTicket(id)
   const animal = ticket?.veterinary_record.veterinary_record_animals.find((one) => one.id === animalId)
 

@@ -3,7 +3,7 @@ import { Ticket } from './ticket.tsx'
 
 /** A post-mortem on its own page, for clients and (under /a/vet) for veterinarians. */
 export function EditPostMortemPage() {
-  const { id = '', animalId } = useParams({ strict: false }) as { id?: string; animalId?: string }
+  const { id = '', animalId }: { id?: string; animalId?: string } = useParams({ strict: false })
   const vetRoute = useLocation().pathname.startsWith('/a/vet/')
   return <Ticket key={id} id={id} animalId={animalId} vetRoute={vetRoute} />
 }

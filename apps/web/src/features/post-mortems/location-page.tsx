@@ -17,8 +17,8 @@ import { postMortemTexts } from './post-mortem-texts.ts'
 
 /** Post-mortems of one site or all: the veterinarians' dashboard and the clients' site page. */
 export function LocationPage() {
-  const { siteId: place, tab } = useParams({ strict: false }) as { siteId: string; tab: Tab }
-  const { page = 1, ticket: selectedId } = useSearch({ strict: false }) as { page?: number; ticket?: string }
+  const { siteId: place, tab }: { siteId: string; tab: Tab } = useParams({ strict: false })
+  const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
   const person = useSession()
   const beside = useDesk()
   const siteId = place === 'all' ? null : place

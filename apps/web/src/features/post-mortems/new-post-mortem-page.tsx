@@ -57,7 +57,7 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
     setTyped(next)
     keep(form, { id, details: next } satisfies Kept)
   }
-  const { rfid } = useSearch({ strict: false }) as { rfid?: string }
+  const { rfid }: { rfid?: string } = useSearch({ strict: false })
   const create = useCreateTicket()
   const begin = useLeadOn()
   const navigate = useNavigate()

@@ -12,8 +12,8 @@ import { TicketList } from './ticket-list.tsx'
 
 /** The user's own requests by status, with a detail pane on wide screens. */
 export function RequestsPage() {
-  const { tab } = useParams({ strict: false }) as { tab: ClientTab }
-  const { page = 1, ticket: selectedId } = useSearch({ strict: false }) as { page?: number; ticket?: string }
+  const { tab }: { tab: ClientTab } = useParams({ strict: false })
+  const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
   const beside = useDesk()
   if (!clientTabs.includes(tab)) return <NotFound />
   if (!beside && selectedId) return <Navigate to="/a/postmortem/$id" params={{ id: selectedId }} replace />

@@ -72,7 +72,7 @@ type TicketStepProps = Omit<StepProps, 'go'> & Pick<TicketProps, 'animalId'>
 /** Shows the requested step, or the review if it is not allowed. */
 function TicketStep({ animalId, ...shared }: TicketStepProps) {
   const { ticket, vetRoute } = shared
-  const search = useSearch({ strict: false }) as TicketSearch
+  const search: TicketSearch = useSearch({ strict: false })
   const asked: TicketSearch = animalId ? { step: 'animal', animal: animalId } : search
   const entries = useEntriesOf(ticket.id)
   const person = useSession()

@@ -27,7 +27,7 @@ const reportQuery = (ticketId: string) =>
 
 /** Shows the report of a completed ticket and offers it for download. */
 export function ReportPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' }: { id?: string } = useParams({ strict: false })
   const ticket = useQuery(ticketQuery(id))
   const report = useQuery({ ...reportQuery(id), enabled: ticket.data?.status === 'Completed' })
   const address = useObjectUrl(report.data)

@@ -29,7 +29,7 @@ interface ReportBuilderProps {
 
 /** Edits a filter, runs it and saves it as a report. The last run and its page live in the URL. */
 export function ReportBuilder({ report, form, kept }: ReportBuilderProps) {
-  const search = useSearch({ strict: false }) as { run?: unknown; page?: number }
+  const search: { run?: unknown; page?: number } = useSearch({ strict: false })
   const ran = filterOfAddress(search.run)
   const here = `/a/reports/${report?.id ?? 'new'}`
   const saved = report?.parameters.filter ?? {}

@@ -25,7 +25,7 @@ export function ReportsPage() {
 }
 
 function ReportList() {
-  const { page = 1 } = useSearch({ strict: false }) as { page?: number }
+  const { page = 1 }: { page?: number } = useSearch({ strict: false })
   const reports = useQuery(reportsQuery(page))
   const navigate = useNavigate()
   const goTo = (next: number) => void navigate({ to: '/a/reports', search: { page: next } })

@@ -15,7 +15,7 @@ import type { KeptFilter } from './use-typed-filter.ts'
 export const NewReportPage = () => <WithKept report={null} />
 
 export function SavedReportPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' }: { id?: string } = useParams({ strict: false })
   const report = useQuery(reportQuery(id))
   if (report.data) return <WithKept key={id} report={report.data} />
   if (report.isError && 'status' in report.error && report.error.status === 404) return <NotFound />

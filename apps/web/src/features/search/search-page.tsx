@@ -22,7 +22,7 @@ interface FieldProps {
 }
 
 export function SearchPage() {
-  const [search, setSearch] = useState(useSearch({ strict: false }) as Search)
+  const [search, setSearch] = useState<Search>(useSearch({ strict: false }))
   const navigate = useNavigate()
   const set = (change: Change) =>
     setSearch(

@@ -15,7 +15,7 @@ import { listTexts } from '../../ui/list-texts.ts'
 
 /** The matching tickets, twenty per page. */
 export function SearchResultPage() {
-  const search = useSearch({ strict: false }) as Search
+  const search: Search = useSearch({ strict: false })
   const found = useQuery(searchQuery(queryOfSearch(search)))
   const navigate = useNavigate()
   const goTo = (page: number) => void navigate({ to: '/a/search/result', search: { ...search, page } })

@@ -14,7 +14,7 @@ import { locationTexts } from './location-texts.ts'
 
 /** locationTexts.title: the sites this user may see, twelve per page. */
 export function LocationsPage() {
-  const { page = 1 } = useSearch({ strict: false }) as { page?: number }
+  const { page = 1 }: { page?: number } = useSearch({ strict: false })
   const navigate = useNavigate()
   const sites = useQuery(sitesQuery(page))
   const practice = useQuery(providerQuery())

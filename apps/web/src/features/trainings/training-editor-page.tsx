@@ -28,7 +28,7 @@ export function NewTrainingPage() {
 
 /** Edits an existing training. */
 export function TrainingEditorPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' }: { id?: string } = useParams({ strict: false })
   const training = useQuery(trainingQuery(id))
   if (isAbsent(training.error)) return <NotFound />
   if (training.data) return <TrainingForm key={id} training={training.data} />

@@ -11,7 +11,7 @@ import { trainingTexts } from './training-texts.ts'
 
 /** The list of trainings, or the one named in the URL. */
 export function TrainingPage() {
-  const { training: chosenId } = useSearch({ strict: false }) as { training?: string }
+  const { training: chosenId }: { training?: string } = useSearch({ strict: false })
   const trainings = useQuery(trainingsQuery())
   const navigate = useNavigate()
   const choose = (training?: string) => void navigate({ to: '/a/training', search: { training } })

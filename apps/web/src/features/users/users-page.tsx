@@ -14,7 +14,7 @@ import { UserRow } from './user-row.tsx'
 
 /** All users, filtered by role and status, with bulk actions and a link to invite somebody. */
 export function UsersPage() {
-  const { role = '', status = '', page = 1, text = '' } = useSearch({ strict: false }) as Partial<UserFilters & Asked>
+  const { role = '', status = '', page = 1, text = '' }: Partial<UserFilters & Asked> = useSearch({ strict: false })
   const selection = useSelection()
   const { chosen, toggle, stop } = selection
   const row = (user: ShownUser) =>
