@@ -21,6 +21,7 @@ export interface House {
   floor: { origin: string; pid: number }
   /** The bare floor. */
   bare: { origin: string; pid: number }
+  databaseUrl: string
   /** Process id of PostgreSQL. */
   databasePid: number
   /** Seconds the seed took. */
@@ -65,6 +66,7 @@ export async function openHouse(name: string, size: Size): Promise<House> {
     server,
     floor,
     bare,
+    databaseUrl: url,
     databasePid: Number(databasePid),
     seconds,
     async tokenOf(person) {

@@ -1,0 +1,161 @@
+/**
+ * Measures the API beside PostGraphile 5 on the same rows and the same PostgreSQL, answers compared first: `npm ci` here,
+ * then `node bench/peers/run.ts`, or with `large` at 1,000,000 tickets.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { type House, openHouse } from '../house.ts'
+import { ask, type Call, load, type Measured } from '../load.ts'
+import { middle } from '../measure.ts'
+import { idOf, sizes } from '../seed.ts'
+
+const rounds = 3
+const sixteen = { connections: 16, seconds: 2 }
+const headers = { 'content-type': 'application/json' }
+
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of two servers, compared field by field
+type Answer = any
+
+interface Pair {
+  name: string
+  api: string
+  query: string
+  /** What both answers must agree in. */
+  ofApi: (answer: Answer) => unknown
+  ofPeer: (data: Answer) => unknown
+}
+
+const person = 'firstName lastName'
+const photos = 'photosByAnimalId(condition:{deletedAt:null},orderBy:[CREATED_AT_ASC,ROW_ID_ASC]'
+const card = `rowId pin status draft noVetVisitRequested recordAt requestedAt scheduledAt completedAt
+  customerByCustomerId{name} siteBySiteIdAndCustomerId{name city} userByScheduledForId{${person}}
+  animalsByPostMortemId(condition:{deletedAt:null},orderBy:[CREATED_AT_ASC,ROW_ID_ASC],first:3){
+    totalCount nodes{rowId tag rfid ${photos},first:1){nodes{rowId}}}}`
+
+const cardOfApi = ({ id, pin, status, customer, site, animals, first_animals: first }: Answer) => [
+  id,
+  pin,
+  status,
+  customer.name,
+  site.name,
+  animals,
+  first.map(({ tag, thumbnail }: Answer) => [tag, thumbnail !== null]),
+]
+const cardOfPeer = (ticket: Answer) => [
+  ticket.rowId,
+  ticket.pin,
+  ticket.status,
+  ticket.customerByCustomerId.name,
+  ticket.siteBySiteIdAndCustomerId.name,
+  ticket.animalsByPostMortemId.totalCount,
+  ticket.animalsByPostMortemId.nodes.map(({ tag, photosByAnimalId }: Answer) => [
+    tag,
+    photosByAnimalId.nodes.length > 0,
+  ]),
+]
+
+function pairsOf({ size }: House): Pair[] {
+  const number = Math.floor(size.tickets / 2)
+  const id = idOf('ticket', number)
+  const rfid = `124${String(number * size.animalsPerTicket).padStart(12, '0')}`
+  const cards = '/api/v1/post-mortems?view=card&per_page=20&sort=-created_at&'
+  return [
+    {
+      name: 'inbox page',
+      api: `${cards}filter[veterinary_records.status]=Pending`,
+      query: `{allPostMortems(condition:{status:"Pending",deletedAt:null},orderBy:[CREATED_AT_DESC,ROW_ID_DESC],first:20){totalCount nodes{${card}}}}`,
+      ofApi: ({ meta, data }) => [meta.total, data.map(cardOfApi)],
+      ofPeer: ({ allPostMortems: { totalCount, nodes } }) => [totalCount, nodes.map(cardOfPeer)],
+    },
+    {
+      name: 'ticket with its photos',
+      api: `/api/v1/post-mortems/${id}?include=medias`,
+      query: `{postMortemByRowId(rowId:"${id}"){${card} note all: animalsByPostMortemId(condition:{deletedAt:null},orderBy:[CREATED_AT_ASC,ROW_ID_ASC]){
+        nodes{rowId tag rfid pen lot customerRecordAt customerNotes vetFindings weight libraryEntryByTagColorId{name}
+          libraryEntryByVetDiagnosisId{name} ${photos}){nodes{rowId name}}}}}}`,
+      ofApi: ({ data }) =>
+        data.veterinary_record.veterinary_record_animals.map((one: Answer) => [
+          one.tag,
+          one.vet_diagnosis?.name,
+          one.medias.length,
+        ]),
+      ofPeer: ({ postMortemByRowId }) =>
+        postMortemByRowId.all.nodes.map((one: Answer) => [
+          one.tag,
+          one.libraryEntryByVetDiagnosisId?.name,
+          one.photosByAnimalId.nodes.length,
+        ]),
+    },
+    {
+      name: 'search by RFID',
+      api: `${cards}filter[veterinary_record_animals.rfid]=${rfid}`,
+      query: `{allAnimals(condition:{rfid:"${rfid}",deletedAt:null}){nodes{postMortemByPostMortemId{${card}}}}}`,
+      ofApi: ({ data }) => data.map(cardOfApi),
+      ofPeer: ({ allAnimals }) => allAnimals.nodes.map((one: Answer) => cardOfPeer(one.postMortemByPostMortemId)),
+    },
+  ]
+}
+
+/** Starts PostGraphile as its documentation says, in its mode for production. */
+async function startPostGraphile({ databaseUrl }: House): Promise<{ origin: string; child: ChildProcess }> {
+  const port = await freePort()
+  const cli = path.join(import.meta.dirname, 'node_modules/postgraphile/dist/cli-run.js')
+  const args = ['-C', path.join(import.meta.dirname, 'graphile.config.mjs'), '-c', databaseUrl, '-s', 'public']
+  const child = spawn(process.execPath, [cli, ...args, '-n', '127.0.0.1', '-p', String(port)], {
+    env: { PATH: process.env['PATH'], GRAPHILE_ENV: 'production', NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 120; tries++) {
+    if (child.exitCode !== null) throw new Error('PostGraphile did not start.')
+    const answer = await ask(origin, graphql('{__typename}')).catch(() => undefined)
+    if (answer) return { origin, child }
+    await sleep(500)
+  }
+  throw new Error('PostGraphile does not answer.')
+}
+
+const graphql = (query: string): Call => ({
+  method: 'POST',
+  path: '/graphql',
+  headers,
+  body: JSON.stringify({ query }),
+})
+
+async function measure(house: House, peer: string, { name, api, query, ofApi, ofPeer }: Pair): Promise<void> {
+  const authorization = `Bearer ${await house.tokenOf(0)}`
+  const sides = {
+    api: {
+      origin: house.server.origin,
+      call: { method: 'GET', path: encodeURI(api), headers: { authorization } } as Call,
+    },
+    peer: { origin: peer, call: graphql(query) },
+  }
+  const ours = ofApi(JSON.parse(String(await ask(sides.api.origin, sides.api.call))))
+  const theirs = ofPeer((JSON.parse(String(await ask(peer, sides.peer.call))) as Answer).data)
+  if (JSON.stringify(ours) !== JSON.stringify(theirs))
+    throw new Error(`${name}: ${JSON.stringify(ours)} is answered, and ${JSON.stringify(theirs)} by PostGraphile.`)
+  const timed = (side: keyof typeof sides) => load(sides[side].origin, () => sides[side].call, sixteen)
+  for (const side of ['api', 'peer'] as const) await timed(side)
+  const measured: Record<keyof typeof sides, Measured>[] = []
+  for (let round = 0; round < rounds; round++) measured.push({ api: await timed('api'), peer: await timed('peer') })
+  const [one, other] = [middle(measured.map((turn) => turn.api)), middle(measured.map((turn) => turn.peer))]
+  console.log(
+    `${name}: ${one.perSecond.toFixed(0)}/s, PostGraphile ${other.perSecond.toFixed(0)}/s: ${(one.perSecond / other.perSecond).toFixed(2)}`,
+  )
+}
+
+const size = process.argv.includes('large') ? 'large' : 'small'
+const house = await openHouse(size, sizes[size])
+try {
+  const { origin, child } = await startPostGraphile(house)
+  for (const pair of pairsOf(house)) await measure(house, origin, pair)
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+} finally {
+  await house.close()
+}
