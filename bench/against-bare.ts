@@ -46,8 +46,7 @@ export async function measureBare(house: House): Promise<BareRow[]> {
       api: { origin: house.server.origin, pid: house.server.pid, call: () => ({ ...pair.api(), headers }) },
       bare: { origin: house.bare.origin, pid: house.bare.pid, call: () => ({ ...pair.bare(), headers }) },
     }
-    const answered = async ({ origin, call }: typeof sides.api) =>
-      JSON.parse(String(await ask(origin, call()))) as Answer
+    const answered = async ({ origin, call }: typeof sides.api) => JSON.parse(String(await ask(origin, call())))
     const [ours, least] = [pair.factsOfApi(await answered(sides.api)), pair.factsOfBare(await answered(sides.bare))]
     if (JSON.stringify(ours) !== JSON.stringify(least))
       throw new Error(

@@ -127,15 +127,15 @@ const graphql = (query: string): Call => ({
 
 async function measure(house: House, peer: string, { name, api, query, ofApi, ofPeer }: Pair): Promise<void> {
   const authorization = `Bearer ${await house.tokenOf(0)}`
-  const sides = {
+  const sides: Record<'api' | 'peer', { origin: string; call: Call }> = {
     api: {
       origin: house.server.origin,
-      call: { method: 'GET', path: encodeURI(api), headers: { authorization } } as Call,
+      call: { method: 'GET', path: encodeURI(api), headers: { authorization } },
     },
     peer: { origin: peer, call: graphql(query) },
   }
   const ours = ofApi(JSON.parse(String(await ask(sides.api.origin, sides.api.call))))
-  const theirs = ofPeer((JSON.parse(String(await ask(peer, sides.peer.call))) as Answer).data)
+  const theirs = ofPeer(JSON.parse(String(await ask(peer, sides.peer.call))).data)
   if (JSON.stringify(ours) !== JSON.stringify(theirs))
     throw new Error(`${name}: ${JSON.stringify(ours)} is answered, and ${JSON.stringify(theirs)} by PostGraphile.`)
   const timed = (side: keyof typeof sides) => load(sides[side].origin, () => sides[side].call, sixteen)

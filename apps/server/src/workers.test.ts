@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -62,7 +61,7 @@ test('at SIGTERM every worker ends what it began, and none is left behind', asyn
   const slow = Array.from({ length: 4 }, () => {
     const headers = { 'content-type': 'application/json', 'content-length': body.length }
     const sent = request(`${running.address}/api/v1/auth/login`, { method: 'POST', headers, agent: false })
-    const answered = once(sent, 'response').then(([response]) => (response as { statusCode: number }).statusCode)
+    const answered = new Promise((resolve) => sent.once('response', ({ statusCode }) => resolve(statusCode)))
     sent.write(body.slice(0, 10))
     return { answered, finish: () => sent.end(body.slice(10)) }
   })

@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { AggregatorRegistry, type Registry, type RegistryContentType } from 'prom-client'
 
 /*
@@ -25,7 +24,7 @@ interface MetricsMessage {
   text?: string
 }
 const isMetricsMessage = (message: unknown): message is MetricsMessage =>
-  (message as MetricsMessage | null)?.type === metricsMessage
+  typeof message === 'object' && message !== null && 'type' in message && message.type === metricsMessage
 
 export interface Workers {
   /** Where they listen. */
@@ -52,11 +51,12 @@ export async function startWorkers(count: number, log: { warn(text: string): voi
     return worker
   }
   const keepRunning = (worker: Worker) =>
-    worker.on('exit', async (code, signal) => {
+    worker.on('exit', (code: number | null, signal: string | null) => {
       if (isStopping) return
       log.warn(`A worker ended (${signal ?? `code ${code}`}); another is started.`)
-      await delay(pause)
-      if (!isStopping) keepRunning(start())
+      setTimeout(() => {
+        if (!isStopping) keepRunning(start())
+      }, pause)
     })
   const stop = async () => {
     isStopping = true
@@ -78,7 +78,9 @@ export async function startWorkers(count: number, log: { warn(text: string): voi
 /** Where a worker listens; undefined when it ended without. */
 const addressOf = (worker: Worker) =>
   Promise.race([
-    once(worker, 'listening').then(([address]) => address as AddressInfo),
+    new Promise<AddressInfo>((resolve) =>
+      worker.once('listening', ({ address, port }) => resolve({ address, family: '', port })),
+    ),
     once(worker, 'exit').then(() => undefined),
   ])
 

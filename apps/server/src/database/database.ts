@@ -71,7 +71,7 @@ export async function openDatabase(
   if (running) return connectTo({ ...running }, nothing)
   const embedded = await startEmbedded(settings.dataDir, log, giveUp && { giveUp })
   try {
-    return await connectTo({ ...embedded.connection }, embedded.stop)
+    return await connectTo({ ...embedded.connection }, () => embedded.stop())
   } catch (thrown) {
     await embedded.stop()
     throw thrown

@@ -16,6 +16,11 @@ export interface AnimalCounts {
   site_id: SiteId
 }
 
+export interface AnimalIdentities {
+  animals: number
+  identity: string
+}
+
 export interface Animals {
   animal_color_id: string | null
   animal_group_id: string | null
@@ -118,6 +123,11 @@ export interface Passkeys {
   user_id: UserId
 }
 
+export interface PhotoCounts {
+  photos: number
+  site_id: SiteId
+}
+
 export interface Photos {
   animal_id: AnimalId
   bytes: number
@@ -135,6 +145,7 @@ export interface Photos {
   thumbnail_hash: Buffer | null
   thumbnail_key: string
   type: 'image/jpeg' | 'image/png'
+  visible_site_id: string | null
   width: number
 }
 
@@ -368,6 +379,7 @@ export interface UserSites {
 
 export interface DB {
   animal_counts: AnimalCounts
+  animal_identities: AnimalIdentities
   animals: Animals
   audit_entries: AuditEntries
   customers: Customers
@@ -376,6 +388,7 @@ export interface DB {
   library_entries: LibraryEntries
   migrations: Migrations
   passkeys: Passkeys
+  photo_counts: PhotoCounts
   photos: Photos
   post_mortems: PostMortems
   provider_defaults: ProviderDefaults
@@ -404,6 +417,7 @@ export interface DB {
 /** The columns of each table in the order of the database. */
 export const columns = {
   animal_counts: ['site_id', 'animals'],
+  animal_identities: ['identity', 'animals'],
   animals: [
     'id',
     'post_mortem_id',
@@ -471,6 +485,7 @@ export const columns = {
     'created_at',
     'last_used_at',
   ],
+  photo_counts: ['site_id', 'photos'],
   photos: [
     'id',
     'animal_id',
@@ -489,6 +504,7 @@ export const columns = {
     'thumbnail_hash',
     'thumbnail_bytes',
     'lost_at',
+    'visible_site_id',
   ],
   post_mortems: [
     'id',
