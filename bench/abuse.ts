@@ -9,8 +9,8 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { type House, memoryOf, openHouse } from './house.ts'
-import { ask, type Call } from './load.ts'
+import { type BenchEnvironment, memoryOf, startBenchEnvironment } from './environment.ts'
+import { sendCall, type Call } from './load.ts'
 import { benchPassword, clientOfManySites, idOf, sizes, superAdmin } from './seed.ts'
 
 const seconds = 20
@@ -19,11 +19,16 @@ const vet = 1
 interface Abuse {
   name: string
   /** Runs until the time is over. */
-  run: (house: House, until: number) => Promise<unknown>
+  run: (environment: BenchEnvironment, until: number) => Promise<unknown>
 }
 
 /** Sends calls over so many connections at once until the time is over, whatever is answered. */
-function flood(house: House, until: number, connections: number, next: (number: number) => Call): Promise<unknown> {
+function flood(
+  environment: BenchEnvironment,
+  until: number,
+  connections: number,
+  next: (number: number) => Call,
+): Promise<unknown> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   let sent = 0
   let answered = 0
@@ -33,7 +38,8 @@ function flood(house: House, until: number, connections: number, next: (number: 
     return sleep(10)
   }
   const loop = async () => {
-    while (Date.now() < until) await ask(house.server.origin, next(sent++), agent).then(() => void answered++, refused)
+    while (Date.now() < until)
+      await sendCall(environment.server.origin, next(sent++), agent).then(() => void answered++, refused)
   }
   return Promise.all(Array.from({ length: connections }, loop)).finally(() => {
     agent.destroy()
@@ -41,7 +47,9 @@ function flood(house: House, until: number, connections: number, next: (number: 
   })
 }
 
-const bearer = async (house: House, person: number) => ({ authorization: `Bearer ${await house.tokenOf(person)}` })
+const bearer = async (environment: BenchEnvironment, person: number) => ({
+  authorization: `Bearer ${await environment.tokenOf(person)}`,
+})
 
 /** A form with one file as a browser sends it. */
 function formOf(fields: Record<string, string>, file: { field: string; name: string; bytes: Buffer }): Partial<Call> {
@@ -56,12 +64,12 @@ function formOf(fields: Record<string, string>, file: { field: string; name: str
   }
 }
 
-const flat = (side: number) =>
+const plainJpeg = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#765' } })
     .jpeg()
     .toBuffer()
 
-const guesses = (names: number) => (number: number) => ({
+const passwordGuess = (names: number) => (number: number) => ({
   method: 'POST' as const,
   path: '/api/v1/auth/login',
   headers: { 'content-type': 'application/json' },
@@ -77,14 +85,17 @@ const abuses: Abuse[] = [
   { name: 'nothing', run: (_house, until) => sleep(until - Date.now()) },
   {
     name: 'guessing passwords, 16 connections, 100,000 addresses',
-    run: (house, until) => flood(house, until, 16, guesses(100_000)),
+    run: (environment, until) => flood(environment, until, 16, passwordGuess(100_000)),
   },
   {
     name: 'a client uploads pictures of 50 megapixels, 20 at once',
-    run: async (house, until) => {
-      const bytes = await flat(7050)
-      const headers = await bearer(house, clientOfManySites)
-      const to = { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: await draftAnimal(house) }
+    run: async (environment, until) => {
+      const bytes = await plainJpeg(7050)
+      const headers = await bearer(environment, clientOfManySites)
+      const to = {
+        media_attachable_type: 'VeterinaryRecordAnimal',
+        media_attachable_id: await draftAnimal(environment),
+      }
       const form = formOf(to, { field: 'image', name: 'pen.jpg', bytes })
       const call = {
         method: 'POST' as const,
@@ -92,53 +103,57 @@ const abuses: Abuse[] = [
         ...form,
         headers: { ...form.headers, ...headers },
       }
-      await flood(house, until, 20, () => call)
+      await flood(environment, until, 20, () => call)
     },
   },
   {
     name: 'a client uploads 20 MB to a ticket that is not its own, 20 at once',
-    run: async (house, until) => {
+    run: async (environment, until) => {
       const to = { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: idOf('animal', 1) }
       const form = formOf(to, { field: 'image', name: 'pen.jpg', bytes: Buffer.alloc(20 * 1024 * 1024 - 1000) })
-      const headers = { ...form.headers, ...(await bearer(house, clientOfManySites + 100)) }
-      await flood(house, until, 20, () => ({ method: 'POST', path: '/api/v1/medias', ...form, headers }))
+      const headers = { ...form.headers, ...(await bearer(environment, clientOfManySites + 100)) }
+      await flood(environment, until, 20, () => ({ method: 'POST', path: '/api/v1/medias', ...form, headers }))
     },
   },
   {
     name: 'an Admin previews an import of 20,000 customers in 9 MB, 2 at once',
-    run: async (house, until) => {
-      const headers = { 'content-type': 'text/csv', ...(await bearer(house, superAdmin)) }
+    run: async (environment, until) => {
+      const headers = { 'content-type': 'text/csv', ...(await bearer(environment, superAdmin)) }
       const call = { method: 'POST' as const, path: '/api/v1/imports/customers', headers, body: customers }
-      await flood(house, until, 2, () => call)
+      await flood(environment, until, 2, () => call)
     },
   },
   {
     name: 'a client asks for everything at once (per_page=9999), 16 connections',
-    run: async (house, until) => {
-      const headers = await bearer(house, clientOfManySites)
-      await flood(house, until, 16, () => ({ method: 'GET', path: '/api/v1/post-mortems?per_page=9999', headers }))
+    run: async (environment, until) => {
+      const headers = await bearer(environment, clientOfManySites)
+      await flood(environment, until, 16, () => ({
+        method: 'GET',
+        path: '/api/v1/post-mortems?per_page=9999',
+        headers,
+      }))
     },
   },
   {
     name: 'a client searches parts of two letters, 16 connections',
-    run: async (house, until) => {
-      const headers = await bearer(house, clientOfManySites)
+    run: async (environment, until) => {
+      const headers = await bearer(environment, clientOfManySites)
       const path = (number: number) => `/api/v1/veterinary-record-animals?filter[tag:like]=${10 + (number % 90)}`
-      await flood(house, until, 16, (number) => ({ method: 'GET', path: path(number), headers }))
+      await flood(environment, until, 16, (number) => ({ method: 'GET', path: path(number), headers }))
     },
   },
   {
     name: 'a veterinarian asks for reports never set before, 8 connections',
-    run: async (house, until) => {
-      const headers = { ...(await bearer(house, vet)), accept: 'application/pdf' }
+    run: async (environment, until) => {
+      const headers = { ...(await bearer(environment, vet)), accept: 'application/pdf' }
       const path = (number: number) => `/api/v1/post-mortems/${idOf('ticket', number)}/report`
-      await flood(house, until, 8, (number) => ({ method: 'GET', path: path(number), headers }))
+      await flood(environment, until, 8, (number) => ({ method: 'GET', path: path(number), headers }))
     },
   },
   {
     name: '500 connections that send a byte a second',
-    run: async (house, until) => {
-      const { hostname, port } = new URL(house.server.origin)
+    run: async (environment, until) => {
+      const { hostname, port } = new URL(environment.server.origin)
       const sockets = Array.from({ length: 500 }, () => net.connect(Number(port), hostname).on('error', () => {}))
       for (const socket of sockets) socket.write('POST /api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-length: 99')
       while (Date.now() < until) {
@@ -151,11 +166,11 @@ const abuses: Abuse[] = [
 ]
 
 /** An animal of a draft of the client's own. */
-async function draftAnimal(house: House): Promise<string> {
-  const headers = { 'content-type': 'application/json', ...(await bearer(house, clientOfManySites)) }
+async function draftAnimal(environment: BenchEnvironment): Promise<string> {
+  const headers = { 'content-type': 'application/json', ...(await bearer(environment, clientOfManySites)) }
   const post = async (path: string, body: object) => {
     const call = { method: 'POST' as const, path, headers, body: JSON.stringify(body) }
-    return (JSON.parse(String(await ask(house.server.origin, call))) as { data: { id: string } }).data.id
+    return (JSON.parse(String(await sendCall(environment.server.origin, call))) as { data: { id: string } }).data.id
   }
   const ticket = await post('/api/v1/post-mortems', { site_id: idOf('site', 1), record_at: '2026-10-01' })
   return post('/api/v1/veterinary-record-animals', { veterinary_record_id: ticket, tag: 'A' })
@@ -165,8 +180,8 @@ async function draftAnimal(house: House): Promise<string> {
  * What a veterinarian waits for the inbox and a ticket, asked ten times a second.
  * @returns milliseconds, ascending; a request that failed took for ever
  */
-async function waitsOf(house: House, until: number): Promise<number[]> {
-  const headers = await bearer(house, vet)
+async function measureWaits(environment: BenchEnvironment, until: number): Promise<number[]> {
+  const headers = await bearer(environment, vet)
   const paths = ['/api/v1/post-mortems?filter[status]=Pending', `/api/v1/post-mortems/${idOf('ticket', 5000)}`]
   const waits: Promise<number>[] = []
   for (let turn = 0; Date.now() < until; turn++) {
@@ -174,7 +189,7 @@ async function waitsOf(house: House, until: number): Promise<number[]> {
     const call = { method: 'GET' as const, path: paths[turn % 2] ?? '', headers }
     // each on a connection of its own, as those of different people are
     waits.push(
-      ask(house.server.origin, call).then(
+      sendCall(environment.server.origin, call).then(
         () => performance.now() - from,
         (error: Error) => {
           console.error(error.message)
@@ -187,26 +202,29 @@ async function waitsOf(house: House, until: number): Promise<number[]> {
   return (await Promise.all(waits)).sort((a, b) => a - b)
 }
 
-const diskOf = (folder: string) => Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0])
+const diskMegabytes = (folder: string) =>
+  Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0])
 
-const house = await openHouse('abuse', sizes.small)
+const environment = await startBenchEnvironment('abuse', sizes.small)
 try {
   // after so many wrong passwords nobody signs in from this machine
-  for (const person of [vet, clientOfManySites, clientOfManySites + 100, superAdmin]) await house.tokenOf(person)
+  for (const person of [vet, clientOfManySites, clientOfManySites + 100, superAdmin]) await environment.tokenOf(person)
   const dataDir = path.resolve(import.meta.dirname, 'data/abuse/server')
   console.log('| What one caller does | others: p50 | p99 | slowest | server at most so far | disk before, after |')
   console.log('| --- | --- | --- | --- | --- | --- |')
   const [word = ''] = process.argv.slice(2)
   for (const { name, run } of abuses.filter(({ name }) => name === 'nothing' || name.includes(word))) {
-    const before = diskOf(dataDir)
+    const before = diskMegabytes(dataDir)
     const until = Date.now() + seconds * 1000
-    const [waits] = await Promise.all([waitsOf(house, until), run(house, until)])
+    const [waits] = await Promise.all([measureWaits(environment, until), run(environment, until)])
     const at = (part: number) =>
       `${(waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? 0).toFixed(0)} ms`
-    const memory = `${memoryOf(house.server.pid).most.toFixed(0)} MB`
-    console.log(`| ${name} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${memory} | ${before} MB, ${diskOf(dataDir)} MB |`)
+    const memory = `${memoryOf(environment.server.pid).most.toFixed(0)} MB`
+    console.log(
+      `| ${name} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${memory} | ${before} MB, ${diskMegabytes(dataDir)} MB |`,
+    )
     await sleep(3000)
   }
 } finally {
-  await house.close()
+  await environment.close()
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { House } from './house.ts'
-import { ask, type Call, load, type Measured } from './load.ts'
-import { middle } from './measure.ts'
+import type { BenchEnvironment } from './environment.ts'
+import { sendCall, type Call, load, type Measured } from './load.ts'
+import { medianOf } from './measure.ts'
 import { clientOfManySites, firstClient, idOf } from './seed.ts'
 
 /** A call of the app as its screens make it, beside the bare floor's. */
@@ -38,15 +38,18 @@ interface Pair {
 type Answer = any
 
 /** Measures both in turns with sixteen callers. @throws Error  they answer differently */
-export async function measureBare(house: House): Promise<BareRow[]> {
+export async function measureBare(environment: BenchEnvironment): Promise<BareRow[]> {
   const rows: BareRow[] = []
-  for (const pair of pairsOf(house)) {
-    const headers = { authorization: `Bearer ${await house.tokenOf(pair.by)}`, 'content-type': 'application/json' }
-    const sides = {
-      api: { origin: house.server.origin, pid: house.server.pid, call: () => ({ ...pair.api(), headers }) },
-      bare: { origin: house.bare.origin, pid: house.bare.pid, call: () => ({ ...pair.bare(), headers }) },
+  for (const pair of pairsOf(environment)) {
+    const headers = {
+      authorization: `Bearer ${await environment.tokenOf(pair.by)}`,
+      'content-type': 'application/json',
     }
-    const answered = async ({ origin, call }: typeof sides.api) => JSON.parse(String(await ask(origin, call())))
+    const sides = {
+      api: { origin: environment.server.origin, pid: environment.server.pid, call: () => ({ ...pair.api(), headers }) },
+      bare: { origin: environment.bare.origin, pid: environment.bare.pid, call: () => ({ ...pair.bare(), headers }) },
+    }
+    const answered = async ({ origin, call }: typeof sides.api) => JSON.parse(String(await sendCall(origin, call())))
     const [ours, least] = [pair.factsOfApi(await answered(sides.api)), pair.factsOfBare(await answered(sides.bare))]
     if (JSON.stringify(ours) !== JSON.stringify(least))
       throw new Error(
@@ -54,9 +57,9 @@ export async function measureBare(house: House): Promise<BareRow[]> {
       )
     for (const { origin, call } of Object.values(sides)) await load(origin, call, { connections: 16, seconds: 0.5 })
     const timed = async ({ origin, pid, call }: typeof sides.api) => {
-      const before = cpuOf(house, pid)
+      const before = cpuOf(environment, pid)
       const measured = await load(origin, call, sixteen)
-      const after = cpuOf(house, pid)
+      const after = cpuOf(environment, pid)
       const thousands = (measured.perSecond * measured.seconds) / 1000
       const spent = (part: keyof Cpu) => (after[part] - before[part]) / thousands
       return { measured, cpu: { server: spent('server'), database: spent('database') } }
@@ -68,8 +71,8 @@ export async function measureBare(house: House): Promise<BareRow[]> {
       turns.map((turn) => turn[side].cpu[part]).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
     const row: BareRow = {
       name: pair.name,
-      api: middle(turns.map((turn) => turn.api.measured)),
-      bare: middle(turns.map((turn) => turn.bare.measured)),
+      api: medianOf(turns.map((turn) => turn.api.measured)),
+      bare: medianOf(turns.map((turn) => turn.bare.measured)),
       cpu: {
         api: { server: cpu('api', 'server'), database: cpu('api', 'database') },
         bare: { server: cpu('bare', 'server'), database: cpu('bare', 'database') },
@@ -85,9 +88,9 @@ export async function measureBare(house: House): Promise<BareRow[]> {
   return rows
 }
 
-function pairsOf({ size }: House): Pair[] {
+function pairsOf({ size }: BenchEnvironment): Pair[] {
   const number = Math.floor(size.tickets / 2)
-  const animal = number * size.animalsPerTicket
+  const animal = number * size.animalsPerPostMortem
   const rfid = `124${String(animal).padStart(12, '0')}`
   const tag = `Y ${Math.floor(animal / 2)}`
   const cards = (query: string) => encodeURI(`/api/v1/post-mortems?view=card&per_page=20&sort=-created_at&${query}`)
@@ -174,7 +177,7 @@ const bareFacts = ({ id, pin, status, customer, site, animals, first_animals: fi
 ]
 
 /** Processor time in seconds (Linux): of a process, and of all of PostgreSQL. */
-function cpuOf({ databasePid }: House, pid: number): Cpu {
+function cpuOf({ databasePid }: BenchEnvironment, pid: number): Cpu {
   const statOf = (id: string | number) => {
     try {
       const text = readFileSync(`/proc/${id}/stat`, 'utf8')

@@ -17,7 +17,7 @@ export interface Measured {
 }
 
 /** Asks once. @throws Error  the answer is no success */
-export function ask(origin: string, call: Call, agent?: http.Agent): Promise<Buffer> {
+export function sendCall(origin: string, call: Call, agent?: http.Agent): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { ...(call.body && { 'content-length': Buffer.byteLength(call.body) }), ...call.headers }
     const request = http.request(new URL(call.path, origin), { method: call.method, headers, agent }, (answer) => {
@@ -47,13 +47,13 @@ export async function load(
   const times: number[] = []
   const start = performance.now()
   const end = start + seconds * 1000
-  let asked = 0
+  let sent = 0
   const loop = async () => {
     while (performance.now() < end) {
-      const call = next(asked++)
+      const call = next(sent++)
       if (!call) return
       const from = performance.now()
-      await ask(origin, call, agent)
+      await sendCall(origin, call, agent)
       times.push(performance.now() - from)
     }
   }

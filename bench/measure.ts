@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Pair } from './calls.ts'
-import type { House } from './house.ts'
-import { ask, type Call, load, type Measured } from './load.ts'
+import type { ReadCall } from './read-calls.ts'
+import type { BenchEnvironment } from './environment.ts'
+import { sendCall, type Call, load, type Measured } from './load.ts'
 
-export interface Row {
+export interface ReadMeasurement {
   name: string
-  kind: Pair['kind']
+  kind: ReadCall['kind']
   /** One caller at a time: what a person waits. */
   api: { one: Measured; eight: Measured }
-  floor: { one: Measured; eight: Measured }
-  /** How much longer one caller waits than in the smaller house; undefined where there is none. */
+  baseline: { one: Measured; eight: Measured }
+  /** How much longer one caller waits than in the smaller environment; undefined where there is none. */
   growth: number | undefined
 }
 
@@ -19,54 +19,58 @@ const eight = { connections: 8, seconds: 0.7 }
 
 /**
  * Measures a call and its floor in turns, so that what else the machine does falls on both; and the same call in a
- * smaller house between them, for the same reason.
+ * smaller environment between them, for the same reason.
  * @throws Error  API and floor answer differently
  */
-export async function measurePair(house: House, pair: Pair, smaller?: { house: House; pair: Pair }): Promise<Row> {
-  const api = { origin: house.server.origin, call: await apiCall(house, pair) }
-  const floor: typeof api = { origin: house.floor.origin, call: { method: 'GET', path: pair.floor } }
+export async function measureRead(
+  environment: BenchEnvironment,
+  pair: ReadCall,
+  smaller?: { environment: BenchEnvironment; pair: ReadCall },
+): Promise<ReadMeasurement> {
+  const api = { origin: environment.server.origin, call: await apiCall(environment, pair) }
+  const floor: typeof api = { origin: environment.baseline.origin, call: { method: 'GET', path: pair.baseline } }
   const before = smaller && {
-    origin: smaller.house.server.origin,
-    call: await apiCall(smaller.house, smaller.pair),
+    origin: smaller.environment.server.origin,
+    call: await apiCall(smaller.environment, smaller.pair),
   }
-  await requireSame(house, pair.name, api.call, floor.call)
-  const timed = ({ origin, call }: typeof api, how: typeof one) => load(origin, () => call, how)
+  await requireSameAnswers(environment, pair.name, api.call, floor.call)
+  const timed = ({ origin, call }: typeof api, options: typeof one) => load(origin, () => call, options)
   for (const side of [api, floor, ...(before ? [before] : [])]) await timed(side, { connections: 8, seconds: 0.3 })
-  const turn = async () => ({
+  const measureRound = async () => ({
     before: before && (await timed(before, one)),
     api: { one: await timed(api, one), eight: await timed(api, eight) },
     floor: { one: await timed(floor, one), eight: await timed(floor, eight) },
   })
-  const measured = [await turn()]
-  while (measured.length < rounds) measured.push(await turn())
+  const measured = [await measureRound()]
+  while (measured.length < rounds) measured.push(await measureRound())
   const sideOf = (side: 'api' | 'floor') => ({
-    one: middle(measured.map((round) => round[side].one)),
-    eight: middle(measured.map((round) => round[side].eight)),
+    one: medianOf(measured.map((round) => round[side].one)),
+    eight: medianOf(measured.map((round) => round[side].eight)),
   })
   const growths = measured.flatMap((round) => (round.before ? [round.api.one.p50 / round.before.p50] : []))
   return {
     name: pair.name,
     kind: pair.kind,
     api: sideOf('api'),
-    floor: sideOf('floor'),
-    growth: growths.length > 0 ? middleOf(growths) : undefined,
+    baseline: sideOf('floor'),
+    growth: growths.length > 0 ? median(growths) : undefined,
   }
 }
 
-const apiCall = async (house: House, { api, by }: Pair): Promise<Call> => ({
+const apiCall = async (environment: BenchEnvironment, { api, userNumber: by }: ReadCall): Promise<Call> => ({
   method: 'GET',
   path: api,
-  headers: { authorization: `Bearer ${await house.tokenOf(by)}` },
+  headers: { authorization: `Bearer ${await environment.tokenOf(by)}` },
 })
 
-const middleOf = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /** The middle of the rounds, figure by figure. */
-export const middle = (rounds: Measured[]): Measured => ({
-  perSecond: middleOf(rounds.map((round) => round.perSecond)),
-  p50: middleOf(rounds.map((round) => round.p50)),
-  p99: middleOf(rounds.map((round) => round.p99)),
-  seconds: middleOf(rounds.map((round) => round.seconds)),
+export const medianOf = (rounds: Measured[]): Measured => ({
+  perSecond: median(rounds.map((round) => round.perSecond)),
+  p50: median(rounds.map((round) => round.p50)),
+  p99: median(rounds.map((round) => round.p99)),
+  seconds: median(rounds.map((round) => round.seconds)),
 })
 
 interface Answer {
@@ -74,9 +78,14 @@ interface Answer {
   meta?: { total: number }
 }
 
-async function requireSame({ server, floor }: House, name: string, ours: Call, least: Call): Promise<void> {
-  const read = async (origin: string, call: Call) => JSON.parse(String(await ask(origin, call))) as Answer
-  const [a, b] = [await read(server.origin, ours), await read(floor.origin, least)]
+async function requireSameAnswers(
+  { server, baseline: floor }: BenchEnvironment,
+  name: string,
+  ours: Call,
+  baselineCall: Call,
+): Promise<void> {
+  const read = async (origin: string, call: Call) => JSON.parse(String(await sendCall(origin, call))) as Answer
+  const [a, b] = [await read(server.origin, ours), await read(floor.origin, baselineCall)]
   if (!isDeepStrictEqual(a.data, b.data) || a.meta?.total !== b.meta?.total)
     throw new Error(`${name}: the API and the floor answer differently, so comparing their times means nothing.`)
 }

@@ -7,14 +7,14 @@ import { seedLibrary } from '../apps/server/src/features/library/index.ts'
 /** How much there is. A site's share of the tickets falls from the first site on, as feedlots differ in size. */
 export interface Size {
   tickets: number
-  animalsPerTicket: number
+  animalsPerPostMortem: number
   sites: number
   users: number
 }
 
 export const sizes = {
-  small: { tickets: 10_000, animalsPerTicket: 3, sites: 600, users: 300 },
-  large: { tickets: 1_000_000, animalsPerTicket: 3, sites: 600, users: 300 },
+  small: { tickets: 10_000, animalsPerPostMortem: 3, sites: 600, users: 300 },
+  large: { tickets: 1_000_000, animalsPerPostMortem: 3, sites: 600, users: 300 },
 } satisfies Record<string, Size>
 
 export const benchPassword = 'Chisholm#1867'
@@ -36,10 +36,10 @@ export const firstClient = vetCount + 7
 /** Fills an empty, migrated database. The same size gives the same rows each time, but for the library's ids. */
 export async function seed(database: Database, size: Size): Promise<void> {
   await seedLibrary(database.db)
-  await people(database, size)
-  const rebuild = await withoutIndexes(database)
+  await seedUsers(database, size)
+  const rebuild = await dropIndexes(database)
   await sql`alter table post_mortems disable trigger tickets_are_counted`.execute(database.db)
-  await tickets(database, size)
+  await seedPostMortems(database, size)
   await sql`alter table post_mortems enable trigger tickets_are_counted`.execute(database.db)
   await sql`select recount_tickets()`.execute(database.db)
   for (const definition of rebuild) await sql.raw(definition).execute(database.db)
@@ -59,7 +59,7 @@ export async function seed(database: Database, size: Size): Promise<void> {
   await sql`checkpoint`.execute(database.db)
 }
 
-async function people({ db }: Database, { sites, users }: Size): Promise<void> {
+async function seedUsers({ db }: Database, { sites, users }: Size): Promise<void> {
   await sql`insert into customers (id, name)
     select ${idSql('customer', 'n')}, 'Customer ' || lpad(n::text, 4, '0') from generate_series(0, ${Math.floor((sites - 1) / 3)}::int) n`.execute(
     db,
@@ -82,7 +82,7 @@ async function people({ db }: Database, { sites, users }: Size): Promise<void> {
 }
 
 /** Indexes are made after the rows: ten times faster. @returns what makes them again */
-async function withoutIndexes({ db }: Database): Promise<string[]> {
+async function dropIndexes({ db }: Database): Promise<string[]> {
   const found = await sql<{ indexname: string; indexdef: string }>`
     select indexname, indexdef from pg_indexes i
     where tablename in ('post_mortems', 'animals', 'photos') and schemaname = 'public'
@@ -92,7 +92,7 @@ async function withoutIndexes({ db }: Database): Promise<string[]> {
 }
 
 /** Each entry of a list in its turn, by their names. */
-const oneOfList = (list: string, turn: string) => sql`(
+const entryOfList = (list: string, turn: string) => sql`(
   select entries[1 + (${sql.raw(turn)}) % cardinality(entries)]
   from (select array(select id from library_entries where list = ${list} order by name) as entries) list)`
 
@@ -102,8 +102,8 @@ const days = 1000
 /** Of the practice the bench runs: the days of its tickets are days there. */
 const zone = constants.provider.timeZone
 
-async function tickets({ db }: Database, size: Size): Promise<void> {
-  const { tickets: count, animalsPerTicket, sites } = size
+async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
+  const { tickets: count, animalsPerPostMortem, sites } = size
   // spread over the same days back from a fixed one, so that a month of more tickets has more of them; the open ones lie
   // anywhere in between
   const site = `(floor(${sites} * pow(h / 4294967296.0, 3)))::int`
@@ -129,19 +129,21 @@ async function tickets({ db }: Database, size: Size): Promise<void> {
     await sql`
       insert into animals (id, post_mortem_id, tag, rfid, pen, lot, tag_color_id, customer_record_at, customer_notes,
         vet_diagnosis_id, vet_findings, weight, created_by_id, created_at, updated_at)
-      select ${idSql('animal', `n * ${animalsPerTicket} + k`)}, ${idSql('ticket', 'n')},
-             'Y ' || (n * ${animalsPerTicket} + k) / 2, '124' || lpad((n * ${animalsPerTicket} + k)::text, 12, '0'), (n % 40)::text,
-             'L-' || n / 8, ${oneOfList('tag-colors', 'n')},
+      select ${idSql('animal', `n * ${animalsPerPostMortem} + k`)}, ${idSql('ticket', 'n')},
+             'Y ' || (n * ${animalsPerPostMortem} + k) / 2, '124' || lpad((n * ${animalsPerPostMortem} + k)::text, 12, '0'), (n % 40)::text,
+             'L-' || n / 8, ${entryOfList('tag-colors', 'n')},
              ((${sql.raw(made)}) at time zone ${zone})::date, 'Down since yesterday, bloated on the left side.',
-             ${oneOfList('diagnoses', `n + k`)},
+             ${entryOfList('diagnoses', `n + k`)},
              'Lungs firm and dark red, fibrin on the pleura.', 412.5, ${idSql('user', String(firstClient))},
              ${sql.raw(made)}, ${sql.raw(made)}
-      from generate_series(${from}::int, ${to}::int) n, generate_series(0, ${animalsPerTicket - 1}::int) k`.execute(db)
+      from generate_series(${from}::int, ${to}::int) n, generate_series(0, ${animalsPerPostMortem - 1}::int) k`.execute(
+      db,
+    )
     // the first animal of every ticket has a photo, the second of every tenth ticket, too
     await sql`
       insert into photos (id, animal_id, name, type, image_key, thumbnail_key, bytes, width, height, content_hash,
         created_by_id, created_at)
-      select ${idSql('photo', `n * ${animalsPerTicket} + k`)}, ${idSql('animal', `n * ${animalsPerTicket} + k`)},
+      select ${idSql('photo', `n * ${animalsPerPostMortem} + k`)}, ${idSql('animal', `n * ${animalsPerPostMortem} + k`)},
              'pen-' || n || '.jpg', 'image/jpeg', 'photos/' || n || '-' || k || '.jpg', 'photos/' || n || '-' || k || '-small.jpg',
              2400000, 4000, 3000, decode(md5(n || '-' || k), 'hex'), ${idSql('user', String(firstClient))}, ${sql.raw(made)}
       from generate_series(${from}::int, ${to}::int) n, generate_series(0, 1) k

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callsOf, givenTicket } from './given.ts'
-import { signIn, startSignedIn } from './people.ts'
-import { expectToast } from './sights.ts'
+import { createApiCaller, createPostMortem } from './helpers/factory.ts'
+import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
+import { expectToast } from './helpers/expect-screen.ts'
 
-const animalOnServer = async (page: Page, ticketId: string) =>
-  (await (await callsOf(page, 'vet'))('GET', `/post-mortems/${ticketId}`)).veterinary_record
+const animalOnServer = async (page: Page, postMortemId: string) =>
+  (await (await createApiCaller(page, 'vet'))('GET', `/post-mortems/${postMortemId}`)).veterinary_record
     .veterinary_record_animals[0]
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
@@ -13,9 +13,9 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 
 /** A ticket whose client gave the animal a diagnosis and notes. */
-async function givenYardsWords(page: Page, tag: string, sent = true) {
-  const { id } = await givenTicket(page, { client: 'client', tag, sent })
-  const call = await callsOf(page, 'client')
+async function createWithClientDiagnosis(page: Page, tag: string, sent = true) {
+  const { id } = await createPostMortem(page, { client: 'client', tag, sent })
+  const call = await createApiCaller(page, 'client')
   const bloat = (await call('GET', '/diagnoses?per_page=999')).find(({ name }: { name: string }) =>
     name.startsWith('Bloat'),
   )
@@ -33,8 +33,8 @@ async function givenYardsWords(page: Page, tag: string, sent = true) {
 test('a veterinarian reads the client’s diagnosis on the animal step and writes its own beside it', async ({
   page,
 }) => {
-  const { id, animalId, bloat } = await givenYardsWords(page, 'F 1')
-  await startSignedIn(page, 'vet')
+  const { id, animalId, bloat } = await createWithClientDiagnosis(page, 'F 1')
+  await signInWithoutForm(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}/${animalId}`)
   const yard = page.getByRole('region', { name: 'From the yard' })
   await expect(yard).toContainText(`${bloat}. Left side.`)
@@ -61,8 +61,8 @@ test('a veterinarian reads the client’s diagnosis on the animal step and write
 })
 
 test('a veterinarian adds an animal together with its diagnosis', async ({ page }) => {
-  const { id } = await givenTicket(page, { client: 'client', tag: 'F 2', sent: true })
-  await startSignedIn(page, 'vet')
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'F 2', sent: true })
+  await signInWithoutForm(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
   await page.getByLabel('Tag', { exact: true }).fill('F 3')
   await page.getByLabel('Findings').fill('Lungs clear.')
@@ -74,8 +74,8 @@ test('a veterinarian adds an animal together with its diagnosis', async ({ page 
 })
 
 test('leaving a new animal with typed findings asks first', async ({ page }) => {
-  const { id } = await givenTicket(page, { client: 'client', tag: 'F 4', sent: true })
-  await startSignedIn(page, 'vet')
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'F 4', sent: true })
+  await signInWithoutForm(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
   await page.getByLabel('Findings').fill('Lungs clear.')
   await page.getByRole('link', { name: 'Search' }).click()
@@ -85,10 +85,10 @@ test('leaving a new animal with typed findings asks first', async ({ page }) => 
 })
 
 test('a client reads the veterinarian’s findings beside its own fields', async ({ page }) => {
-  const { id, animalId, bloat } = await givenYardsWords(page, 'F 5')
-  const call = await callsOf(page, 'vet')
+  const { id, animalId, bloat } = await createWithClientDiagnosis(page, 'F 5')
+  const call = await createApiCaller(page, 'vet')
   await call('PUT', `/veterinary-record-animals/${animalId}`, { vet_findings: 'Two abscesses.' })
-  await startSignedIn(page, 'client')
+  await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${id}?step=animal&animal=${animalId}`)
   await expect(page.getByRole('combobox', { name: 'Your diagnosis' })).toHaveValue(bloat)
   await expect(page.getByText('Two abscesses.')).toBeVisible()
@@ -100,14 +100,14 @@ for (const [role, path] of [
   ['vet', 'vet/ticketdetail'],
 ] as const)
   test(`breed, colour, group, weight and temperature are entered by ${role} and saved`, async ({ page }) => {
-    const { id } = await givenTicket(page, { client: 'client', tag: 'F 6', sent: true })
+    const { id } = await createPostMortem(page, { client: 'client', tag: 'F 6', sent: true })
     const { id: animalId } = await animalOnServer(page, id)
-    await startSignedIn(page, role)
+    await signInWithoutForm(page, role)
     await page.goto(`/a/${path}/${id}?step=animal&animal=${animalId}`)
     await expect(page.getByLabel('Weight (kg)')).toHaveCount(0)
     await page.getByText('More about this animal').click()
     await choose(page, 'Breed', 'Angus')
-    const call = await callsOf(page, 'client')
+    const call = await createApiCaller(page, 'client')
     const color = (await call('GET', '/animal-colors'))[0].name
     const group = (await call('GET', '/animal-groups'))[0].name
     await choose(page, 'Animal colour', color)
@@ -138,11 +138,11 @@ for (const [role, path] of [
   })
 
 test('a record that a client may not change is read-only and says why', async ({ page }) => {
-  const { id, animalId, bloat } = await givenYardsWords(page, 'F 7')
-  await startSignedIn(page, 'client')
+  const { id, animalId, bloat } = await createWithClientDiagnosis(page, 'F 7')
+  await signInWithoutForm(page, 'client')
   await page.goto(`/a/record/${animalId}`)
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-  const vet = await callsOf(page, 'vet')
+  const vet = await createApiCaller(page, 'vet')
   await vet('PUT', `/post-mortems/${id}`, { scheduled_at: new Date(Date.now() + 86_400_000).toISOString() })
   await page.reload()
   await expect(page.getByText('The post mortem has gone too far for this animal to be changed.')).toBeVisible()
@@ -155,7 +155,7 @@ test('a record that a client may not change is read-only and says why', async ({
 })
 
 test('profile, record and invitation ask before discarding input', async ({ page }) => {
-  const { animalId } = await givenYardsWords(page, 'F 8')
+  const { animalId } = await createWithClientDiagnosis(page, 'F 8')
   await signIn(page, 'vet')
   const question = page.getByRole('dialog', { name: 'There are unsaved changes! Are you sure you want to leave?' })
   const leave = async () => {
@@ -186,7 +186,7 @@ test('profile, record and invitation ask before discarding input', async ({ page
 })
 
 test('an unsaved filter of an animal report does not count as an unfinished post mortem', async ({ page }) => {
-  await startSignedIn(page, 'client')
+  await signInWithoutForm(page, 'client')
   await page.goto('/a/reports/new')
   await page.getByRole('button', { name: 'Weight' }).click()
   await page.getByLabel('Min (kg)').fill('100')

@@ -2,9 +2,17 @@ import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { signIn, signOut, startSignedIn } from './people.ts'
-import { choose, drafts, leaveQuestion, photoScreen, saved, savedNames, ticketWithAnimals } from './photo-screen.ts'
-import { expectToast } from './sights.ts'
+import { signIn, signOut, signInWithoutForm } from './helpers/sign-in.ts'
+import {
+  choosePhotos,
+  photoDrafts,
+  leaveDialog,
+  photoPagePath,
+  savedPhotos,
+  savedPhotoNames,
+  createPostMortemWithAnimals,
+} from './helpers/photo-page.ts'
+import { expectToast } from './helpers/expect-screen.ts'
 
 test('photo drafts survive a reload, a closed page and a closed browser, and the app offers to resume', async ({
   playwright,
@@ -18,32 +26,32 @@ test('photo drafts survive a reload, a closed page and a closed browser, and the
     playwright.chromium.launchPersistentContext(folder, { ...launchOptions, baseURL, viewport } as object)
   let browser = await open()
   let page = await browser.newPage()
-  await startSignedIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 2'])
-  await page.goto(photoScreen(ticket))
-  await choose(page, 1, 2)
-  await expect(drafts(page)).toHaveCount(2)
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 2'])
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1, 2)
+  await expect(photoDrafts(page)).toHaveCount(2)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(drafts(page)).toHaveCount(2)
+  await expect(photoDrafts(page)).toHaveCount(2)
 
   await page.close({ runBeforeUnload: false })
   page = await browser.newPage()
-  await page.goto(photoScreen(ticket))
+  await page.goto(photoPagePath(postMortem))
   await expect(page.getByText('2 photos from before are not saved yet. Save them, or remove them.')).toBeVisible()
-  await expect(drafts(page)).toHaveCount(2)
+  await expect(photoDrafts(page)).toHaveCount(2)
 
   await browser.close()
   browser = await open()
   page = await browser.newPage()
   await page.goto('/')
   await expect(page.getByText('2 photos are not saved yet.')).toBeVisible()
-  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
   await page.getByRole('link', { name: 'Go on' }).click()
-  await expect(drafts(page)).toHaveCount(2)
+  await expect(photoDrafts(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(saved(page)).toHaveCount(2)
-  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg', 'IMG_0002.jpg'])
+  await expect(savedPhotos(page)).toHaveCount(2)
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg', 'IMG_0002.jpg'])
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
   await expect(page.getByText('not saved yet')).toHaveCount(0)
@@ -52,14 +60,14 @@ test('photo drafts survive a reload, a closed page and a closed browser, and the
 
 test('a photo whose response was lost stays a draft, and Retry uploads it exactly once', async ({ page, context }) => {
   await signIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 3'])
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 3'])
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/medias'))
       keys.push(request.headers()['idempotency-key'])
   })
-  await page.goto(photoScreen(ticket))
-  await choose(page, 1)
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1)
   // the server handles the request, but the response is lost
   const network = await context.newCDPSession(page)
   network.on('Fetch.requestPaused', ({ requestId }) => {
@@ -68,28 +76,28 @@ test('a photo whose response was lost stays a draft, and Retry uploads it exactl
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/v1/medias', requestStage: 'Response' }] })
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'There was an error while saving a photo.')
-  await expect(drafts(page).getByText('There was an error while saving a photo.')).toBeVisible()
-  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
+  await expect(photoDrafts(page).getByText('There was an error while saving a photo.')).toBeVisible()
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
 
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(drafts(page).getByText('There was an error while saving a photo.')).toBeVisible()
+  await expect(photoDrafts(page).getByText('There was an error while saving a photo.')).toBeVisible()
   await network.send('Fetch.disable')
   await page.getByRole('button', { name: 'Retry IMG_0001.jpg' }).click()
   await expectToast(page, 'Photo was successfully saved.')
-  await expect(drafts(page)).toHaveCount(0)
-  await expect(saved(page)).toHaveCount(1)
-  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
+  await expect(photoDrafts(page)).toHaveCount(0)
+  await expect(savedPhotos(page)).toHaveCount(1)
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
   // the first try, the automatic retry and the manual one have the same idempotency key
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
 })
 
 test('saving again while the first request is still running succeeds', async ({ page }) => {
-  await startSignedIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 13'])
-  await page.goto(photoScreen(ticket))
-  await choose(page, 1)
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 13'])
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1)
   const problem = { type: 'urn:chisholm:still-running', message: 'The same request is still being worked on.' }
   await page.route(
     '**/api/v1/medias',
@@ -100,17 +108,17 @@ test('saving again while the first request is still running succeeds', async ({ 
   )
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Photo was successfully saved.')
-  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
 })
 
 test('drafts of an animal that was deleted meanwhile are shown until they are removed', async ({ page }) => {
-  await startSignedIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 14', 'P 15'])
-  await page.goto(photoScreen(ticket))
-  await choose(page, 1)
-  await expect(drafts(page)).toHaveCount(1)
-  const gone = await page.request.delete(`/api/v1/veterinary-record-animals/${ticket.animalIds[0]}`, {
-    headers: ticket.headers,
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 14', 'P 15'])
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1)
+  await expect(photoDrafts(page)).toHaveCount(1)
+  const gone = await page.request.delete(`/api/v1/veterinary-record-animals/${postMortem.animalIds[0]}`, {
+    headers: postMortem.headers,
   })
   expect(gone.ok()).toBe(true)
   page.once('dialog', (dialog) => void dialog.accept())
@@ -125,21 +133,21 @@ test('drafts of an animal that was deleted meanwhile are shown until they are re
 })
 
 test('leaving with unsaved photos asks first: by a link, by going back and by closing the tab', async ({ page }) => {
-  await startSignedIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 6'])
-  await page.goto(`/a/postmortem/view/${ticket.id}`)
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 6'])
+  await page.goto(`/a/postmortem/view/${postMortem.id}`)
   await page.getByRole('link', { name: 'Add photos' }).click()
-  await expect(page).toHaveURL(photoScreen(ticket))
-  await choose(page, 1)
-  await expect(drafts(page)).toHaveCount(1)
-  const question = leaveQuestion(page)
+  await expect(page).toHaveURL(photoPagePath(postMortem))
+  await choosePhotos(page, 1)
+  await expect(photoDrafts(page)).toHaveCount(1)
+  const question = leaveDialog(page)
 
   await page.getByRole('link', { name: 'Search' }).click()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(photoScreen(ticket))
+  await expect(page).toHaveURL(photoPagePath(postMortem))
   await page.goBack()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(photoScreen(ticket))
+  await expect(page).toHaveURL(photoPagePath(postMortem))
   const closing = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   expect((await closing).type()).toBe('beforeunload')
@@ -147,84 +155,84 @@ test('leaving with unsaved photos asks first: by a link, by going back and by cl
 
   await page.getByRole('button', { name: 'Done' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(`/a/postmortem/view/${ticket.id}`)
+  await expect(page).toHaveURL(`/a/postmortem/view/${postMortem.id}`)
   await expect(page.getByText('1 not saved')).toBeVisible()
-  await page.goto(photoScreen(ticket))
-  await expect(drafts(page)).toHaveCount(1)
+  await page.goto(photoPagePath(postMortem))
+  await expect(photoDrafts(page)).toHaveCount(1)
 })
 
 test('signing out warns of unsaved photos, then clears those of that user alone', async ({ page }) => {
-  await startSignedIn(page, 'manager')
-  const ofManager = await ticketWithAnimals(page, 'manager', ['P 7'])
-  await page.goto(photoScreen(ofManager))
-  await choose(page, 1)
-  await expect(drafts(page)).toHaveCount(1)
+  await signInWithoutForm(page, 'manager')
+  const ofManager = await createPostMortemWithAnimals(page, 'manager', ['P 7'])
+  await page.goto(photoPagePath(ofManager))
+  await choosePhotos(page, 1)
+  await expect(photoDrafts(page)).toHaveCount(1)
   // an expired session keeps the photos
   await page.evaluate(() => localStorage.removeItem('chisholm.session'))
   page.once('dialog', (dialog) => void dialog.accept())
   await page.goto('/u/login')
   await signIn(page, 'client')
   await expect(page.getByText('not saved yet')).toHaveCount(0)
-  const ofClient = await ticketWithAnimals(page, 'client', ['P 8'])
-  await page.goto(photoScreen(ofClient))
-  await choose(page, 2, 3)
-  await expect(drafts(page)).toHaveCount(2)
+  const ofClient = await createPostMortemWithAnimals(page, 'client', ['P 8'])
+  await page.goto(photoPagePath(ofClient))
+  await choosePhotos(page, 2, 3)
+  await expect(photoDrafts(page)).toHaveCount(2)
 
   const logout = async () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
   }
   await logout()
-  const question = leaveQuestion(page)
+  const question = leaveDialog(page)
   await expect(question).toContainText('2 photos are not saved. Logging out deletes them from this device.')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(drafts(page)).toHaveCount(2)
+  await expect(photoDrafts(page)).toHaveCount(2)
   await logout()
   await question.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/u\/login$/)
 
-  await startSignedIn(page, 'client')
-  await page.goto(photoScreen(ofClient))
+  await signInWithoutForm(page, 'client')
+  await page.goto(photoPagePath(ofClient))
   await expect(page.getByText('There are no photos')).toBeVisible()
-  await expect(drafts(page)).toHaveCount(0)
+  await expect(photoDrafts(page)).toHaveCount(0)
   await signOut(page)
   await signIn(page, 'manager')
   await page.getByRole('link', { name: 'Go on' }).click()
-  await expect(drafts(page)).toHaveCount(1)
+  await expect(photoDrafts(page)).toHaveCount(1)
 })
 
 test('photos of an unsaved animal are restored after a reload and saved with it', async ({ page }) => {
-  await startSignedIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', [])
-  await page.goto(`/a/postmortem/${ticket.id}?step=animal`)
-  await choose(page, 1, 2)
-  await expect(drafts(page)).toHaveCount(2)
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', [])
+  await page.goto(`/a/postmortem/${postMortem.id}?step=animal`)
+  await choosePhotos(page, 1, 2)
+  await expect(photoDrafts(page)).toHaveCount(2)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(drafts(page)).toHaveCount(2)
+  await expect(photoDrafts(page)).toHaveCount(2)
   await page.getByRole('link', { name: 'Search' }).click()
-  await leaveQuestion(page).getByRole('button', { name: 'Cancel' }).click()
+  await leaveDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Tag', { exact: true }).fill('W 1')
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'W 1' })).toBeVisible()
-  await expect(saved(page)).toHaveCount(2)
+  await expect(savedPhotos(page)).toHaveCount(2)
 
   // discarding an animal discards its photos
   await page.getByRole('button', { name: 'Add animal' }).click()
-  await choose(page, 3)
-  await expect(drafts(page)).toHaveCount(1)
+  await choosePhotos(page, 3)
+  await expect(photoDrafts(page)).toHaveCount(1)
   await page.getByRole('link', { name: 'Search' }).click()
-  await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
+  await leaveDialog(page).getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/search/)
   await expect(page.getByText('not saved yet')).toHaveCount(0)
 })
 
 test('a session that expires during an upload keeps the photos and reports no success', async ({ page }) => {
-  await startSignedIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 16'])
-  await page.goto(photoScreen(ticket))
-  await choose(page, 1, 2)
-  await expect(drafts(page)).toHaveCount(2)
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 16'])
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1, 2)
+  await expect(photoDrafts(page)).toHaveCount(2)
   for (const address of ['**/api/v1/medias', '**/api/v1/auth/refresh'])
     await page.route(address, (route) => route.fulfill({ status: 401, json: { success: false, message: 'expired' } }))
   await page.getByRole('button', { name: 'Save' }).click()
@@ -233,17 +241,17 @@ test('a session that expires during an upload keeps the photos and reports no su
   await page.unrouteAll()
   await signIn(page, 'client')
   // back on the same page
-  await expect(page).toHaveURL(photoScreen(ticket))
-  await expect(drafts(page)).toHaveCount(2)
-  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
+  await expect(page).toHaveURL(photoPagePath(postMortem))
+  await expect(photoDrafts(page)).toHaveCount(2)
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
 })
 
 test('a photo stored by an earlier version as a File is still there and can be saved', async ({ page }) => {
-  await startSignedIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 9'])
-  await page.goto(photoScreen(ticket))
-  await choose(page, 1)
-  await expect(drafts(page)).toHaveCount(1)
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 9'])
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1)
+  await expect(photoDrafts(page)).toHaveCount(1)
   // the earlier format: a draft with a File instead of bytes
   await page.evaluate(async () => {
     const answer = <Result>(request: IDBRequest<Result>) =>
@@ -260,9 +268,9 @@ test('a photo stored by an earlier version as a File is still there and can be s
   })
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(drafts(page)).toHaveCount(1)
-  await expect(drafts(page).locator('img')).toHaveJSProperty('naturalWidth', 2000)
+  await expect(photoDrafts(page)).toHaveCount(1)
+  await expect(photoDrafts(page).locator('img')).toHaveJSProperty('naturalWidth', 2000)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(saved(page)).toHaveCount(1)
-  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg'])
+  await expect(savedPhotos(page)).toHaveCount(1)
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './people.ts'
-import { photoScreen, savePhotos, ticketWithAnimals } from './photo-screen.ts'
+import { signIn } from './helpers/sign-in.ts'
+import { photoPagePath, uploadPhotos, createPostMortemWithAnimals } from './helpers/photo-page.ts'
 
 // without animations, so that transforms can be measured; the last test is about the animation
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true })
@@ -8,21 +8,21 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true })
 const picture = (page: Page) => page.getByRole('dialog').getByRole('img')
 
 /** The zoom and the offset of the picture, from its computed transform. */
-const measured = async (page: Page) => {
+const readTransform = async (page: Page) => {
   const [zoom, x, y] = await picture(page).evaluate((img) => {
     const { a, e, f } = new DOMMatrix(getComputedStyle(img).transform)
     return [a, e, f]
   })
   return { zoom: Math.round((zoom ?? 0) * 1000) / 1000, x, y }
 }
-const expectZoom = (page: Page, zoom: number) => expect.poll(async () => (await measured(page)).zoom).toBe(zoom)
+const expectZoom = (page: Page, zoom: number) => expect.poll(async () => (await readTransform(page)).zoom).toBe(zoom)
 
 async function openViewer(page: Page, count = 2): Promise<{ x: number; y: number }> {
   await signIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['V 1'])
-  const [animalId = ''] = ticket.animalIds
-  await savePhotos(page, ticket, animalId, count)
-  await page.goto(photoScreen(ticket))
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['V 1'])
+  const [animalId = ''] = postMortem.animalIds
+  await uploadPhotos(page, postMortem, animalId, count)
+  await page.goto(photoPagePath(postMortem))
   await page.getByRole('button', { name: 'View saved-1.jpg' }).click()
   await expect(picture(page)).toBeVisible()
   const box = await page.getByTestId('stage').boundingBox()
@@ -83,18 +83,18 @@ test('a drag pans a zoomed picture by at most 100 px and is no click', async ({ 
     await page.mouse.up()
   }
   await drag(150, 0)
-  expect(await measured(page)).toEqual({ zoom: 1, x: 0, y: 0 })
+  expect(await readTransform(page)).toEqual({ zoom: 1, x: 0, y: 0 })
   await page.mouse.click(centre.x, centre.y)
   await page.mouse.click(centre.x, centre.y)
   await expectZoom(page, 2)
   await drag(40, -30)
-  expect(await measured(page)).toEqual({ zoom: 2, x: 40, y: -30 })
+  expect(await readTransform(page)).toEqual({ zoom: 2, x: 40, y: -30 })
   await drag(180, 250)
-  expect(await measured(page)).toEqual({ zoom: 2, x: 100, y: 100 })
+  expect(await readTransform(page)).toEqual({ zoom: 2, x: 100, y: 100 })
   await drag(-190, -300)
-  expect(await measured(page)).toEqual({ zoom: 2, x: -90, y: -100 })
+  expect(await readTransform(page)).toEqual({ zoom: 2, x: -90, y: -100 })
   await drag(-190, 0)
-  expect(await measured(page)).toEqual({ zoom: 2, x: -100, y: -100 })
+  expect(await readTransform(page)).toEqual({ zoom: 2, x: -100, y: -100 })
 })
 
 test('the wheel and a pinch zoom between 1x and 3x', async ({ page, context }) => {
@@ -139,9 +139,9 @@ test('keys zoom, pan, change the photo and close; the focus stays inside and ret
   await page.keyboard.press('-')
   await expectZoom(page, 1.1)
   for (let press = 0; press < 6; press++) await page.keyboard.press('ArrowRight')
-  expect(await measured(page)).toEqual({ zoom: 1.1, x: -100, y: 0 })
+  expect(await readTransform(page)).toEqual({ zoom: 1.1, x: -100, y: 0 })
   await page.keyboard.press('ArrowUp')
-  expect((await measured(page)).y).toBe(25)
+  expect((await readTransform(page)).y).toBe(25)
   await page.keyboard.press('0')
   await expectZoom(page, 1)
 

@@ -1,110 +1,122 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { signIn, startSignedIn } from './people.ts'
-import { choose, drafts, photoScreen, saved, savedNames, savePhotos, ticketWithAnimals } from './photo-screen.ts'
-import { photo } from './pictures.ts'
-import { artefacts, dataDir } from './places.ts'
-import { expectToast } from './sights.ts'
+import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
+import {
+  choosePhotos,
+  photoDrafts,
+  photoPagePath,
+  savedPhotos,
+  savedPhotoNames,
+  uploadPhotos,
+  createPostMortemWithAnimals,
+} from './helpers/photo-page.ts'
+import { testPhoto } from './helpers/test-photos.ts'
+import { artefacts, dataDir } from './paths.ts'
+import { expectToast } from './helpers/expect-screen.ts'
 
 test('chosen and taken photos stay on the device until Save uploads them once', async ({ page }) => {
   await signIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 1'])
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 1'])
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/medias'))
       keys.push(request.headers()['idempotency-key'])
   })
-  await page.goto(photoScreen(ticket))
+  await page.goto(photoPagePath(postMortem))
   await expect(page.getByText('There are no photos')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   const camera = page.getByLabel('Take photo')
   await expect(camera).toHaveAttribute('capture', 'environment')
 
-  await choose(page, 1, 2, 3)
-  await camera.setInputFiles(await photo(4))
-  await expect(drafts(page)).toHaveCount(4)
-  await expect(drafts(page).getByText('Not saved')).toHaveCount(4)
+  await choosePhotos(page, 1, 2, 3)
+  await camera.setInputFiles(await testPhoto(4))
+  await expect(photoDrafts(page)).toHaveCount(4)
+  await expect(photoDrafts(page).getByText('Not saved')).toHaveCount(4)
   await page.getByRole('button', { name: 'Remove IMG_0002.jpg' }).click()
-  await expect(drafts(page)).toHaveCount(3)
+  await expect(photoDrafts(page)).toHaveCount(3)
   await expect(page.getByRole('button', { name: 'View IMG_0003.jpg' })).toBeFocused()
-  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
   expect(keys).toEqual([])
 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('progressbar').first()).toBeVisible()
   await expectToast(page, 'Photo was successfully saved.')
-  await expect(drafts(page)).toHaveCount(0)
-  await expect(saved(page)).toHaveCount(3)
-  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual(['IMG_0001.jpg', 'IMG_0003.jpg', 'IMG_0004.jpg'])
+  await expect(photoDrafts(page)).toHaveCount(0)
+  await expect(savedPhotos(page)).toHaveCount(3)
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([
+    'IMG_0001.jpg',
+    'IMG_0003.jpg',
+    'IMG_0004.jpg',
+  ])
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(3)
   for (const key of keys) expect(key).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('one failing photo does not prevent the others from being saved', async ({ page }) => {
-  await startSignedIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 4'])
-  await page.goto(photoScreen(ticket))
-  const whole = await photo(2)
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 4'])
+  await page.goto(photoPagePath(postMortem))
+  const whole = await testPhoto(2)
   const damaged = { ...whole, name: 'cut.jpg', buffer: whole.buffer.subarray(0, whole.buffer.length / 2) }
-  await page.getByLabel('Add photos').setInputFiles([await photo(1), damaged, await photo(3)])
+  await page.getByLabel('Add photos').setInputFiles([await testPhoto(1), damaged, await testPhoto(3)])
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'There was an error while saving a photo.')
-  await expect(saved(page)).toHaveCount(2)
-  await expect(drafts(page)).toHaveCount(1)
-  await expect(drafts(page)).toContainText('This picture is damaged and cannot be read. Please take it again.')
+  await expect(savedPhotos(page)).toHaveCount(2)
+  await expect(photoDrafts(page)).toHaveCount(1)
+  await expect(photoDrafts(page)).toContainText('This picture is damaged and cannot be read. Please take it again.')
   await page.getByRole('button', { name: 'Remove cut.jpg' }).click()
-  await expect(drafts(page)).toHaveCount(0)
+  await expect(photoDrafts(page)).toHaveCount(0)
 })
 
 test('a file that is no photo is rejected at once, by its name and by its content', async ({ page }) => {
-  await startSignedIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 5'])
-  await page.goto(photoScreen(ticket))
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 5'])
+  await page.goto(photoPagePath(postMortem))
   const refusal = page.getByRole('alert').filter({ hasText: 'Please choose a jpg, jpeg or png file.' })
   const pdf = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
   await page.getByLabel('Add photos').setInputFiles(pdf)
   await expect(refusal).toContainText('letter.pdf')
-  await page.getByLabel('Add photos').setInputFiles([{ ...pdf, name: 'letter.jpg' }, await photo(1)])
+  await page.getByLabel('Add photos').setInputFiles([{ ...pdf, name: 'letter.jpg' }, await testPhoto(1)])
   await expect(refusal).toContainText('letter.jpg')
-  await expect(drafts(page)).toHaveCount(1)
+  await expect(photoDrafts(page)).toHaveCount(1)
 })
 
 test('saved photos are listed 10 per page and deleted after a confirmation', async ({ page }) => {
   await signIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 9'])
-  const [animalId = ''] = ticket.animalIds
-  await savePhotos(page, ticket, animalId, 11)
-  await page.goto(photoScreen(ticket))
-  await expect(saved(page)).toHaveCount(10)
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 9'])
+  const [animalId = ''] = postMortem.animalIds
+  await uploadPhotos(page, postMortem, animalId, 11)
+  await page.goto(photoPagePath(postMortem))
+  await expect(savedPhotos(page)).toHaveCount(10)
   await page.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(saved(page)).toHaveCount(1)
+  await expect(savedPhotos(page)).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Delete saved-11.jpg' }).click()
   const question = page.getByRole('dialog', { name: 'Delete saved-11.jpg?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
-  expect(await savedNames(page, ticket, animalId)).toHaveLength(11)
+  expect(await savedPhotoNames(page, postMortem, animalId)).toHaveLength(11)
   await page.getByRole('button', { name: 'Delete saved-11.jpg' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Photo was successfully deleted.')
-  await expect(saved(page)).toHaveCount(10)
-  expect(await savedNames(page, ticket, animalId)).not.toContain('saved-11.jpg')
+  await expect(savedPhotos(page)).toHaveCount(10)
+  expect(await savedPhotoNames(page, postMortem, animalId)).not.toContain('saved-11.jpg')
 
   await page.getByRole('button', { name: 'Delete saved-2.jpg' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(saved(page)).toHaveCount(9)
+  await expect(savedPhotos(page)).toHaveCount(9)
   await expect(page.getByRole('button', { name: 'View saved-3.jpg' })).toBeFocused()
 
   await page.route('**/api/v1/medias/*', (route) => route.abort())
   await page.getByRole('button', { name: 'Delete saved-3.jpg' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'There was an error while deleting photo.')
-  await expect(saved(page)).toHaveCount(9)
+  await expect(savedPhotos(page)).toHaveCount(9)
 })
 
 test('a completed ticket shows its client the photos read-only', async ({ page }) => {
-  await startSignedIn(page, 'client')
+  await signInWithoutForm(page, 'client')
   await page.goto('/a/postmortems/complete')
   await page
     .getByRole('link', { name: /CHM-\d+/ })
@@ -112,11 +124,11 @@ test('a completed ticket shows its client the photos read-only', async ({ page }
     .click()
   await expect(page.getByRole('button', { name: 'Generate Report' })).toBeVisible()
   const id = /postmortem\/(?:view\/)?([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
-  const { headers } = await ticketWithAnimals(page, 'client', [])
+  const { headers } = await createPostMortemWithAnimals(page, 'client', [])
   const { data } = await (await page.request.get(`/api/v1/post-mortems/${id}`, { headers })).json()
   const animalId: string = data.veterinary_record.veterinary_record_animals[0].id
-  await page.goto(photoScreen({ id, animalIds: [animalId], headers }))
-  await expect(saved(page).first().or(page.getByText('There are no photos'))).toBeVisible()
+  await page.goto(photoPagePath({ id, animalIds: [animalId], headers }))
+  await expect(savedPhotos(page).first().or(page.getByText('There are no photos'))).toBeVisible()
   await expect(page.getByRole('button', { name: /^View/ })).toHaveCount(
     data.veterinary_record.veterinary_record_animals[0].photos,
   )
@@ -125,10 +137,10 @@ test('a completed ticket shows its client the photos read-only', async ({ page }
 })
 
 test('a failure to load photos shows an error with a retry button', async ({ page }) => {
-  await startSignedIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 10'])
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 10'])
   await page.route('**/api/v1/medias?*', (route) => route.fulfill({ status: 400, json: { success: false } }))
-  await page.goto(photoScreen(ticket))
+  await page.goto(photoPagePath(postMortem))
   await expect(page.getByText('There was an error while getting photos.')).toBeVisible()
   await page.unroute('**/api/v1/medias?*')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -139,29 +151,29 @@ test('a veterinarian reaches the photos of an animal by both routes, one of whic
   page,
 }) => {
   await signIn(page, 'vet')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 11', 'P 12'])
-  const sent = await page.request.put(`/api/v1/post-mortems/${ticket.id}`, {
-    headers: ticket.headers,
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 11', 'P 12'])
+  const sent = await page.request.put(`/api/v1/post-mortems/${postMortem.id}`, {
+    headers: postMortem.headers,
     data: { draft: 0 },
   })
   expect(sent.ok()).toBe(true)
-  await page.goto(`/a/vet/ticketdetail/${ticket.id}/uploadPhoto`)
+  await page.goto(`/a/vet/ticketdetail/${postMortem.id}/uploadPhoto`)
   await page.getByRole('link', { name: 'P 12' }).click()
-  await expect(page).toHaveURL(`/a/vet/ticketdetail/${ticket.id}/${ticket.animalIds[1]}/uploadPhoto`)
-  await choose(page, 1)
+  await expect(page).toHaveURL(`/a/vet/ticketdetail/${postMortem.id}/${postMortem.animalIds[1]}/uploadPhoto`)
+  await choosePhotos(page, 1)
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Photo was successfully saved.')
-  expect(await savedNames(page, ticket, ticket.animalIds[1])).toEqual(['IMG_0001.jpg'])
-  expect(await savedNames(page, ticket, ticket.animalIds[0])).toEqual([])
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[1])).toEqual(['IMG_0001.jpg'])
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
 })
 
 test('a photo whose file is lost says so in its tile and can be deleted', async ({ page }) => {
-  await startSignedIn(page, 'client')
-  const ticket = await ticketWithAnimals(page, 'client', ['P 9'])
-  await page.goto(photoScreen(ticket))
-  await choose(page, 1, 2)
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 9'])
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1, 2)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(saved(page)).toHaveCount(2)
+  await expect(savedPhotos(page)).toHaveCount(2)
   const listed = page.waitForResponse((answer) => answer.url().includes('/medias?'))
   await page.reload()
   const { data } = (await (await listed).json()) as { data: { id: string; name: string }[] }
@@ -171,11 +183,11 @@ test('a photo whose file is lost says so in its tile and can be deleted', async 
   await page.getByRole('button', { name: 'View IMG_0001.jpg' }).click()
   await expect(page.getByRole('alert').getByText('Photo lost')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(saved(page).filter({ hasText: 'IMG_0001.jpg' })).toContainText('Photo lost')
+  await expect(savedPhotos(page).filter({ hasText: 'IMG_0001.jpg' })).toContainText('Photo lost')
   await page.screenshot({ path: path.join(artefacts, `photo-lost-${page.viewportSize()?.width}.png`) })
   await page.getByRole('button', { name: 'Delete IMG_0001.jpg' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(saved(page)).toHaveCount(1)
+  await expect(savedPhotos(page)).toHaveCount(1)
 })
 
 /** Removes the file of a photo from the storage. */

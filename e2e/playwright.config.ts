@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './launch.ts'
+import { launchOptions } from './helpers/browser-launch-options.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 3900)
 

@@ -1,41 +1,47 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, showWhole } from './axe.ts'
-import { follow } from './follow.ts'
-import { type Known, prepare } from './known.ts'
-import { pageOf } from './people.ts'
-import { lines } from './screens-table.ts'
-import { type Line, roles, type Who } from './screens-shape.ts'
-import { expectSight } from './sights.ts'
+import { expectAccessible, growViewportToPage } from './helpers/accessibility.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
+import { type ScreenFixtures, createScreenFixtures } from './helpers/screen-fixtures.ts'
+import { openPageAs } from './helpers/sign-in.ts'
+import { allScreens } from './screens/all-screens.ts'
+import { type ScreenCase, roles, type TestRole } from './screens/screen-types.ts'
+import { expectScreen } from './helpers/expect-screen.ts'
 
-const homes: Record<Who, RegExp> = {
-  stranger: /\/u\/login$/,
+const homes: Record<TestRole, RegExp> = {
+  anonymous: /\/u\/login$/,
   client: /\/a\/postmortems\/draft$/,
   vet: /\/a\/location\/all\/inbox$/,
   admin: /\/a\/location\/all\/inbox$/,
 }
 
 /** Opens a screen by direct link and expects what the table says. @returns whether this role sees it */
-async function open(page: Page, line: Line, known: Known, who: Who): Promise<boolean> {
-  const outcome = line.seen(known)[who]
+async function openScreen(
+  page: Page,
+  screenCase: ScreenCase,
+  fixtures: ScreenFixtures,
+  role: TestRole,
+): Promise<boolean> {
+  const outcome = screenCase.expected(fixtures)[role]
   const isInside = /\/[au]\//.test(page.url())
   // each screen is loaded by the first role that sees it; a word why one is home is that of this address
-  if (!isInside || outcome === 'home' || looker(line, known) === who) await page.goto(line.address(known))
-  else await follow(page, line.address(known))
+  if (!isInside || outcome === 'home' || firstRoleShown(screenCase, fixtures) === role)
+    await page.goto(screenCase.url(fixtures))
+  else await navigateInApp(page, screenCase.url(fixtures))
   if (outcome === 'home') {
-    await expect(page).toHaveURL(homes[who])
+    await expect(page).toHaveURL(homes[role])
     await expect(page.getByText('Your role has no access to that page, so you were taken home.')).toBeVisible()
     return false
   }
-  if ('leadsTo' in outcome) {
-    await expect(page).toHaveURL(outcome.leadsTo)
+  if ('redirectsTo' in outcome) {
+    await expect(page).toHaveURL(outcome.redirectsTo)
     return false
   }
-  await expectSight(page, outcome)
+  await expectScreen(page, outcome)
   return true
 }
 
 /** The routes of the running app without pure layout routes. */
-const routesOf = (page: Page) =>
+const readRoutes = (page: Page) =>
   page.evaluate(() => {
     // TanStack Router exposes itself here for its devtools
     // cast: what a test put into the page has no type
@@ -45,38 +51,39 @@ const routesOf = (page: Page) =>
 
 test('the table of screens has exactly the routes of the app', async ({ page }) => {
   await page.goto('/u/login')
-  const inTable = new Set(lines.flatMap(({ route }) => route ?? []))
-  expect([...inTable].sort()).toEqual([...new Set(await routesOf(page))].sort())
+  const inTable = new Set(allScreens.flatMap(({ route }) => route ?? []))
+  expect([...inTable].sort()).toEqual([...new Set(await readRoutes(page))].sort())
 })
 
 /** The first role that sees a screen: axe checks each screen once. */
-const looker = (line: Line, known: Known) =>
-  (['stranger', ...roles] as const).find(
+const firstRoleShown = (line: ScreenCase, fixtures: ScreenFixtures) =>
+  (['anonymous', ...roles] as const).find(
     // cast: an object by the question before
-    (who) => typeof line.seen(known)[who] === 'object' && 'h1' in (line.seen(known)[who] as object),
+    (role) => typeof line.expected(fixtures)[role] === 'object' && 'h1' in (line.expected(fixtures)[role] as object),
   )
 
-let known: Known | undefined
-for (const who of ['stranger', ...roles] as const)
-  test(`every screen opens by direct link for ${who} or redirects as the role requires`, async ({
+let fixtures: ScreenFixtures | undefined
+for (const role of ['anonymous', ...roles] as const)
+  test(`every screen opens by direct link for ${role} or redirects as the role requires`, async ({
     browser,
     request,
   }) => {
     // about fifty screens, each checked by axe in light and dark
     test.setTimeout(600_000)
-    known ??= await prepare(request)
-    const screens = known
-    const page = await pageOf(browser, who)
+    fixtures ??= await createScreenFixtures(request)
+    const screens = fixtures
+    const page = await openPageAs(browser, role)
     const broken: string[] = []
     page.on('pageerror', (error) => broken.push(error.message))
     page.on('console', (message) => {
       if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text())) broken.push(message.text())
     })
-    for (const line of lines)
-      await test.step(line.name, async () => {
-        if (!((await open(page, line, screens, who)) && looker(line, screens) === who)) return
+    for (const screenCase of allScreens)
+      await test.step(screenCase.name, async () => {
+        if (!((await openScreen(page, screenCase, screens, role)) && firstRoleShown(screenCase, screens) === role))
+          return
         const window = page.viewportSize()
-        await showWhole(page)
+        await growViewportToPage(page)
         await expectAccessible(page)
         if (window) await page.setViewportSize(window)
       })
@@ -85,9 +92,9 @@ for (const who of ['stranger', ...roles] as const)
   })
 
 test('a reload keeps the screen, and back leads to the previous one', async ({ browser, request }) => {
-  known ??= await prepare(request)
-  const { complete } = known
-  const page = await pageOf(browser, 'vet')
+  fixtures ??= await createScreenFixtures(request)
+  const { complete } = fixtures
+  const page = await openPageAs(browser, 'vet')
   await page.goto('/a/profile')
   // redirects leave no history entry
   await page.goto('/a/vet')

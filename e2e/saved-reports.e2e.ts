@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import type { Animal } from '@chisholm/domain/shapes'
-import { signIn, tokenOf } from './people.ts'
-import { expectToast } from './sights.ts'
+import type { Animal } from '@chisholm/domain/schemas'
+import { signIn, fetchAccessToken } from './helpers/sign-in.ts'
+import { expectToast } from './helpers/expect-screen.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
@@ -9,7 +9,7 @@ const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 
 /** Every animal that this account may see. */
 async function animalsOf(page: Page, name: string): Promise<Animal[]> {
-  const headers = { authorization: `Bearer ${await tokenOf(page, name)}` }
+  const headers = { authorization: `Bearer ${await fetchAccessToken(page, name)}` }
   const answer = await page.request.get('/api/v1/veterinary-record-animals?per_page=9999', { headers })
   return ((await answer.json()) as { data: Animal[] }).data
 }
@@ -118,9 +118,9 @@ test('leaving an unsaved filter asks first, and staying keeps it', async ({ page
   await expect(group(page, 'Weight')).toHaveCount(0)
 })
 
-for (const { who, ticket, viewport } of [
-  { who: 'client', ticket: /\/a\/postmortem\/[0-9a-f-]{36}$/, viewport: { width: 390, height: 844 } },
-  { who: 'vet', ticket: /\/a\/vet\/ticketdetail\/[0-9a-f-]{36}$/, viewport: { width: 1280, height: 800 } },
+for (const { who, postMortem, viewport } of [
+  { who: 'client', postMortem: /\/a\/postmortem\/[0-9a-f-]{36}$/, viewport: { width: 390, height: 844 } },
+  { who: 'vet', postMortem: /\/a\/vet\/ticketdetail\/[0-9a-f-]{36}$/, viewport: { width: 1280, height: 800 } },
 ])
   test(`the ${who} builds, runs, saves, renames, opens and deletes a report`, async ({ page }) => {
     await page.setViewportSize(viewport)
@@ -172,7 +172,7 @@ for (const { who, ticket, viewport } of [
       if (!first) throw new Error('the demo practice has no such animal')
       if (who === 'vet') await expect(results(page).getByRole('table')).toBeVisible()
       await linkOf(first).first().click()
-      await expect(page).toHaveURL(ticket)
+      await expect(page).toHaveURL(postMortem)
       await page.goBack()
       await shown(found)
       await expect(group(page, 'Weight').getByLabel(/^Min/)).toHaveValue('300')

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { startSignedIn } from './people.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
 
-const found = (page: Page) => page.getByRole('main').getByRole('link', { name: /^CHM-/ })
-const search = (page: Page) => page.getByRole('button', { name: 'Search' }).click()
+const results = (page: Page) => page.getByRole('main').getByRole('link', { name: /^CHM-/ })
+const submitSearch = (page: Page) => page.getByRole('button', { name: 'Search' }).click()
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).click()
@@ -12,7 +12,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 test('the search form has the fields of specification 2.7, and a site field once a client is chosen', async ({
   page,
 }) => {
-  await startSignedIn(page, 'admin')
+  await signInWithoutForm(page, 'admin')
   await page.goto('/a/search')
   await expect(page.locator('form label')).toHaveText([
     'Ticket #',
@@ -43,7 +43,7 @@ test('the list of clients loads one more page per click', async ({ page }) => {
   await page.route(/\/api\/v1\/customers\?/, (route) =>
     route.continue({ url: route.request().url().replace('per_page=100', 'per_page=8') }),
   )
-  await startSignedIn(page, 'vet')
+  await signInWithoutForm(page, 'vet')
   await page.goto('/a/search')
   const clients = async () => {
     await page.getByRole('combobox', { name: 'Client' }).click()
@@ -65,25 +65,25 @@ test('the list of clients loads one more page per click', async ({ page }) => {
 })
 
 test('results are listed twenty per page, and back leads to the form as it was', async ({ page }) => {
-  await startSignedIn(page, 'vet')
+  await signInWithoutForm(page, 'vet')
   await page.goto('/a/search')
   await choose(page, 'Status', 'Completed')
   await page.getByLabel('Completed date').fill('13/45/2026')
-  await search(page)
+  await submitSearch(page)
   await expect(page).toHaveURL(/\/a\/search\/result\?status=Completed$/)
   await expect(page.getByText(/^Displaying 20 of \d+ results\.$/)).toBeVisible()
-  await expect(found(page)).toHaveCount(20)
-  const first = (await found(page).first().textContent()) ?? ''
+  await expect(results(page)).toHaveCount(20)
+  const first = (await results(page).first().textContent()) ?? ''
   await choose(page, 'Page', 'Page 2')
   await expect(page).toHaveURL(/page=2/)
   // the total depends on what earlier tests completed
-  await expect(found(page).first()).not.toHaveText(first)
+  await expect(results(page).first()).not.toHaveText(first)
   await expect(page.getByText(/^Displaying \d+ of \d+ results\.$/)).toBeVisible()
 
   await page.goto('/a/search')
   await page.getByLabel('Ticket #').fill('CHM-999999')
   await page.getByLabel('LOT').fill('0042')
-  await search(page)
+  await submitSearch(page)
   await expect(page.getByText('No results found. Please go back and expand on the critera.')).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByLabel('Ticket #')).toHaveValue('CHM-999999')

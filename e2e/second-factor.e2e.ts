@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { signIn, signOut } from './people.ts'
-import { withServer } from './second-server.ts'
-import { shot } from './shots.ts'
-import { expectToast } from './sights.ts'
+import { signIn, signOut } from './helpers/sign-in.ts'
+import { withSecondServer } from './helpers/second-server.ts'
+import { saveScreenshot } from './helpers/save-screenshot.ts'
+import { expectToast } from './helpers/expect-screen.ts'
 
 const password = 'Chisholm#1867'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** The authenticator code, a number of 30-second steps from now. */
-const codeOf = (secret: string, later = 0) =>
+const totpCode = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')) }).generate({
     timestamp: Date.now() + later * 30_000,
   })
@@ -22,7 +22,7 @@ async function openSecurity(page: Page): Promise<void> {
 }
 
 /** Submits e-mail and password, which leads to the second step. */
-async function giveEmailAndPassword(page: Page, name: string): Promise<void> {
+async function submitCredentials(page: Page, name: string): Promise<void> {
   await page.goto('/u/login')
   await page.getByLabel('Email').fill(`${name}@demo.example`)
   await page.getByLabel('Password').first().fill(password)
@@ -30,7 +30,7 @@ async function giveEmailAndPassword(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 }
 
-async function keptCodes(page: Page): Promise<string[]> {
+async function saveRecoveryCodes(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const codes = await dialog.getByRole('listitem').allTextContents()
@@ -39,16 +39,16 @@ async function keptCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-async function setUpApp(page: Page): Promise<void> {
+async function setUpAuthenticator(page: Page): Promise<void> {
   await button(page, 'Set up an app').click()
   const secret = (await page.getByText(/^Key:/).locator('..').innerText()).replace('Key:', '')
-  await page.getByLabel('Code the app shows').fill(codeOf(secret))
+  await page.getByLabel('Code the app shows').fill(totpCode(secret))
   await button(page, 'Confirm').click()
-  await keptCodes(page)
+  await saveRecoveryCodes(page)
 }
 
 /** Answers one request as if the sign-in were too old; later requests reach the server. */
-const tooOldOnce = (page: Page, address: string) =>
+const requireReauthenticationOnce = (page: Page, address: string) =>
   page.route(
     address,
     (route) =>
@@ -68,38 +68,38 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
     await signIn(page, 'vet2')
     await openSecurity(page)
     await expect(section(page, 'Authenticator app').getByText('Off')).toBeVisible()
-    await shot(page, 'security-off')
+    await saveScreenshot(page, 'security-off')
     await button(page, 'Set up an app').click()
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
     await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
-    await shot(page, 'security-app')
+    await saveScreenshot(page, 'security-app')
     secret = (await dialog.getByText(/^Key:/).locator('..').innerText()).replace('Key:', '')
     await dialog.getByLabel('Code the app shows').fill('000 000')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(dialog.getByText('This code is not right')).toBeVisible()
-    await dialog.getByLabel('Code the app shows').fill(codeOf(secret))
+    await dialog.getByLabel('Code the app shows').fill(totpCode(secret))
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible()
-    await shot(page, 'security-recovery-codes')
-    codes = await keptCodes(page)
+    await saveScreenshot(page, 'security-recovery-codes')
+    codes = await saveRecoveryCodes(page)
     await expect(section(page, 'Authenticator app').getByText('On', { exact: true })).toBeVisible()
     await expect(section(page, 'Recovery codes').getByText('10 codes are left.')).toBeVisible()
-    await shot(page, 'security-on')
+    await saveScreenshot(page, 'security-on')
     await signOut(page)
   })
 
   await test.step('sign-in asks for its code and accepts it once', async () => {
-    await giveEmailAndPassword(page, 'vet2')
+    await submitCredentials(page, 'vet2')
     const code = page.getByLabel('Code from your authenticator app')
     await expect(code).toBeFocused()
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-    await shot(page, 'second-step')
+    await saveScreenshot(page, 'second-step')
     await button(page, 'Login').click()
     await expect(page.getByText('Please enter a verification code.')).toBeVisible()
     await code.fill('000000')
     await button(page, 'Login').click()
     await expect(page.getByText('This code is not right or was used already.')).toBeVisible()
-    await code.fill(codeOf(secret, 1))
+    await code.fill(totpCode(secret, 1))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/a\/location\/all\/inbox$/)
     await signOut(page)
@@ -111,11 +111,11 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
       await page.getByLabel('Recovery code').fill(code)
       await button(page, 'Login').click()
     }
-    await giveEmailAndPassword(page, 'vet2')
+    await submitCredentials(page, 'vet2')
     await recover(codes[0] ?? '')
     await expect(page).toHaveURL(/\/a\//)
     await signOut(page)
-    await giveEmailAndPassword(page, 'vet2')
+    await submitCredentials(page, 'vet2')
     await recover(codes[0] ?? '')
     await expect(page.getByText('This code is not right or was used already.')).toBeVisible()
     await page.getByLabel('Recovery code').fill(codes[1] ?? '')
@@ -125,7 +125,7 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
 
   await test.step('five wrong codes lead back to the password', async () => {
     await signOut(page)
-    await giveEmailAndPassword(page, 'vet2')
+    await submitCredentials(page, 'vet2')
     for (let attempt = 1; attempt <= 5; attempt++) {
       await page.getByLabel('Code from your authenticator app').fill(`00000${attempt}`)
       const answered = page.waitForResponse('**/auth/second-factor')
@@ -137,7 +137,7 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
   })
 
   await test.step('new codes replace the old ones, and removing the app removes them', async () => {
-    await giveEmailAndPassword(page, 'vet2')
+    await submitCredentials(page, 'vet2')
     await button(page, 'Use a recovery code').click()
     await page.getByLabel('Recovery code').fill(codes[2] ?? '')
     await button(page, 'Login').click()
@@ -147,7 +147,7 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
     await button(page, 'Make new codes').click()
     const question = page.getByRole('dialog', { name: 'Make new recovery codes? The old ones stop working.' })
     await question.getByRole('button', { name: 'Make new codes' }).click()
-    expect(await keptCodes(page)).not.toContain(codes[5])
+    expect(await saveRecoveryCodes(page)).not.toContain(codes[5])
     await button(page, 'Remove the app').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(section(page, 'Authenticator app').getByText('Off')).toBeVisible()
@@ -184,13 +184,13 @@ test('a passkey: added after entering the password again, used to sign in, and r
 
   await test.step('an old sign-in asks for the password first', async () => {
     await openSecurity(page)
-    await tooOldOnce(page, '**/auth/passkeys/options')
+    await requireReauthenticationOnce(page, '**/auth/passkeys/options')
     await button(page, 'Add a passkey').click()
     await page.getByLabel('Name').fill('Test phone')
     await page.getByRole('dialog', { name: 'Add a passkey' }).getByRole('button', { name: 'Go on' }).click()
     const question = page.getByRole('dialog', { name: 'Is it you?' })
     await expect(question.getByLabel('Password').first()).toBeFocused()
-    await shot(page, 'security-password')
+    await saveScreenshot(page, 'security-password')
     await question.getByLabel('Password').first().fill('Wrong#2026')
     await question.getByRole('button', { name: 'Go on' }).click()
     await expect(question.getByText('This password is not right.')).toBeVisible()
@@ -202,10 +202,10 @@ test('a passkey: added after entering the password again, used to sign in, and r
     await expect(wrong).toBeFocused()
     await question.getByLabel('Password').first().fill(password)
     await question.getByRole('button', { name: 'Go on' }).click()
-    await keptCodes(page)
+    await saveRecoveryCodes(page)
     await expect(section(page, 'Passkeys').getByText('Test phone')).toBeVisible()
     await expect(section(page, 'Passkeys').getByText('not used yet')).toBeVisible()
-    await shot(page, 'security-passkey')
+    await saveScreenshot(page, 'security-passkey')
   })
 
   await test.step('sign-in asks for it', async () => {
@@ -213,7 +213,7 @@ test('a passkey: added after entering the password again, used to sign in, and r
     await givePassword()
     await expect(button(page, 'Use a passkey')).toBeVisible()
     await expect(page.getByLabel('Code from your authenticator app')).toHaveCount(0)
-    await shot(page, 'second-step-passkey')
+    await saveScreenshot(page, 'second-step-passkey')
     await button(page, 'Use a passkey').click()
     await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
   })
@@ -231,7 +231,7 @@ test('a passkey: added after entering the password again, used to sign in, and r
 })
 
 /** The number of lists cached for offline use. */
-const keptLists = (page: Page) =>
+const countCachedLists = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -267,12 +267,12 @@ test('other sessions are ended one by one and all at once', async ({ page, brows
   await elsewhere.goto('/a/profile')
   await expect(elsewhere).toHaveURL(/\/u\/login$/)
   await page.goto('/a/reports')
-  await expect.poll(() => keptLists(page)).toBeGreaterThan(0)
+  await expect.poll(() => countCachedLists(page)).toBeGreaterThan(0)
   await openSecurity(page)
   await button(page, 'Sign out everywhere').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/u\/login$/)
-  expect(await keptLists(page)).toBe(0)
+  expect(await countCachedLists(page)).toBe(0)
   await elsewhere.close()
 })
 
@@ -280,7 +280,7 @@ test('changing the password in an old session asks for the current password firs
   await signIn(page, 'nolink')
   await button(page, 'Menu').click()
   await page.getByRole('menuitem', { name: 'Change password' }).click()
-  await tooOldOnce(page, '**/auth/update-password')
+  await requireReauthenticationOnce(page, '**/auth/update-password')
   await page.getByLabel('Set your new password').fill(password)
   await page.getByLabel('Repeat your new password').fill(password)
   const question = page.getByRole('dialog', { name: 'Is it you?' })
@@ -289,29 +289,29 @@ test('changing the password in an old session asks for the current password firs
   await expect(question).toHaveCount(0)
   await expect(page.getByLabel('Set your new password')).toHaveValue(password)
 
-  await tooOldOnce(page, '**/auth/update-password')
+  await requireReauthenticationOnce(page, '**/auth/update-password')
   await button(page, 'Complete').click()
   await expect(question.getByLabel('Password').first()).toBeFocused()
-  await shot(page, 'change-password-again')
+  await saveScreenshot(page, 'change-password-again')
   await question.getByLabel('Password').first().fill(password)
   await question.getByRole('button', { name: 'Go on' }).click()
   await expectToast(page, 'Your password has been successfully updated')
 })
 
 test('a user who must have a second factor is sent to set one up and then continues', async ({ browser }) => {
-  await withServer({ REQUIRE_SECOND_FACTOR: 'vets' }, async (baseURL) => {
+  await withSecondServer({ REQUIRE_SECOND_FACTOR: 'vets' }, async (baseURL) => {
     const page = await browser.newPage({ baseURL })
     const demand = page.getByText('Your practice asks for a second factor.')
     await signIn(page, 'vet')
     await expect(page).toHaveURL(/\/a\/security$/)
     await expect(demand).toBeVisible()
-    await shot(page, 'security-required')
+    await saveScreenshot(page, 'security-required')
     await page.getByRole('link', { name: 'Archive' }).click()
     await expect(page).toHaveURL(/\/a\/security$/)
     await page.goto('/a/search/result?status=Pending')
     await expect(page).toHaveURL(/\/a\/security$/)
 
-    await setUpApp(page)
+    await setUpAuthenticator(page)
     await expect(demand).toHaveCount(0)
     await expect(page.getByText('Your sign-in asks for a second factor after the password.')).toBeVisible()
     await page.getByRole('link', { name: 'Vet Inbox' }).click()
@@ -331,7 +331,7 @@ test('an Admin removes a lost second factor, and the user signs in by password',
   const client = await browser.newPage()
   await signIn(client, 'client')
   await openSecurity(client)
-  await setUpApp(client)
+  await setUpAuthenticator(client)
   await expect(section(client, 'Somebody lost their second factor')).toHaveCount(0)
 
   await signIn(page, 'admin')

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { dataDir } from './places.ts'
+import { dataDir } from './paths.ts'
 
 // every run starts with fresh demo data
 rmSync(dataDir, { recursive: true, force: true })

@@ -3,23 +3,23 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { texts } from '@chisholm/domain/texts'
-import { callsOf, givenTicket } from './given.ts'
-import { signIn, signOut } from './people.ts'
-import { dataDir } from './places.ts'
-import { expectToast } from './sights.ts'
+import { createApiCaller, createPostMortem } from './helpers/factory.ts'
+import { signIn, signOut } from './helpers/sign-in.ts'
+import { dataDir } from './paths.ts'
+import { expectToast } from './helpers/expect-screen.ts'
 
 const demoPassword = 'Chisholm#1867'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Submits e-mail and password on the open sign-in page. */
-async function giveEmailAndPassword(page: Page, email: string, password = demoPassword): Promise<void> {
+async function submitCredentials(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await button(page, 'Login').click()
 }
 
 /** Waits for the newest e-mail to an address that contains a word. @returns it decoded from quoted-printable */
-async function letterTo(email: string, word: string): Promise<string> {
+async function latestEmailTo(email: string, word: string): Promise<string> {
   const folder = path.join(dataDir, 'outbox')
   const found = () =>
     (existsSync(folder) ? readdirSync(folder).toSorted() : [])
@@ -36,7 +36,7 @@ async function letterTo(email: string, word: string): Promise<string> {
 }
 
 test('a link opened while signed out is opened after signing in', async ({ page }) => {
-  const { id } = await givenTicket(page, { client: 'client', tag: 'L 1', sent: false })
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'L 1', sent: false })
   const link = `/a/postmortem/${id}?step=details`
   await page.goto(link)
   await expect(page).toHaveURL('/u/login')
@@ -46,15 +46,15 @@ test('a link opened while signed out is opened after signing in', async ({ page 
   await page.getByRole('link', { name: 'Reset my password' }).click()
   await expect(page).toHaveTitle('Reset your password · Chisholm')
   await page.getByRole('link', { name: 'Login' }).click()
-  await giveEmailAndPassword(page, 'client@demo.example')
+  await submitCredentials(page, 'client@demo.example')
   await expect(page).toHaveURL(link)
   await expect(page.getByLabel('Notes')).toBeVisible()
 })
 
 test('a link to a page of another role leads home with a message', async ({ page }) => {
-  const { id } = await givenTicket(page, { client: 'client', tag: 'L 2', sent: true })
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'L 2', sent: true })
   await page.goto(`/a/vet/ticketdetail/${id}`)
-  await giveEmailAndPassword(page, 'client@demo.example')
+  await submitCredentials(page, 'client@demo.example')
   await expectToast(page, 'Your role has no access to that page, so you were taken home.')
   await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
 })
@@ -63,15 +63,15 @@ test('signing in starts at home after a logout, and at the last page after an ex
   await signIn(page, 'client')
   await page.goto('/a/profile')
   await signOut(page)
-  await giveEmailAndPassword(page, 'client@demo.example')
+  await submitCredentials(page, 'client@demo.example')
   await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
-    localStorage.setItem('chisholm.session', JSON.stringify({ ...kept, token: 'worn', refresh: 'worn' }))
+    const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
+    localStorage.setItem('chisholm.session', JSON.stringify({ ...session, token: 'worn', refresh: 'worn' }))
   })
   await page.goto('/a/profile')
   await expect(page).toHaveURL(/\/u\/login$/)
-  await giveEmailAndPassword(page, 'client@demo.example')
+  await submitCredentials(page, 'client@demo.example')
   await expect(page).toHaveURL(/\/a\/profile$/)
 })
 
@@ -81,18 +81,18 @@ test('a link from an e-mail survives a first sign-in and a second factor; passwo
   page,
 }) => {
   const email = `newcomer-${Date.now()}@yard.example`
-  const admin = await callsOf(page, 'admin')
+  const admin = await createApiCaller(page, 'admin')
   const { id, site_id, customer_id } = await (async () => {
-    const ticket = await givenTicket(page, { client: 'client', tag: 'L 3', sent: true })
-    return admin('GET', `/post-mortems/${ticket.id}`)
+    const postMortem = await createPostMortem(page, { client: 'client', tag: 'L 3', sent: true })
+    return admin('GET', `/post-mortems/${postMortem.id}`)
   })()
   await admin('POST', '/user-invites', { email, customer_id, sites: [site_id] })
-  const [, temporary = ''] = /Temporary password: (\S+)/.exec(await letterTo(email, 'Temporary password')) ?? []
+  const [, temporary = ''] = /Temporary password: (\S+)/.exec(await latestEmailTo(email, 'Temporary password')) ?? []
   const link = `/a/postmortem/${id}`
 
   await test.step('the first sign-in asks for a name and a password and lists the password rules', async () => {
     await page.goto(link)
-    await giveEmailAndPassword(page, email, temporary)
+    await submitCredentials(page, email, temporary)
     await expect(page).toHaveTitle('What is your name? · Chisholm')
     await button(page, 'Next').click()
     await expect(page.getByText(texts.validation.firstNameRequired)).toBeVisible()
@@ -138,7 +138,7 @@ test('a link from an e-mail survives a first sign-in and a second factor; passwo
     await button(page, 'I have kept them').click()
     await signOut(page)
     await page.goto(link)
-    await giveEmailAndPassword(page, email, 'Cattle&Trails#77')
+    await submitCredentials(page, email, 'Cattle&Trails#77')
     await expect(page).toHaveTitle('One more step · Chisholm')
     await page.getByLabel('Code').fill(code(1))
     await button(page, 'Login').click()
@@ -147,21 +147,21 @@ test('a link from an e-mail survives a first sign-in and a second factor; passwo
 })
 
 test('the e-mail with a reset code leads to the field for it, and a reload stays there', async ({ page }) => {
-  const email = 'nolink@demo.example'
+  const account = 'nolink@demo.example'
   await page.goto('/u/reset')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email').fill(account)
   await button(page, 'Next').click()
   await expect(page.getByLabel('Verification code')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Verification code')).toBeVisible()
 
-  const letter = await letterTo(email, 'verification code')
-  const [, code = ''] = /Your verification code is (\w{8})/.exec(letter) ?? []
-  const [, link = ''] = /Reset my password: \S+(\/u\/reset\S+)/.exec(letter) ?? []
+  const email = await latestEmailTo(account, 'verification code')
+  const [, code = ''] = /Your verification code is (\w{8})/.exec(email) ?? []
+  const [, link = ''] = /Reset my password: \S+(\/u\/reset\S+)/.exec(email) ?? []
   await page.goto('about:blank')
   await page.goto(link)
   expect(link).not.toContain(code)
-  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).toHaveValue(account)
   await page.getByLabel('Verification code').fill('WRONG123')
   await page.getByLabel('Set your new password').fill(demoPassword)
   await page.getByLabel('Repeat your new password').fill(demoPassword)
@@ -171,6 +171,6 @@ test('the e-mail with a reset code leads to the field for it, and a reload stays
   await button(page, 'Next').click()
   await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
   await page.getByRole('link', { name: 'Login' }).click()
-  await giveEmailAndPassword(page, email)
+  await submitCredentials(page, account)
   await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
 })

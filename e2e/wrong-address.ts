@@ -2,7 +2,7 @@
 export interface WrongAddress {
   address: string
   /** The heading for each role that tries it; null where the role is led home. An admin sees what a vet sees. */
-  seen: { client?: string | RegExp | null; vet?: string | RegExp | null; admin?: string }
+  expectedH1: { client?: string | RegExp | null; vet?: string | RegExp | null; admin?: string }
   /** Something else that must be seen. */
   says?: string
   /** The heading at a desk, where it is another one: a ticket stands beside its list. */

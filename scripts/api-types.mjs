@@ -3,16 +3,16 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { apiDocument } from '../apps/server/src/api-document.ts'
-import { bin, root } from './lib/run.mjs'
-import { typesOfApi } from './lib/types-of-api.mjs'
+import { generateOpenApi } from '../apps/server/src/generate-openapi.ts'
+import { bin, root } from './lib/processes.mjs'
+import { generateApiTypes } from './lib/generate-api-types.mjs'
 
-const file = 'apps/web/src/api/calls.ts'
+const file = 'apps/web/src/api/api-types.ts'
 const head = '// Made by `npm run api-types` from the document of the API: change the routes, not this file.\n\n'
 const { status, stdout, stderr } = spawnSync(bin('biome'), ['format', '--stdin-file-path', file], {
   cwd: root,
   encoding: 'utf8',
-  input: head + typesOfApi(await apiDocument(), '/api/v1'),
+  input: head + generateApiTypes(await generateOpenApi(), '/api/v1'),
 })
 if (status !== 0) throw new Error(stderr)
 if (!process.argv.includes('--check')) writeFileSync(path.join(root, file), stdout)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { install } from './lib/install.mjs'
-import { bin, environment, root } from './lib/run.mjs'
+import { bin, environment, root } from './lib/processes.mjs'
 
 install()
 
@@ -25,7 +25,7 @@ const checks = [
   types('scripts'),
   types('packages/domain'),
   ['biome', 'format', '.'],
-  ['node', 'scripts/transactions.mjs'],
+  ['node', 'scripts/check-transactions.mjs'],
 ]
 
 /**

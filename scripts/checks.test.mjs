@@ -14,7 +14,7 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bin, environment, root } from './lib/run.mjs'
+import { bin, environment, root } from './lib/processes.mjs'
 
 const copy = mkdtempSync(path.join(os.tmpdir(), 'chisholm-checks-'))
 const server = 'apps/server/src'
@@ -64,7 +64,7 @@ const planted = {
 /** What nobody imports, in modules others do import. */
 const deadExports = {
   [`${domain}/rfid.ts`]: 'deadInDomain',
-  'e2e/pdf.ts': 'deadInE2e',
+  'e2e/helpers/read-pdf.ts': 'deadInE2e',
   'bench/measure.ts': 'deadInBench',
 }
 
@@ -128,7 +128,7 @@ beforeAll(async () => {
     ['scripts', 'tsc', '--noEmit', '-p', 'scripts'],
     ['knip', 'knip', '--no-progress', '--reporter', 'compact'],
     ['format', 'biome', 'format', 'scripts', 'apps/server/src/http'],
-    ['transactions', 'node', 'scripts/transactions.mjs'],
+    ['transactions', 'node', 'scripts/check-transactions.mjs'],
   ]
   const work = async () => {
     for (let next = runs.shift(); next; next = runs.shift()) {
@@ -172,7 +172,7 @@ test.each([
   ['a link to a route that does not exist', 'web', `${web}/features/planted/planted.tsx`, '"/nowhere"'],
   ['a type error in a script', 'scripts', 'scripts/planted.mjs', "Property 'length' does not exist"],
   ['an export of the domain nobody imports', 'knip', `${domain}/rfid.ts`, 'deadInDomain'],
-  ['an export of the browser tests nobody imports', 'knip', 'e2e/pdf.ts', 'deadInE2e'],
+  ['an export of the browser tests nobody imports', 'knip', 'e2e/helpers/read-pdf.ts', 'deadInE2e'],
   ['an export of the bench nobody imports', 'knip', 'bench/measure.ts', 'deadInBench'],
   ['a file nobody imports', 'knip', `${web}/planted.ts`, ''],
   ['another format', 'format', 'scripts/planted-format.mjs', 'format'],

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, requireBuilt } from './lib/build.mjs'
 import { install, requireInstalled } from './lib/install.mjs'
-import { bin, environment, isPrebuilt, root, runTogether, serverEnvironment, serverFlags } from './lib/run.mjs'
+import { bin, environment, isPrebuilt, root, runTogether, serverEnvironment, serverFlags } from './lib/processes.mjs'
 
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const args = process.argv.slice(2)

@@ -6,9 +6,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen'
 import { connect } from '../apps/server/src/database/database.ts'
-import { startEmbedded } from '../apps/server/src/database/embedded.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts'
 import { columnTypes, idTypes, imports } from './lib/column-types.mjs'
-import { bin, root } from './lib/run.mjs'
+import { bin, root } from './lib/processes.mjs'
 
 const file = 'apps/server/src/database/tables.generated.ts'
 const head = '// Made by `npm run database-types` from the migrations: add a migration, do not change this file.\n\n'
@@ -63,7 +63,7 @@ async function made() {
   const log = { info: () => {}, warn: console.warn }
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-types-'))
   try {
-    const embedded = await startEmbedded(folder, log, { durable: false })
+    const embedded = await startEmbeddedPostgres(folder, log, { durable: false })
     const database = await connect({ ...embedded.connection }, log, embedded.stop)
     try {
       return head + (await describe(database))

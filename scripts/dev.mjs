@@ -1,5 +1,5 @@
 import { install } from './lib/install.mjs'
-import { bin, root, runTogether } from './lib/run.mjs'
+import { bin, root, runTogether } from './lib/processes.mjs'
 
 install()
 runTogether([

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { installHeadlessBrowser, installOtherBrowsers } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
-import { bin, environment, root, run } from './lib/run.mjs'
+import { bin, environment, root, run } from './lib/processes.mjs'
 
 const given = process.argv.slice(2)
 const onlyOthers = given.includes('--other-browsers')

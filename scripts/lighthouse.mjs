@@ -11,7 +11,7 @@ import { install } from './lib/install.mjs'
  * Least score of each category, in the order of the table.
  * @type {Record<string, number>}
  */
-const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1 }
+const minScores = { performance: 0.95, accessibility: 1, 'best-practices': 1 }
 const once = process.argv.includes('--once')
 /** Performance hangs on what else the machine does: the median of so many runs counts. */
 const runs = once ? 1 : 3
@@ -28,7 +28,7 @@ async function signIn(/** @type {string} */ address) {
   })
   const inbox = '/post-mortems?filter[veterinary_records.completed_at:isnull]=false&per_page=1'
   const { data } = await call(inbox, { headers: { authorization: `Bearer ${token}` } })
-  return { session: JSON.stringify({ uuid, token, refresh, roles }), ticketId: data[0].id }
+  return { session: JSON.stringify({ uuid, token, refresh, roles }), postMortemId: data[0].id }
 }
 
 /** Runs Lighthouse in a page of its own; a recording that failed is no measurement and is done again. */
@@ -38,7 +38,7 @@ async function record(
   attempts = 3,
 ) {
   const page = await browser.newPage()
-  const flags = { onlyCategories: Object.keys(bars), disableStorageReset: true }
+  const flags = { onlyCategories: Object.keys(minScores), disableStorageReset: true }
   const result = await lighthouse(address, flags, undefined, page)
   await page.close()
   if (!result) throw new Error(`${address} was not measured`)
@@ -65,7 +65,7 @@ const median = (/** @type {number[]} */ numbers) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
 /** @returns one line of the table, and what is amiss on the screen */
-async function judge(
+async function assess(
   /** @type {import('puppeteer-core').Browser} */ browser,
   /** @type {string} */ name,
   /** @type {string} */ address,
@@ -74,13 +74,13 @@ async function judge(
   const measured = []
   for (let run = 0; run < runs; run++) measured.push(await measure(browser, address))
   /** @type {[string, number][]} */
-  const scores = Object.keys(bars).map((category) => {
+  const scores = Object.keys(minScores).map((category) => {
     const all = measured.map(({ scores }) => scores[category] ?? 0)
     // only performance varies from run to run
     return [category, category === 'performance' ? median(all) : Math.min(...all)]
   })
   const low = scores.filter(
-    ([category, score]) => score < (bars[category] ?? 0) && !(once && category === 'performance'),
+    ([category, score]) => score < (minScores[category] ?? 0) && !(once && category === 'performance'),
   )
   return {
     row: { screen: name, ...Object.fromEntries(scores) },
@@ -99,24 +99,24 @@ const browser = await puppeteer.launch({
 })
 let failed = false
 try {
-  const { session, ticketId } = await signIn(server.address)
-  const verdicts = [await judge(browser, 'login', `${server.address}/u/login`)]
+  const { session, postMortemId } = await signIn(server.address)
+  const verdicts = [await assess(browser, 'login', `${server.address}/u/login`)]
   const page = await browser.newPage()
   // any file of the server will do to write into the storage of the app
   await page.goto(`${server.address}/favicon.svg`)
   await page.evaluate((text) => localStorage.setItem('chisholm.session', text), session)
   for (const [name, path] of Object.entries({
     inbox: '/a/location/all/inbox',
-    ticket: `/a/vet/ticketdetail/${ticketId}`,
+    ticket: `/a/vet/ticketdetail/${postMortemId}`,
     search: '/a/search',
   }))
-    verdicts.push(await judge(browser, name, server.address + path))
+    verdicts.push(await assess(browser, name, server.address + path))
   console.table(verdicts.map(({ row }) => row))
   for (const { row, low, amiss } of verdicts) {
     if (low.length === 0) continue
     failed = true
     for (const [category, score] of low)
-      console.error(`${row.screen}: ${category} ${score} is under ${bars[category]}.`)
+      console.error(`${row.screen}: ${category} ${score} is under ${minScores[category]}.`)
     console.error([...amiss].map((line) => `  ${line}`).join('\n'))
   }
 } finally {

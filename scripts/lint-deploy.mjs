@@ -5,14 +5,14 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import os from 'node:os'
 import path from 'node:path'
 import { install } from './lib/install.mjs'
-import { faultsOfManifests, manifestsAsTypes } from './lib/kubernetes-manifests.mjs'
-import { bin, environment, root } from './lib/run.mjs'
+import { validateManifests, writeTypedManifests } from './lib/kubernetes-manifests.mjs'
+import { bin, environment, root } from './lib/processes.mjs'
 
 install()
 const deploy = path.join(root, 'deploy')
 let failed = false
 
-function tell(/** @type {string} */ name, faults = [`${name} is missing: run npm install.`]) {
+function report(/** @type {string} */ name, faults = [`${name} is missing: run npm install.`]) {
   console.log(`${faults.length === 0 ? '✓' : '✗'} ${name}`)
   for (const fault of faults) console.log(`  ${fault}`)
   failed ||= faults.length > 0
@@ -22,7 +22,7 @@ function tell(/** @type {string} */ name, faults = [`${name} is missing: run npm
  * @param isSilent  whether the command says nothing when all is well, and tells faults without failing
  * @returns what a command says when it fails; nothing when all is well; undefined when the machine has no such tool
  */
-function faultsOf(/** @type {string} */ command, /** @type {string[]} */ args, { more = {}, isSilent = false } = {}) {
+function runTool(/** @type {string} */ command, /** @type {string[]} */ args, { more = {}, isSilent = false } = {}) {
   const env = environment(more)
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', env })
   if (error && 'code' in error && error.code === 'ENOENT') return undefined
@@ -31,24 +31,24 @@ function faultsOf(/** @type {string} */ command, /** @type {string[]} */ args, {
 }
 
 /** Checks by a tool of the machine; a machine without it is no fault, and is told. */
-function tellIfThere(/** @type {string} */ name, /** @type {string[] | undefined} */ faults) {
+function reportIfAvailable(/** @type {string} */ name, /** @type {string[] | undefined} */ faults) {
   if (faults === undefined) console.log(`– ${name}: not run, this machine does not have it`)
-  else tell(name, faults)
+  else report(name, faults)
 }
 
-tell(
+report(
   'dclint compose.yaml',
-  faultsOf(bin('dclint'), ['--config', 'deploy/.dclintrc.json', '--max-warnings', '0', 'deploy/compose.yaml']),
+  runTool(bin('dclint'), ['--config', 'deploy/.dclintrc.json', '--max-warnings', '0', 'deploy/compose.yaml']),
 )
-tell('every variable of compose.yaml is in .env.example, without a value', faultsOfExample())
-tell('dockerfile-utils Dockerfile', faultsOf(bin('dockerfile-utils'), ['lint', 'deploy/Dockerfile']))
-tell('the values of the Kubernetes manifests', await faultsOfManifests())
-tell('the fields of the Kubernetes manifests', faultsOf(bin('tsc'), compileArguments()))
-tellIfThere('kubectl kustomize', faultsOf('kubectl', ['kustomize', 'deploy/kubernetes']))
-tellIfThere('systemd-analyze verify', faultsOfUnits())
-tellIfThere(
+report('every variable of compose.yaml is in .env.example, without a value', checkEnvExample())
+report('dockerfile-utils Dockerfile', runTool(bin('dockerfile-utils'), ['lint', 'deploy/Dockerfile']))
+report('the values of the Kubernetes manifests', await validateManifests())
+report('the fields of the Kubernetes manifests', runTool(bin('tsc'), compileArguments()))
+reportIfAvailable('kubectl kustomize', runTool('kubectl', ['kustomize', 'deploy/kubernetes']))
+reportIfAvailable('systemd-analyze verify', checkSystemdUnits())
+reportIfAvailable(
   'caddy validate',
-  faultsOf('caddy', ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'], {
+  runTool('caddy', ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'], {
     more: { CHISHOLM_HOST: 'pm.example' },
   }),
 )
@@ -56,10 +56,10 @@ if (failed) process.exit(1)
 
 function compileArguments() {
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '']
-  return ['--ignoreConfig', ...options, manifestsAsTypes()]
+  return ['--ignoreConfig', ...options, writeTypedManifests()]
 }
 
-function faultsOfExample() {
+function checkEnvExample() {
   const compose = readFileSync(path.join(deploy, 'compose.yaml'), 'utf8')
   const wanted = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
   const lines = readFileSync(path.join(deploy, '.env.example'), 'utf8').matchAll(/^(\w+)=(.*)$/gm)
@@ -72,18 +72,18 @@ function faultsOfExample() {
 }
 
 /** The units name the place where Chisholm is installed, which is not here: another program stands in for it. */
-function faultsOfUnits() {
-  const scratch = mkdtempSync(path.join(os.tmpdir(), 'chisholm-units-'))
+function checkSystemdUnits() {
+  const tempFolder = mkdtempSync(path.join(os.tmpdir(), 'chisholm-units-'))
   try {
-    cpSync(path.join(deploy, 'systemd'), scratch, { recursive: true })
-    const names = readdirSync(scratch).filter((name) => /\.(service|timer)$/.test(name))
-    const units = names.map((name) => path.join(scratch, name))
+    cpSync(path.join(deploy, 'systemd'), tempFolder, { recursive: true })
+    const names = readdirSync(tempFolder).filter((name) => /\.(service|timer)$/.test(name))
+    const units = names.map((name) => path.join(tempFolder, name))
     for (const unit of units) {
       const text = readFileSync(unit, 'utf8')
       writeFileSync(unit, text.replaceAll(/^ExecStart=\/opt\/chisholm\/\S+/gm, `ExecStart=${process.execPath}`))
     }
-    return faultsOf('systemd-analyze', ['verify', ...units], { isSilent: true })
+    return runTool('systemd-analyze', ['verify', ...units], { isSilent: true })
   } finally {
-    rmSync(scratch, { recursive: true })
+    rmSync(tempFolder, { recursive: true })
   }
 }

@@ -1,7 +1,7 @@
 import { installBrowser, installHeadlessBrowser, installOtherBrowsers } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
-import { bin, run, runAside } from './lib/run.mjs'
+import { bin, run, runInBackground } from './lib/processes.mjs'
 
 const took = []
 /** Does a part of the tests and notes how long it took. */
@@ -28,8 +28,8 @@ await timed('build', () => build())
 // each waits for the other side of its conversations most of the time: together they take little longer than one
 const passed = await timed('tests and journeys together', () =>
   Promise.all([
-    timed('tests', () => runAside(bin('vitest'), ['run'], true)),
-    timed('journeys', () => runAside(node, ['scripts/e2e.mjs'])),
+    timed('tests', () => runInBackground(bin('vitest'), ['run'], true)),
+    timed('journeys', () => runInBackground(node, ['scripts/e2e.mjs'])),
   ]),
 )
 if (passed.includes(false)) process.exit(1)

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { serverEnvironment } from '../../scripts/lib/run.mjs'
+import { serverEnvironment } from '../../scripts/lib/processes.mjs'
 
 export default defineConfig({
   test: {

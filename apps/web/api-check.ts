@@ -6,7 +6,7 @@ import { findMissingApis } from './missing-apis.ts'
 const pdfJs = /\/(pdfjs-dist|react-pdf)\//
 /** Calls that do no harm, each with the reason. */
 const allowed: { module: RegExp; use: RegExp }[] = [
-  // iterable-streams.ts stands in
+  // readable-stream-polyfill.ts stands in
   { module: pdfJs, use: /^for await/ },
   // core-js tries it and catches the failure
   { module: pdfJs, use: /^JSON\.isRawJSON/ },

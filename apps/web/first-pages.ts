@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /** The pages people most often open first, by their path, and the modules each shows itself with. */
-const frame = 'src/shell/frame.tsx'
+const frame = 'src/shell/app-layout.tsx'
 const firstPages: [path: string, modules: string[]][] = [
   ['^/u/login', ['src/features/auth/login-page.tsx']],
   ['^/a/location/', [frame, 'src/features/post-mortems/location-page.tsx']],

@@ -7,9 +7,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
-import { type House, openHouse } from '../house.ts'
-import { ask, type Call, load, type Measured } from '../load.ts'
-import { middle } from '../measure.ts'
+import { type BenchEnvironment, startBenchEnvironment } from '../environment.ts'
+import { sendCall, type Call, load, type Measured } from '../load.ts'
+import { medianOf } from '../measure.ts'
 import { idOf, sizes } from '../seed.ts'
 
 const rounds = 3
@@ -57,10 +57,10 @@ const cardOfPeer = (ticket: Answer) => [
   ]),
 ]
 
-function pairsOf({ size }: House): Pair[] {
+function pairsOf({ size }: BenchEnvironment): Pair[] {
   const number = Math.floor(size.tickets / 2)
   const id = idOf('ticket', number)
-  const rfid = `124${String(number * size.animalsPerTicket).padStart(12, '0')}`
+  const rfid = `124${String(number * size.animalsPerPostMortem).padStart(12, '0')}`
   const cards = '/api/v1/post-mortems?view=card&per_page=20&sort=-created_at&'
   return [
     {
@@ -100,7 +100,7 @@ function pairsOf({ size }: House): Pair[] {
 }
 
 /** Starts PostGraphile as its documentation says, in its mode for production. */
-async function startPostGraphile({ databaseUrl }: House): Promise<{ origin: string; child: ChildProcess }> {
+async function startPostGraphile({ databaseUrl }: BenchEnvironment): Promise<{ origin: string; child: ChildProcess }> {
   const port = await freePort()
   const cli = path.join(import.meta.dirname, 'node_modules/postgraphile/dist/cli-run.js')
   const args = ['-C', path.join(import.meta.dirname, 'graphile.config.mjs'), '-c', databaseUrl, '-s', 'public']
@@ -111,7 +111,7 @@ async function startPostGraphile({ databaseUrl }: House): Promise<{ origin: stri
   const origin = `http://127.0.0.1:${port}`
   for (let tries = 0; tries < 120; tries++) {
     if (child.exitCode !== null) throw new Error('PostGraphile did not start.')
-    const answer = await ask(origin, graphql('{__typename}')).catch(() => undefined)
+    const answer = await sendCall(origin, graphql('{__typename}')).catch(() => undefined)
     if (answer) return { origin, child }
     await sleep(500)
   }
@@ -125,37 +125,41 @@ const graphql = (query: string): Call => ({
   body: JSON.stringify({ query }),
 })
 
-async function measure(house: House, peer: string, { name, api, query, ofApi, ofPeer }: Pair): Promise<void> {
-  const authorization = `Bearer ${await house.tokenOf(0)}`
+async function measure(
+  environment: BenchEnvironment,
+  peer: string,
+  { name, api, query, ofApi, ofPeer }: Pair,
+): Promise<void> {
+  const authorization = `Bearer ${await environment.tokenOf(0)}`
   const sides: Record<'api' | 'peer', { origin: string; call: Call }> = {
     api: {
-      origin: house.server.origin,
+      origin: environment.server.origin,
       call: { method: 'GET', path: encodeURI(api), headers: { authorization } },
     },
     peer: { origin: peer, call: graphql(query) },
   }
-  const ours = ofApi(JSON.parse(String(await ask(sides.api.origin, sides.api.call))))
-  const theirs = ofPeer(JSON.parse(String(await ask(peer, sides.peer.call))).data)
+  const ours = ofApi(JSON.parse(String(await sendCall(sides.api.origin, sides.api.call))))
+  const theirs = ofPeer(JSON.parse(String(await sendCall(peer, sides.peer.call))).data)
   if (JSON.stringify(ours) !== JSON.stringify(theirs))
     throw new Error(`${name}: ${JSON.stringify(ours)} is answered, and ${JSON.stringify(theirs)} by PostGraphile.`)
   const timed = (side: keyof typeof sides) => load(sides[side].origin, () => sides[side].call, sixteen)
   for (const side of ['api', 'peer'] as const) await timed(side)
   const measured: Record<keyof typeof sides, Measured>[] = []
   for (let round = 0; round < rounds; round++) measured.push({ api: await timed('api'), peer: await timed('peer') })
-  const [one, other] = [middle(measured.map((turn) => turn.api)), middle(measured.map((turn) => turn.peer))]
+  const [one, other] = [medianOf(measured.map((turn) => turn.api)), medianOf(measured.map((turn) => turn.peer))]
   console.log(
     `${name}: ${one.perSecond.toFixed(0)}/s, PostGraphile ${other.perSecond.toFixed(0)}/s: ${(one.perSecond / other.perSecond).toFixed(2)}`,
   )
 }
 
 const size = process.argv.includes('large') ? 'large' : 'small'
-const house = await openHouse(size, sizes[size])
+const environment = await startBenchEnvironment(size, sizes[size])
 try {
-  const { origin, child } = await startPostGraphile(house)
-  for (const pair of pairsOf(house)) await measure(house, origin, pair)
+  const { origin, child } = await startPostGraphile(environment)
+  for (const pair of pairsOf(environment)) await measure(environment, origin, pair)
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
 } finally {
-  await house.close()
+  await environment.close()
 }

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'
 import type { BrowserElement, BrowserWindow } from './browser-window.ts'
-import type { Router } from '../follow.ts'
-import { findVisible, isAtRest, type SentWords, type Wanted } from './find-in-page.ts'
+import type { AppRouter } from '../helpers/navigate-in-app.ts'
+import { findVisible, isAtRest, type SerializedMatch, type SerializedQuery } from './find-in-page.ts'
 
-type Words = string | RegExp
+type TextMatch = string | RegExp
 
 /** Describes an element by role and name, by label or by text. A string must match completely. */
-export interface Seen {
+export interface ElementQuery {
   role?: string
   level?: number
   /** Requires `aria-current="page"`. */
   current?: boolean
-  name?: Words
-  label?: Words
-  text?: Words
+  name?: TextMatch
+  label?: TextMatch
+  text?: TextMatch
   /** Searches only inside the first element that matches this. */
-  within?: Seen
+  within?: ElementQuery
 }
 
 const library = createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js')
@@ -27,19 +27,19 @@ self.isAtRest = ${isAtRest}`
 // long enough for a busy machine
 const timeout = 45_000
 
-const sentWords = (words: Words | undefined): SentWords =>
-  words instanceof RegExp ? { source: words.source, flags: words.flags } : words
-const wantedOf = ({ role, level, current, name, label, text, within }: Seen): Wanted => ({
+const serializeMatch = (match: TextMatch | undefined): SerializedMatch =>
+  match instanceof RegExp ? { source: match.source, flags: match.flags } : match
+const serializeQuery = ({ role, level, current, name, label, text, within }: ElementQuery): SerializedQuery => ({
   role,
   level,
   current,
-  name: sentWords(name),
-  label: sentWords(label),
-  text: sentWords(text),
-  within: within && wantedOf(within),
+  name: serializeMatch(name),
+  label: serializeMatch(label),
+  text: serializeMatch(text),
+  within: within && serializeQuery(within),
 })
-const inWords = (seen: Seen) =>
-  JSON.stringify(seen, (_key, value) => (value instanceof RegExp ? String(value) : value)).replaceAll('"', '')
+const describeQuery = (query: ElementQuery) =>
+  JSON.stringify(query, (_key, value) => (value instanceof RegExp ? String(value) : value)).replaceAll('"', '')
 
 /** Drives the app in the window of any browser. Every method waits for its elements. */
 export class AppScreen {
@@ -56,13 +56,13 @@ export class AppScreen {
   }
 
   /** Leads to an address inside the app as it runs, until the app has decided what stands there. */
-  async follow(path: string): Promise<void> {
+  async navigateInApp(path: string): Promise<void> {
     await this.#window.evaluate((href) => {
       // the router of TanStack puts itself there for its tools
-      const router = Reflect.get(self, '__TSR_ROUTER__') as Router
+      const router = Reflect.get(self, '__TSR_ROUTER__') as AppRouter
       Reflect.deleteProperty(self, 'isFollowed')
-      const leave = router.subscribe('onResolved', () => {
-        leave()
+      const unsubscribe = router.subscribe('onResolved', () => {
+        unsubscribe()
         Reflect.set(self, 'isFollowed', true)
       })
       history.pushState(null, '', href)
@@ -70,16 +70,16 @@ export class AppScreen {
     await expect.poll(() => this.#window.evaluate(() => 'isFollowed' in self), { timeout }).toBe(true)
   }
 
-  async expectSeen(...all: Seen[]): Promise<void> {
+  async expectSeen(...queries: ElementQuery[]): Promise<void> {
     const missing = async () => {
-      const found = await this.#numbersOf(all)
-      return all.filter((_seen, index) => !found[index]).map(inWords)
+      const found = await this.#countMatches(queries)
+      return queries.filter((_seen, index) => !found[index]).map(describeQuery)
     }
     await expect.poll(missing, { message: 'what cannot be seen', timeout }).toEqual([])
   }
 
-  async expectCount(seen: Seen, count: number): Promise<void> {
-    await expect.poll(() => this.#numbersOf([seen]), { message: inWords(seen), timeout }).toEqual([count])
+  async expectCount(query: ElementQuery, count: number): Promise<void> {
+    await expect.poll(() => this.#countMatches([query]), { message: describeQuery(query), timeout }).toEqual([count])
   }
 
   async expectAddress(address: RegExp): Promise<void> {
@@ -88,23 +88,23 @@ export class AppScreen {
       .toMatch(address)
   }
 
-  async click(seen: Seen): Promise<void> {
-    await this.#use(seen, (element) => element.click())
+  async click(query: ElementQuery): Promise<void> {
+    await this.#use(query, (element) => element.click())
   }
 
   /** Replaces the content of a field. */
-  async enter(seen: Seen, text: string): Promise<void> {
-    await this.click(seen)
+  async enter(query: ElementQuery, text: string): Promise<void> {
+    await this.click(query)
     await this.#window.evaluate(() => {
       const field = document.activeElement
       if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
     })
-    await this.#use(seen, (element) => element.type(text))
+    await this.#use(query, (element) => element.type(text))
   }
 
   /** Types a date and leaves the field, whose calendar covers the elements below. */
-  async enterDay(seen: Seen, day: string): Promise<void> {
-    await this.enter(seen, day)
+  async enterDay(query: ElementQuery, day: string): Promise<void> {
+    await this.enter(query, day)
     await this.#window.pressTab()
   }
 
@@ -123,21 +123,24 @@ export class AppScreen {
   }
 
   /** Runs an action on an element once it is stable and not covered. */
-  async #use(seen: Seen, use: (element: BrowserElement) => Promise<void>): Promise<void> {
+  async #use(query: ElementQuery, use: (element: BrowserElement) => Promise<void>): Promise<void> {
     await expect(async () => {
       await this.#loadPageScript()
       const element = await this.#window.element(
         (wanted) => self.findVisible(wanted).find((one) => self.isAtRest(one)) ?? null,
-        wantedOf(seen),
+        serializeQuery(query),
       )
-      if (!element) throw new Error(`Nothing to use: ${inWords(seen)}`)
+      if (!element) throw new Error(`Nothing to use: ${describeQuery(query)}`)
       await use(element)
     }).toPass({ timeout, intervals: [50, 100, 250] })
   }
 
-  async #numbersOf(all: Seen[]): Promise<number[]> {
+  async #countMatches(queries: ElementQuery[]): Promise<number[]> {
     await this.#loadPageScript()
-    return this.#window.evaluate((wanted) => wanted.map((one) => self.findVisible(one).length), all.map(wantedOf))
+    return this.#window.evaluate(
+      (wanted) => wanted.map((one) => self.findVisible(one).length),
+      queries.map(serializeQuery),
+    )
   }
 
   async #loadPageScript(): Promise<void> {

@@ -1,46 +1,46 @@
 import type { screen, within } from '@testing-library/dom'
 
 /** A text to match, with a regular expression in a form that can be sent to the page. */
-export type SentWords = string | { source: string; flags: string } | undefined
+export type SerializedMatch = string | { source: string; flags: string } | undefined
 
 /** A query in a form that can be sent to the page. */
-export interface Wanted {
+export interface SerializedQuery {
   role: string | undefined
   level: number | undefined
   current: boolean | undefined
-  name: SentWords
-  label: SentWords
-  text: SentWords
-  within: Wanted | undefined
+  name: SerializedMatch
+  label: SerializedMatch
+  text: SerializedMatch
+  within: SerializedQuery | undefined
 }
 
 declare global {
   // the tests inject Testing Library and the functions below into the page
   var TestingLibraryDom: { screen: typeof screen; within: typeof within }
-  var findVisible: (wanted: Wanted) => Element[]
+  var findVisible: (wanted: SerializedQuery) => Element[]
   var isAtRest: (element: Element) => boolean
 }
 
 /** Finds visible elements by role, label or text. Runs in the page, so it may use no imports. */
-export function findVisible({ role, level, current, name, label, text, within }: Wanted): Element[] {
-  const words = (of: SentWords) => (typeof of === 'object' ? new RegExp(of.source, of.flags) : (of ?? ''))
-  const around = within ? self.findVisible(within)[0] : document.body
-  if (!(around instanceof HTMLElement)) return []
-  const queries = self.TestingLibraryDom.within(around)
+export function findVisible({ role, level, current, name, label, text, within }: SerializedQuery): Element[] {
+  const toMatch = (of: SerializedMatch) => (typeof of === 'object' ? new RegExp(of.source, of.flags) : (of ?? ''))
+  const container = within ? self.findVisible(within)[0] : document.body
+  if (!(container instanceof HTMLElement)) return []
+  const queries = self.TestingLibraryDom.within(container)
   if (role) {
     const found = queries.queryAllByRole(role, {
-      ...(name !== undefined && { name: words(name) }),
+      ...(name !== undefined && { name: toMatch(name) }),
       ...(level !== undefined && { level }),
     })
     return current ? found.filter((element) => element.getAttribute('aria-current') === 'page') : found
   }
-  if (label !== undefined) return queries.queryAllByLabelText(words(label))
-  const wanted = words(text)
-  const fits = (element: Element) => {
+  if (label !== undefined) return queries.queryAllByLabelText(toMatch(label))
+  const wanted = toMatch(text)
+  const matchesText = (element: Element) => {
     const own = (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
     return typeof wanted === 'string' ? own === wanted : wanted.test(own)
   }
-  return [...around.querySelectorAll('*')].filter((element) => fits(element) && element.checkVisibility())
+  return [...container.querySelectorAll('*')].filter((element) => matchesText(element) && element.checkVisibility())
 }
 
 /** Whether an element has not moved since the last call and a click in its centre would hit it. */

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
-import { typedDay } from '@chisholm/domain/dates'
-import { photo } from '../pictures.ts'
+import { formatTypedDay } from '@chisholm/domain/dates'
+import { testPhoto } from '../helpers/test-photos.ts'
 import type { AppScreen } from './app-screen.ts'
 import { test } from './fixtures.ts'
-import { signIn, signOut } from './people.ts'
+import { signIn, signOut } from './sign-in.ts'
 
-const dayFromNow = (days: number) => typedDay(new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10))
+const dayFromNow = (days: number) =>
+  formatTypedDay(new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10))
 const card = { role: 'article', name: 'Y 4471' }
 const toast = (text: string) => ({ text, within: { role: 'alert' } })
 
@@ -14,13 +15,13 @@ test('a client requests a post-mortem with photos, a veterinarian completes it, 
 }, testInfo) => {
   const photos = await Promise.all(
     [1, 2].map(async (number) => {
-      const { name, buffer } = await photo(number)
+      const { name, buffer } = await testPhoto(number)
       writeFileSync(testInfo.outputPath(name), buffer)
       return testInfo.outputPath(name)
     }),
   )
-  await test.step('the client creates a ticket with an animal and photos', () => createTicket(app, photos))
-  const number = await test.step('sends it', () => sendTicket(app))
+  await test.step('the client creates a ticket with an animal and photos', () => createPostMortem(app, photos))
+  const number = await test.step('sends it', () => sendPostMortem(app))
   await signOut(app)
   await signIn(app, 'vet')
   await app.click({ role: 'link', name: new RegExp(number) })
@@ -41,7 +42,7 @@ test('a client requests a post-mortem with photos, a veterinarian completes it, 
   await signOut(app)
 })
 
-async function createTicket(app: AppScreen, photos: string[]): Promise<void> {
+async function createPostMortem(app: AppScreen, photos: string[]): Promise<void> {
   await signIn(app, 'client')
   await app.expectSeen({ role: 'heading', name: 'My PM Requests' })
   await app.click({ role: 'link', name: 'New post mortem' })
@@ -61,7 +62,7 @@ async function createTicket(app: AppScreen, photos: string[]): Promise<void> {
 }
 
 /** @returns the number of the ticket */
-async function sendTicket(app: AppScreen): Promise<string> {
+async function sendPostMortem(app: AppScreen): Promise<string> {
   await app.click({ role: 'button', name: 'Review' })
   await app.expectSeen({ ...card }, { role: 'heading', name: /^CHM-\d+$/ })
   const number = await app.evaluate(() => document.querySelector('h1')?.textContent ?? '')

@@ -1,48 +1,51 @@
-import { prepare } from '../known.ts'
-import { type Line, roles, type Sight, type Who } from '../screens-shape.ts'
-import { lines } from '../screens-table.ts'
-import type { AppScreen, Seen } from './app-screen.ts'
+import { createScreenFixtures } from '../helpers/screen-fixtures.ts'
+import { type ScreenCase, roles, type ExpectedScreen, type TestRole } from '../screens/screen-types.ts'
+import { allScreens } from '../screens/all-screens.ts'
+import type { AppScreen, ElementQuery } from './app-screen.ts'
 import { test } from './fixtures.ts'
-import { becomeWithoutForm } from './people.ts'
+import { switchUser } from './sign-in.ts'
 
 /** Matches a part of a text regardless of case, as Playwright does by default. */
-const anywhere = (words: string | RegExp) =>
+const matchAnywhere = (words: string | RegExp) =>
   words instanceof RegExp ? words : new RegExp(words.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'i')
 
 /** The query for a control written as in `Sight.controls`. */
-function controlOf(control: string): Seen {
+function queryForControl(control: string): ElementQuery {
   const [kind = '', ...words] = control.split(' ')
   const name = words.join(' ')
   if (kind === 'field') return { label: name }
-  if (kind === 'current') return { role: 'link', current: true, name: anywhere(name) }
-  return { role: kind, name: anywhere(name) }
+  if (kind === 'current') return { role: 'link', current: true, name: matchAnywhere(name) }
+  return { role: kind, name: matchAnywhere(name) }
 }
 
-async function expectSight(app: AppScreen, { h1, controls = [], lacks = [], texts = [] }: Sight): Promise<void> {
+async function expectScreen(
+  app: AppScreen,
+  { h1, controls = [], absentControls = [], texts = [] }: ExpectedScreen,
+): Promise<void> {
   await app.expectSeen(
     { role: 'heading', level: 1, name: h1 },
-    ...controls.map(controlOf),
-    ...texts.map((text) => ({ text: anywhere(text) })),
+    ...controls.map(queryForControl),
+    ...texts.map((text) => ({ text: matchAnywhere(text) })),
   )
   await app.expectCount({ label: 'Loading' }, 0)
-  for (const control of lacks) await app.expectCount(controlOf(control), 0)
+  for (const control of absentControls) await app.expectCount(queryForControl(control), 0)
 }
 
-type Known = Awaited<ReturnType<typeof prepare>>
-const everybody = ['stranger', ...roles] as const
+type ScreenFixtures = Awaited<ReturnType<typeof createScreenFixtures>>
+const allRoles = ['anonymous', ...roles] as const
 
 /** The screen a role sees; undefined for a redirect. */
-function sightOf(line: Line, known: Known, who: Who): Sight | undefined {
-  const outcome = line.seen(known)[who]
+function expectedScreen(line: ScreenCase, fixtures: ScreenFixtures, role: TestRole): ExpectedScreen | undefined {
+  const outcome = line.expected(fixtures)[role]
   return typeof outcome === 'object' && 'h1' in outcome ? outcome : undefined
 }
 
 /** One screen per route, with the first role that sees it. */
-function screensOf(known: Known) {
+function screenPerRoute(fixtures: ScreenFixtures) {
   const tried = new Set<string | null>()
-  return lines.flatMap((line) => {
-    const who = everybody.find((one) => sightOf(line, known, one))
-    const sight = who && sightOf(line, known, who)
+  return allScreens.flatMap((line) => {
+    const who = allRoles.find((one) => expectedScreen(line, fixtures, one))
+    const sight = who && expectedScreen(line, fixtures, who)
     if (!sight || tried.has(line.route)) return []
     tried.add(line.route)
     return { line, who, sight }
@@ -50,14 +53,14 @@ function screensOf(known: Known) {
 }
 
 test('every route shows its screen', async ({ app, request }) => {
-  const known = await prepare(request)
-  const screens = screensOf(known)
-  for (const who of everybody) {
-    await becomeWithoutForm(app, request, who)
+  const fixtures = await createScreenFixtures(request)
+  const screens = screenPerRoute(fixtures)
+  for (const who of allRoles) {
+    await switchUser(app, request, who)
     for (const [index, { line, sight }] of screens.filter((screen) => screen.who === who).entries())
       await test.step(`${line.name} for ${who}`, async () => {
-        await (index === 0 ? app.open(line.address(known)) : app.follow(line.address(known)))
-        await expectSight(app, sight)
+        await (index === 0 ? app.open(line.url(fixtures)) : app.navigateInApp(line.url(fixtures)))
+        await expectScreen(app, sight)
       })
   }
 })

@@ -1,17 +1,17 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fingerprint, noted } from './fingerprint.mjs'
-import { endUnprepared, isCheckout, root, runQuietly } from './run.mjs'
+import { fingerprint, readNote } from './fingerprint.mjs'
+import { exitUnprepared, isCheckout, root, runQuietly } from './processes.mjs'
 
 const dist = path.join(root, 'apps/web/dist')
 const note = path.join(dist, '.chisholm-build')
 
 const wanted = () => fingerprint('apps/web', 'packages/domain/src', 'package-lock.json')
-const isBuilt = () => existsSync(path.join(dist, 'index.html')) && noted(note) === wanted()
+const isBuilt = () => existsSync(path.join(dist, 'index.html')) && readNote(note) === wanted()
 
 /** Ends this process where nothing may be built and the web app is that of another version. */
 export function requireBuilt() {
-  if (isCheckout && !isBuilt()) endUnprepared('The built web app is not that')
+  if (isCheckout && !isBuilt()) exitUnprepared('The built web app is not that')
 }
 
 /** Builds the web app, unless the built one is of these very sources. */

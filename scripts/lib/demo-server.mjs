@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { bin, environment, root } from './run.mjs'
+import { bin, environment, root } from './processes.mjs'
 
 /** @returns a port of the loopback address that nobody listens on */
 function freePort() {

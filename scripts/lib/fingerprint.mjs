@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './run.mjs'
+import { root } from './processes.mjs'
 
 const skipped = new Set(['node_modules', 'dist', '.vite', 'tsconfig.tsbuildinfo'])
 
@@ -22,6 +22,6 @@ export function fingerprint(/** @type {string[]} */ ...paths) {
 }
 
 /** @returns what was noted in a file, undefined when there is none */
-export function noted(/** @type {string} */ file) {
+export function readNote(/** @type {string} */ file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fingerprint, noted } from './fingerprint.mjs'
-import { bin, endUnprepared, isCheckout, root, run, runQuietly } from './run.mjs'
+import { fingerprint, readNote } from './fingerprint.mjs'
+import { bin, exitUnprepared, isCheckout, root, run, runQuietly } from './processes.mjs'
 
 const modules = path.join(root, 'node_modules')
 const note = path.join(modules, '.chisholm-install')
 const wantedNode = /^v24\./
 
 const wanted = () => fingerprint('package-lock.json')
-const isInstalled = () => existsSync(path.join(modules, '.package-lock.json')) && noted(note) === wanted()
+const isInstalled = () => existsSync(path.join(modules, '.package-lock.json')) && readNote(note) === wanted()
 
 /** Ends this process where nothing may be installed and the packages are those of another version. */
 export function requireInstalled() {
-  if (isCheckout && !isInstalled()) endUnprepared('The packages in node_modules are not those')
+  if (isCheckout && !isInstalled()) exitUnprepared('The packages in node_modules are not those')
 }
 
 /** Installs the packages that package-lock.json names, unless they are there already. */

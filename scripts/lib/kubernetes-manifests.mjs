@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
-import { root } from './run.mjs'
+import { root } from './processes.mjs'
 
 const folder = path.join(root, 'deploy/kubernetes')
 
 /** What is not applied with the rest. */
-const apart = ['kustomization.yaml', 'secret.example.yaml', 'first-account.yaml']
+const appliedSeparately = ['kustomization.yaml', 'secret.example.yaml', 'first-account.yaml']
 
 const yamlFiles = () => readdirSync(folder).filter((name) => name.endsWith('.yaml'))
 
@@ -24,10 +24,10 @@ function readManifests() {
 }
 
 /** @returns what is wrong with the values of the manifests, by the schemas of Kubernetes; and files nobody applies */
-export async function faultsOfManifests() {
+export async function validateManifests() {
   const { resources, images } = parse(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8'))
-  const lost = yamlFiles().filter((name) => !apart.includes(name) && !resources.includes(name))
-  const faults = lost.map((name) => `${name} is not in kustomization.yaml.`)
+  const unlisted = yamlFiles().filter((name) => !appliedSeparately.includes(name) && !resources.includes(name))
+  const faults = unlisted.map((name) => `${name} is not in kustomization.yaml.`)
   for (const { file, object } of readManifests()) {
     // applied anew under the name of before, a job of another image is refused
     const tag = images[0].newTag.replaceAll('.', '-')
@@ -48,7 +48,7 @@ export async function faultsOfManifests() {
  * the compiler does not.
  * @returns the file to compile
  */
-export function manifestsAsTypes() {
+export function writeTypedManifests() {
   const typed = readManifests().map(
     ({ file, object: { apiVersion, kind, ...rest } }, index) =>
       `// ${file}\nexport const manifest${index}: Pick<import('kubernetes-models/${apiVersion}').I${kind}, ${Object.keys(
@@ -57,9 +57,9 @@ export function manifestsAsTypes() {
         .map((name) => `'${name}'`)
         .join(' | ')}> = ${JSON.stringify(rest)}\n`,
   )
-  const scratch = path.join(root, 'node_modules/.cache/deploy')
-  mkdirSync(scratch, { recursive: true })
-  const file = path.join(scratch, 'manifests.ts')
+  const cacheFolder = path.join(root, 'node_modules/.cache/deploy')
+  mkdirSync(cacheFolder, { recursive: true })
+  const file = path.join(cacheFolder, 'manifests.ts')
   writeFileSync(file, typed.join('\n'))
   return file
 }

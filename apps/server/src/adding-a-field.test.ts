@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
 import { columns } from './database/tables.generated.ts'
-import type * as Factory from './testing/given.ts'
-import { importsOf } from './testing/imports.ts'
+import type * as Factory from './testing/factory.ts'
+import { csvImports } from './testing/csv-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 // below the repository, so that its packages are found
@@ -54,21 +54,21 @@ test('a field added as docs/adding-a-field.md says is saved, answered, exported,
     run(path.join(root, 'node_modules/.bin/tsc'), ['--noEmit', '-p', part])
 
   // the copy's own server, in this process
-  const { startGiven } = (await import(path.join(copy, 'apps/server/src/testing/given.ts'))) as typeof Factory
-  const given = await startGiven()
+  const { createFactory } = (await import(path.join(copy, 'apps/server/src/testing/factory.ts'))) as typeof Factory
+  const given = await createFactory()
   try {
     const { client, site } = await given.client()
-    const admin = await given.person('Admin')
-    const ticket = await given.draft(client, site)
+    const admin = await given.user('Admin')
+    const postMortem = await given.draftPostMortem(client, site)
     const id = '01990000-0000-7000-8000-00000000b4a2'
-    const sent = { id, veterinary_record_id: ticket.id, tag: 'Y 1', brand: ' Lazy J ' }
+    const sent = { id, veterinary_record_id: postMortem.id, tag: 'Y 1', brand: ' Lazy J ' }
     expect((await client.post('/veterinary-record-animals', sent)).body.data.brand).toBe('Lazy J')
     // a repetition is known by it
     expect((await client.post('/veterinary-record-animals', sent)).status).toBe(201)
     expect((await client.post('/veterinary-record-animals', { ...sent, brand: 'Bar T' })).status).toBe(409)
 
     await client.put(`/veterinary-record-animals/${id}`, { brand: 'Rocking K' })
-    const whole = (await client.get(`/post-mortems/${ticket.id}`)).body.data
+    const whole = (await client.get(`/post-mortems/${postMortem.id}`)).body.data
     expect(whole.veterinary_record.veterinary_record_animals[0].brand).toBe('Rocking K')
 
     const [exported] = parse((await client.get('/exports/veterinary-record-animals')).bytes, {
@@ -76,11 +76,11 @@ test('a field added as docs/adding-a-field.md says is saved, answered, exported,
       bom: true,
     })
     expect(exported).toMatchObject({ Tag: 'Y 1', Brand: 'Rocking K' })
-    const history = JSON.stringify((await admin.get(`/post-mortems/${ticket.id}/history`)).body)
+    const history = JSON.stringify((await admin.get(`/post-mortems/${postMortem.id}/history`)).body)
     expect(history).toContain('"field":"Brand","from":"Lazy J","to":"Rocking K"')
 
     const rows = `number,customer,site,record_at,tag,brand\nOLD-1,${whole.customer.name},${whole.veterinary_record.site.name},2024-05-01,Y 2,Bar T`
-    await importsOf(given, admin).read('post-mortems?apply=1', rows)
+    await csvImports(given, admin).read('post-mortems?apply=1', rows)
     const imported = await client.get('/veterinary-record-animals?filter[tag]=Y 2')
     expect(imported.body.data).toMatchObject([{ brand: 'Bar T' }])
   } finally {

@@ -1,11 +1,11 @@
 import { libraryLists } from '@chisholm/domain/library'
 import { expect, test } from 'vitest'
-import { givenForAll, startGiven } from './testing/given.ts'
+import { createSharedFactory, createFactory } from './testing/factory.ts'
 import { version } from './version.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
-const get = (url: string) => given.app.inject({ url })
+const get = (url: string) => factory.app.inject({ url })
 
 test('health and readiness answer', async () => {
   const answers = [await get('/healthz'), await get('/readyz')].map((answer) => [answer.statusCode, answer.json()])
@@ -49,22 +49,22 @@ test('every route that is not public refuses who is not signed in', async () => 
     for (const method of Object.keys(methods)) {
       const url = path.replaceAll(/\{\w+\}/g, '01a1fb81-aac4-7619-8b1e-d83247245d54')
       // cast: the document names methods of HTTP only
-      const answer = await given.app.inject({ method: method.toUpperCase() as 'GET', url })
+      const answer = await factory.app.inject({ method: method.toUpperCase() as 'GET', url })
       expect([method, path, answer.statusCode]).toEqual([method, path, 401])
     }
   }
 })
 
 test('a client of another customer gets 404 from every route that takes an id', async () => {
-  const { client, site } = await given.client()
-  const rival = (await given.client()).client
-  const vet = await given.person('Veterinarian')
-  const ticket = await given.completed(client, site, vet)
-  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const { client, site } = await factory.client()
+  const rival = (await factory.client()).client
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.completedPostMortem(client, site, vet)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   const saved = await client.post('/filter-reports', { type: 'animals', name: 'Mine', parameters: { filter: {} } })
   // what stands behind the id of each route; a new route without a line here fails
   const theirs: Record<string, string> = {
-    'post-mortems': ticket.id,
+    'post-mortems': postMortem.id,
     'veterinary-record-animals': animalId,
     medias: animalId,
     users: client.id,
@@ -80,7 +80,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
     'audit-log',
     'sign-in-limits',
   ]
-  const before = (await vet.get(`/post-mortems/${ticket.id}`)).body
+  const before = (await vet.get(`/post-mortems/${postMortem.id}`)).body
   const { paths } = (await get('/api/v1/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()
   for (const [path, methods] of Object.entries(paths)) {
     const noun = /^\/api\/v1\/([\w-]+)\/\{id\}/.exec(path)?.[1]
@@ -93,17 +93,17 @@ test('a client of another customer gets 404 from every route that takes an id', 
       const ask = { get: rival.get, delete: rival.delete, put: rival.put, post: rival.post }[method as 'get']
       const body =
         method === 'post'
-          ? { veterinary_record_id: ticket.id, tag: 'X' }
+          ? { veterinary_record_id: postMortem.id, tag: 'X' }
           : { name: 'mine', note: 'mine', pen: '9', city: 'X' }
       const answer = await ask(url, body)
       expect([method, path, answer.status]).toEqual([method, path, 404])
     }
   }
-  expect((await vet.get(`/post-mortems/${ticket.id}`)).body).toEqual(before)
+  expect((await vet.get(`/post-mortems/${postMortem.id}`)).body).toEqual(before)
 })
 
 test('pages of other origins may not read the API, and browsers are told what to keep to', async () => {
-  const answer = await given.app.inject({
+  const answer = await factory.app.inject({
     method: 'OPTIONS',
     url: '/api/v1/post-mortems',
     headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
@@ -120,14 +120,14 @@ test('pages of other origins may not read the API, and browsers are told what to
 })
 
 test('under https browsers are told to stay there', async () => {
-  const behind = await startGiven({ PUBLIC_URL: 'https://pm.example' })
+  const behind = await createFactory({ PUBLIC_URL: 'https://pm.example' })
   expect((await behind.app.inject('/healthz')).headers['strict-transport-security']).toContain('max-age=31536000')
   await behind.close()
 })
 
 test('proxies are believed when they are listed, and nobody else', async () => {
-  const behind = await startGiven({ TRUSTED_PROXIES: '10.0.0.0/8' })
-  const vet = await behind.person('Veterinarian')
+  const behind = await createFactory({ TRUSTED_PROXIES: '10.0.0.0/8' })
+  const vet = await behind.user('Veterinarian')
   const firstPage = async (remoteAddress: string) => {
     const headers = {
       authorization: `Bearer ${vet.token}`,

@@ -3,53 +3,53 @@ import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from
 import { newId } from './database/ids.ts'
 import type { AuthorizedSites } from './http/authorized-sites.ts'
 import type { Executor } from './http/context.ts'
-import { givenForAll } from './testing/given.ts'
+import { createSharedFactory } from './testing/factory.ts'
 import * as animals from './features/animals/animals.queries.ts'
-import { namesOf, linesOfTicket } from './features/audit-log/audit-log.queries.ts'
+import { readNames, entriesOfPostMortem } from './features/audit-log/audit-log.queries.ts'
 import * as customers from './features/customers/customers.queries.ts'
 import * as photos from './features/photos/photos.queries.ts'
-import * as tickets from './features/post-mortems/post-mortems.queries.ts'
-import { ticketCardPage } from './features/post-mortems/ticket-cards.queries.ts'
-import { ticketsToExport } from './features/post-mortems/tickets-to-export.queries.ts'
+import * as postMortems from './features/post-mortems/post-mortems.queries.ts'
+import { readPostMortemCardPage } from './features/post-mortems/post-mortem-cards.queries.ts'
+import { postMortemsToExport } from './features/post-mortems/post-mortem-export.queries.ts'
 import { animalsOfFilter } from './features/saved-reports/saved-reports.queries.ts'
 import * as sites from './features/sites/sites.queries.ts'
 
-const given = await givenForAll()
+const given = await createSharedFactory()
 
 // What follows is checked by `npm run check`: a line that compiles although it must not fails there.
 
 test('a query for an answer takes the sites that sign-in made, and nothing in their place', () => {
   const asking = [
     animals.animalById,
-    animals.animalPage,
+    animals.readAnimalList,
     animals.animalsToExport,
-    animals.distinctAnimalPage,
-    animals.tagPage,
+    animals.readDistinctAnimals,
+    animals.readTags,
     animalsOfFilter,
     customers.customerById,
-    customers.customerPage,
-    customers.sitesOf,
-    linesOfTicket,
+    customers.readCustomerPage,
+    customers.sitesOfCustomers,
+    entriesOfPostMortem,
     photos.photoById,
-    photos.photoPage,
-    photos.photosOfTicket,
+    photos.readPhotoPage,
+    photos.photosOfPostMortem,
     sites.siteById,
-    sites.sitePage,
-    ticketCardPage,
-    tickets.lockTicket,
-    tickets.ticketById,
-    tickets.ticketPage,
-    ticketsToExport,
+    sites.readSitePage,
+    readPostMortemCardPage,
+    postMortems.lockPostMortem,
+    postMortems.postMortemById,
+    postMortems.readPostMortemPage,
+    postMortemsToExport,
   ]
   expectTypeOf<Parameters<(typeof asking)[number]>[1]>().toEqualTypeOf<AuthorizedSites>()
-  expectTypeOf(namesOf).parameter(2).toEqualTypeOf<AuthorizedSites>()
+  expectTypeOf(readNames).parameter(2).toEqualTypeOf<AuthorizedSites>()
 
   const db: Executor = given.db
   const refused = [
     // @ts-expect-error -- every site
-    () => tickets.ticketById(db, null, newId<PostMortemId>()),
+    () => postMortems.postMortemById(db, null, newId<PostMortemId>()),
     // @ts-expect-error -- the sites somebody thought of
-    () => tickets.ticketById(db, { ids: null }, newId<PostMortemId>()),
+    () => postMortems.postMortemById(db, { ids: null }, newId<PostMortemId>()),
     // @ts-expect-error -- a list of ids
     () => photos.photoById(db, [newId<SiteId>()], newId<PhotoId>()),
     // @ts-expect-error -- no sites at all
@@ -75,11 +75,11 @@ test('an id is taken only for what it is the id of', () => {
 
 test('a client reads its own sites, in the order of its links, and a vet role every site', async () => {
   const [first, second] = [await given.site(), await given.site()]
-  const client = await given.person('Client', [second.id, first.id])
+  const client = await given.user('Client', [second.id, first.id])
   const namesOfSites = async (person: typeof client) =>
     (await person.get('/sites?per_page=100')).body.data.map((site: { id: string }) => site.id)
   expect((await namesOfSites(client)).toSorted()).toEqual([first.id, second.id].toSorted())
-  expect(await namesOfSites(await given.person('Client'))).toEqual([])
+  expect(await namesOfSites(await given.user('Client'))).toEqual([])
   for (const role of ['Veterinarian', 'Admin', 'SuperAdmin'] as const)
-    expect(await namesOfSites(await given.person(role))).toEqual(expect.arrayContaining([first.id, second.id]))
+    expect(await namesOfSites(await given.user(role))).toEqual(expect.arrayContaining([first.id, second.id]))
 })

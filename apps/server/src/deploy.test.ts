@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import pg from 'pg'
 import { pinImages, readImage } from '../../../deploy/pin-images.mjs'
 import { startPostgres } from './testing/postgres-server.ts'
-import { runProgram } from './testing/program.ts'
+import { runProgram } from './testing/run-program.ts'
 
 const deploy = path.resolve(import.meta.dirname, '../../../deploy')
 const textOf = (name: string) => readFile(path.join(deploy, name), 'utf8')

@@ -1,9 +1,9 @@
 import { test } from 'vitest'
-import { expectNoFailure } from './testing/fuzz.ts'
-import { givenForAll } from './testing/given.ts'
+import { expectNoFailure } from './testing/fuzz-operations.ts'
+import { createSharedFactory } from './testing/factory.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
 test('20,000 hostile requests to every operation make the server fail in none', { timeout: 1_800_000 }, async () => {
-  await expectNoFailure(given, 20_000)
+  await expectNoFailure(factory, 20_000)
 })

@@ -1,9 +1,9 @@
 import { test } from 'vitest'
-import { expectNoFailure } from './testing/fuzz.ts'
-import { givenForAll } from './testing/given.ts'
+import { expectNoFailure } from './testing/fuzz-operations.ts'
+import { createSharedFactory } from './testing/factory.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
 test('no caller can make the server fail, whatever is sent to any operation', { timeout: 120_000 }, async () => {
-  await expectNoFailure(given, 500)
+  await expectNoFailure(factory, 500)
 })

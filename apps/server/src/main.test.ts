@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startOf } from './database/data-dir-lock.ts'
-import { runProgram } from './testing/program.ts'
+import { processStartTime } from './database/data-dir-lock.ts'
+import { runProgram } from './testing/run-program.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 
 let dataDir: string
@@ -46,7 +46,7 @@ test('SIGTERM ends it with code 0 and leaves no database process', async () => {
   const pid = await postmaster()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  expect(startOf(pid)).toBeUndefined()
+  expect(processStartTime(pid)).toBeUndefined()
 }, 60_000)
 
 test('a second server on the same DATA_DIR is refused with one line', async () => {

@@ -1,18 +1,24 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import { exampleWorld } from './testing/example-world.ts'
-import { givenForAll, type Visitor } from './testing/given.ts'
-import { send } from './testing/send-example.ts'
-import { contractOf, type ExampleRequest, headerOf, type Operation, requestsOf } from './testing/contract.ts'
+import { exampleFixtures } from './testing/example-fixtures.ts'
+import { createSharedFactory, type TestUser } from './testing/factory.ts'
+import { injectExample } from './testing/send-example.ts'
+import {
+  readContract,
+  type ExampleRequest,
+  headerExample,
+  type Operation,
+  exampleRequests,
+} from './testing/openapi-contract.ts'
 
-const given = await givenForAll()
-const world = await exampleWorld(given)
-const contract = contractOf((await given.app.inject('/api/v1/openapi.json')).json())
+const factory = await createSharedFactory()
+const fixtures = await exampleFixtures(factory)
+const contract = readContract((await factory.app.inject('/api/v1/openapi.json')).json())
 
 /** Nobody takes along so many lists in so short a time: each has somebody of its own. */
-const exporters = new Map<string, Promise<Visitor>>()
+const exporters = new Map<string, Promise<TestUser>>()
 function exporterOf({ operationId }: Operation) {
-  const exporter = exporters.get(operationId) ?? given.person('SuperAdmin')
+  const exporter = exporters.get(operationId) ?? factory.user('SuperAdmin')
   exporters.set(operationId, exporter)
   return exporter
 }
@@ -20,7 +26,7 @@ function exporterOf({ operationId }: Operation) {
 /** Somebody who may do it; what ends a sign-in ends one of its own. */
 function callerOf(operation: Operation) {
   if (operation.tags[0] === 'exports') return exporterOf(operation)
-  return operation.tags[0] === 'auth' ? given.person('SuperAdmin') : world.admin
+  return operation.tags[0] === 'auth' ? factory.user('SuperAdmin') : fixtures.admin
 }
 
 /** Examples that fit their schema and are refused all the same: what is accepted only a passkey's device can make. */
@@ -28,17 +34,17 @@ const madeByDevices = ['addPasskey phone', 'answerSecondStep passkey']
 
 /** Sends a request of an operation and expects what the document promises. */
 async function expectPromise(operation: Operation, request: ExampleRequest, status?: number) {
-  const { token } = operation.isPublic ? given.stranger : await callerOf(operation)
-  const answer = await send(given.app, token, request)
+  const { token } = operation.isPublic ? factory.anonymous : await callerOf(operation)
+  const answer = await injectExample(factory.app, token, request)
   const asked = `${operation.operationId} ${request.name}`
   expect([asked, answer.statusCode, answer.body]).toEqual([asked, status ?? operation.success, answer.body])
-  expect([asked, contract.misfits(operation, answer)]).toEqual([asked, []])
+  expect([asked, contract.responseErrors(operation, answer)]).toEqual([asked, []])
   return answer
 }
 
 /** The filters of a list without operators: an export takes those of its list. */
 const filtersOf = (operation: Operation) =>
-  contract.queriesOf(operation).filter((query) => /^filter\[[^:\]]+\]=/.test(query))
+  contract.exampleQueries(operation).filter((query) => /^filter\[[^:\]]+\]=/.test(query))
 
 test('it is a valid OpenAPI 3.1 document', async () => {
   const validator = new Validator()
@@ -63,32 +69,32 @@ test('every operation has a name of its own, a summary, a tag, and says who may 
 test('every operation that takes an id or a body shows an example', () => {
   const without = contract.operations
     .filter(({ path, requestBody }) => path.includes('{') || requestBody)
-    .filter((operation) => requestsOf(operation).length === 0)
+    .filter((operation) => exampleRequests(operation).length === 0)
   expect(without.map(({ operationId }) => operationId)).toEqual([])
 })
 
 test('every example fits the schema it stands beside', () => {
-  for (const operation of contract.operations) expect(contract.exampleMisfits(operation)).toEqual([])
+  for (const operation of contract.operations) expect(contract.exampleErrors(operation)).toEqual([])
 })
 
 describe('what the document promises happens', () => {
   test('to every example of a body and of a path', { timeout: 120_000 }, async () => {
     for (const operation of contract.operations)
-      for (const request of requestsOf(operation)) {
+      for (const request of exampleRequests(operation)) {
         const status = madeByDevices.includes(`${operation.operationId} ${request.name}`) ? 422 : undefined
-        await expectPromise(operation, await world.real(request, operation.path), status)
+        await expectPromise(operation, await fixtures.withRealValues(request, operation.path), status)
       }
   })
 
   test('to every parameter of a query, and to none', { timeout: 120_000 }, async () => {
     for (const operation of contract.operations.filter(({ method }) => method === 'GET')) {
-      const [bare = { name: 'bare', url: operation.path, method: 'GET' }] = requestsOf(operation)
-      const here = await world.real(bare, operation.path)
+      const [bare = { name: 'bare', url: operation.path, method: 'GET' }] = exampleRequests(operation)
+      const here = await fixtures.withRealValues(bare, operation.path)
       await expectPromise(operation, here)
-      for (const query of contract.queriesOf(operation))
+      for (const query of contract.exampleQueries(operation))
         await expectPromise(
           operation,
-          await world.real({ ...here, name: query, url: `${here.url}?${query}` }, operation.path),
+          await fixtures.withRealValues({ ...here, name: query, url: `${here.url}?${query}` }, operation.path),
         )
     }
   })
@@ -102,7 +108,9 @@ describe('what the document promises happens', () => {
       for (const op of ['isnull', 'gt', 'gte', 'lt', 'lte', 'like'])
         for (const value of ['true', 'CHM-5', '2026-11-20']) {
           const urls = filters.map((query) => `${operation.path}?${query.replace(/\]=.*/, `:${op}]=${value}`)}`)
-          const asked = urls.map((url) => send(given.app, world.admin.token, { name: url, url, method: 'GET' }))
+          const asked = urls.map((url) =>
+            injectExample(factory.app, fixtures.admin.token, { name: url, url, method: 'GET' }),
+          )
           const failed = (await Promise.all(asked)).flatMap(({ statusCode }, index) =>
             [200, 400].includes(statusCode) ? [] : [urls[index]],
           )
@@ -113,32 +121,32 @@ describe('what the document promises happens', () => {
 
   test('to who is not signed in, and to who has an old version', { timeout: 120_000 }, async () => {
     for (const operation of contract.operations.filter(({ isPublic }) => !isPublic)) {
-      const [bare = { name: 'bare', url: operation.path, method: operation.method }] = requestsOf(operation)
-      const stranger = await send(given.app, '', bare)
-      expect([operation.operationId, stranger.statusCode, contract.misfits(operation, stranger)]).toEqual([
+      const [bare = { name: 'bare', url: operation.path, method: operation.method }] = exampleRequests(operation)
+      const stranger = await injectExample(factory.app, '', bare)
+      expect([operation.operationId, stranger.statusCode, contract.responseErrors(operation, stranger)]).toEqual([
         operation.operationId,
         401,
         [],
       ])
-      if (headerOf(operation, 'If-Match') === undefined) continue
-      const old = { ...(await world.real(bare, operation.path)), headers: { 'if-match': '"999"' } }
+      if (headerExample(operation, 'If-Match') === undefined) continue
+      const old = { ...(await fixtures.withRealValues(bare, operation.path)), headers: { 'if-match': '"999"' } }
       await expectPromise(operation, old, 412)
     }
   })
 
   test('to who sends a key twice', { timeout: 120_000 }, async () => {
     for (const operation of contract.operations) {
-      const [first] = requestsOf(operation)
-      const key = headerOf(operation, 'Idempotency-Key')
+      const [first] = exampleRequests(operation)
+      const key = headerExample(operation, 'Idempotency-Key')
       if (!first || key === undefined) continue
       const { token } = await callerOf(operation)
       const headers = { 'idempotency-key': `${key} ${operation.operationId}` }
-      const request = { ...(await world.real(first, operation.path)), headers }
-      const before = await send(given.app, token, request)
+      const request = { ...(await fixtures.withRealValues(first, operation.path)), headers }
+      const before = await injectExample(factory.app, token, request)
       expect([operation.operationId, before.statusCode]).toEqual([operation.operationId, operation.success])
       // who signed out has nobody's keys
       if (operation.operationId === 'signOut') continue
-      const again = await send(given.app, token, request)
+      const again = await injectExample(factory.app, token, request)
       expect([operation.operationId, again.body]).toEqual([operation.operationId, before.body])
       expect([operation.operationId, again.headers['etag']]).toEqual([operation.operationId, before.headers['etag']])
       expect([operation.operationId, again.headers['idempotency-replayed']]).toEqual([operation.operationId, 'true'])

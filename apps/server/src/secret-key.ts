@@ -1,19 +1,19 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { CannotStart, reasonOf } from './cannot-start.ts'
+import { OperatorError, errorMessage } from './operator-error.ts'
 import type { Settings } from './settings.ts'
 
 /** Characters a secret key must have at least. */
-export const shortestSecret = 32
+export const minSecretLength = 32
 
-type Place = Pick<Settings, 'dataDir' | 'secretKey'>
+type SecretKeySettings = Pick<Settings, 'dataDir' | 'secretKey'>
 
 /** Where the key lies that is made while SECRET_KEY is unset. */
 export const secretKeyFile = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'secret-key')
 
 /** What tells a key from others without giving it away. */
-export const fingerprintOfKey = (key: string): Buffer =>
+export const keyFingerprint = (key: string): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', 32)))
     .update('chisholm')
     .digest()
@@ -24,27 +24,27 @@ export const fingerprintOfKey = (key: string): Buffer =>
  * @returns none when SECRET_KEY is unset and there is no file
  * @throws CannotStart  the key cannot be read
  */
-export function readSecretKeys(settings: Place): string[] {
+export function readSecretKeys(settings: SecretKeySettings): string[] {
   if (settings.secretKey !== undefined) return settings.secretKey.split(',').map((key) => key.trim())
   const file = secretKeyFile(settings)
-  const key = tried(file, () => readKey(file))
+  const key = withReadableError(file, () => readKey(file))
   return key === undefined ? [] : [key]
 }
 
 /** As readSecretKeys; a key that is not there is made. @throws CannotStart  it can be neither read nor written */
-export function loadSecretKeys(settings: Place): string[] {
+export function loadSecretKeys(settings: SecretKeySettings): string[] {
   const keys = readSecretKeys(settings)
   if (keys.length > 0) return keys
   const file = secretKeyFile(settings)
-  return [tried(file, () => makeKey(file))]
+  return [withReadableError(file, () => createKey(file))]
 }
 
-function tried<Result>(file: string, work: () => Result): Result {
+function withReadableError<Result>(file: string, work: () => Result): Result {
   try {
     return work()
   } catch (thrown) {
-    if (thrown instanceof CannotStart) throw thrown
-    throw new CannotStart(`The secret key ${file} cannot be read or written: ${reasonOf(thrown)}.`)
+    if (thrown instanceof OperatorError) throw thrown
+    throw new OperatorError(`The secret key ${file} cannot be read or written: ${errorMessage(thrown)}.`)
   }
 }
 
@@ -57,23 +57,23 @@ function readKey(file: string): string | undefined {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw thrown
   }
-  if (key.length < shortestSecret)
-    throw new CannotStart(`The secret key ${file} is shorter than ${shortestSecret} characters.`)
+  if (key.length < minSecretLength)
+    throw new OperatorError(`The secret key ${file} is shorter than ${minSecretLength} characters.`)
   return key
 }
 
-function makeKey(file: string): string {
+function createKey(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
-  const scratch = `${file}.${process.pid}`
-  writeFileSync(scratch, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  const tempFile = `${file}.${process.pid}`
+  writeFileSync(tempFile, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
     // A link appears whole or not at all, and never replaces a key that another process made first.
-    linkSync(scratch, file)
+    linkSync(tempFile, file)
   } catch (thrown) {
     // cast: errors of the system carry a code
     if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown
   } finally {
-    unlinkSync(scratch)
+    unlinkSync(tempFile)
   }
   return readKey(file) ?? ''
 }

@@ -5,15 +5,15 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
-import { CannotStart, reasonOf, type StartLog } from './cannot-start.ts'
+import { OperatorError, errorMessage, type StartupLog } from './operator-error.ts'
 import { type Database, openDatabase } from './database/database.ts'
-import { accountLines, demoIsPresent, refuseDemoInProduction } from './demo/accounts.ts'
+import { describeAccounts, isDemoLoaded, forbidDemoInProduction } from './demo/accounts.ts'
 import { acceptSecretKeys } from './features/secret-keys/index.ts'
-import { announceStop } from './http/health.ts'
+import { markStopping } from './http/health.ts'
 import { logOptions, terminalLog } from './http/logging.ts'
-import { closeToOthers } from './private-files.ts'
+import { restrictPermissions } from './file-permissions.ts'
 import { hostAndPort, processEnvironment, type Settings } from './settings.ts'
-import { openWorkingStorage } from './storage/storage.ts'
+import { openVerifiedStorage } from './storage/storage.ts'
 import { startTracing, stopTracing } from './tracing.ts'
 import { version } from './version.ts'
 import { isWorker, onStop, startWorkers, type Workers } from './workers.ts'
@@ -22,12 +22,12 @@ import { isWorker, onStop, startWorkers, type Workers } from './workers.ts'
 const graceMilliseconds = 10_000
 
 /** What the process ends with when its database is gone for good; sysexits.h calls it a failure that may pass. */
-const databaseLost = 75
+const databaseLostExitCode = 75
 
 /** A terminal and npm each pass on one Ctrl-C: signals this close are one. */
-const sameSignalMilliseconds = 200
+const duplicateSignalMilliseconds = 200
 
-const open: {
+const running: {
   app?: FastifyInstance
   workers?: Workers | undefined
   database?: Database
@@ -53,7 +53,7 @@ export async function serve(settings: Settings, options: StartOptions = {}): Pro
     await startTracing(processEnvironment)
     await start(settings, options)
   } catch (thrown) {
-    console.error(thrown instanceof CannotStart ? thrown.message : thrown)
+    console.error(thrown instanceof OperatorError ? thrown.message : thrown)
     await stop(1)
   }
   started = true
@@ -68,53 +68,57 @@ async function start(settings: Settings, options: StartOptions): Promise<void> {
   requireWritable(settings.dataDir)
   const prepared = await prepare(settings, log, options)
   if (!prepared || stopRequested) return
-  const announce = announceTo(terminal)
+  const announce = createAnnouncer(terminal)
   const { host } = settings
   if (settings.workers > 1) {
-    open.workers = await startWorkers(settings.workers, log)
-    if (!open.workers) throw new CannotStart('The server did not start.')
-    announceAddress(announce, host, open.workers.address)
+    running.workers = await startWorkers(settings.workers, log)
+    if (!running.workers) throw new OperatorError('The server did not start.')
+    announceAddress(announce, host, running.workers.address)
   } else {
     const app = await buildApp({ settings, ...prepared, ...(terminal && { logTo: terminal }) })
-    open.app = app
+    running.app = app
     if (stopRequested) return
     // from here on a database that dies is started again: nothing after this may ask it and end the server for its answer
     announceAddress(announce, host, await listen(app, settings))
   }
-  open.shutdownDelay = settings.shutdownDelay
-  if (prepared.demo) announce(accountLines().join('\n'))
+  running.shutdownDelay = settings.shutdownDelay
+  if (prepared.demo) announce(describeAccounts().join('\n'))
   else if (prepared.isEmpty) announce('There is no account yet: npx chisholm admin create EMAIL')
   await tidyUp()
 }
 
 /** Opens database and storage, and loads the demo where it is wanted; undefined when it is to stop. */
-async function prepare(settings: Settings, log: StartLog, { newSecretKey = false }: StartOptions) {
-  const database = await openDatabase(settings, log, { giveUp: () => void endWithoutDatabase() })
-  open.database = database
+async function prepare(settings: Settings, log: StartupLog, { newSecretKey = false }: StartOptions) {
+  const database = await openDatabase(settings, log, { onGiveUp: () => void endWithoutDatabase() })
+  running.database = database
   if (stopRequested) return undefined
   const lost = await acceptSecretKeys({ db: database.db, settings }, { giveUp: newSecretKey })
   if (lost !== null) console.error(lost)
-  const storage = await openWorkingStorage(settings)
+  const storage = await openVerifiedStorage(settings)
   // few servers show the demo: the others do not keep what draws it
   if (settings.demo !== 'none')
-    await (await import('./demo/demo.ts')).loadDemo({ database, storage, zone: settings.provider.time_zone })
-  const demo = await demoIsPresent(database.db)
-  if (demo) refuseDemoInProduction(settings)
-  return { database, storage, demo, isEmpty: !demo && (await hasNobody(database.db)) }
+    await (await import('./demo/load-demo.ts')).loadDemo({ database, storage, zone: settings.provider.time_zone })
+  const demo = await isDemoLoaded(database.db)
+  if (demo) forbidDemoInProduction(settings)
+  return { database, storage, demo, isEmpty: !demo && (await hasNoUsers(database.db)) }
 }
 
 /** Starts a server beside others of this machine on what the primary process has prepared. */
-async function startWorker(settings: Settings, log: StartLog, terminal: DestinationStream | undefined): Promise<void> {
+async function startWorker(
+  settings: Settings,
+  log: StartupLog,
+  terminal: DestinationStream | undefined,
+): Promise<void> {
   onStop(requestStop)
   const connections = Math.max(fewestConnections, Math.floor(connectionsOfWorkers / settings.workers))
-  const database = await openDatabase(settings, log, { beside: true, connections })
-  open.database = database
-  const storage = await openWorkingStorage(settings)
+  const database = await openDatabase(settings, log, { allowRunning: true, connections })
+  running.database = database
+  const storage = await openVerifiedStorage(settings)
   const app = await buildApp({ settings, database, storage, ...(terminal && { logTo: terminal }) })
-  open.app = app
+  running.app = app
   if (stopRequested) return
   await listen(app, settings)
-  open.shutdownDelay = settings.shutdownDelay
+  running.shutdownDelay = settings.shutdownDelay
   await tidyUp()
 }
 
@@ -129,15 +133,16 @@ async function tidyUp(): Promise<void> {
 const buildApp = async (...given: Parameters<typeof import('./app.ts').buildApp>) =>
   (await import('./app.ts')).buildApp(...given)
 
-const hasNobody = async (db: Database['db']) => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
+const hasNoUsers = async (db: Database['db']) =>
+  !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
 
 function requireWritable(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK | constants.X_OK)
-    closeToOthers(dataDir)
+    restrictPermissions(dataDir)
   } catch (thrown) {
-    throw new CannotStart(`DATA_DIR ${dataDir} cannot be written: ${reasonOf(thrown)}.`)
+    throw new OperatorError(`DATA_DIR ${dataDir} cannot be written: ${errorMessage(thrown)}.`)
   }
 }
 
@@ -148,23 +153,23 @@ async function requireFreePort(settings: Settings): Promise<void> {
   try {
     await once(probe.listen({ host, port }), 'listening')
   } catch (thrown) {
-    throw cannotListen(settings, thrown)
+    throw listenError(settings, thrown)
   } finally {
     probe.close()
   }
 }
 
-function cannotListen({ host, port }: Settings, thrown: unknown): CannotStart {
+function listenError({ host, port }: Settings, thrown: unknown): OperatorError {
   // cast: errors of the system carry a code
   const { code } = thrown as NodeJS.ErrnoException
-  const reason = code === 'EADDRINUSE' ? 'the port is in use' : reasonOf(thrown)
-  return new CannotStart(`Cannot listen on ${hostAndPort(host, port)}: ${reason}.`)
+  const reason = code === 'EADDRINUSE' ? 'the port is in use' : errorMessage(thrown)
+  return new OperatorError(`Cannot listen on ${hostAndPort(host, port)}: ${reason}.`)
 }
 
 type Announce = (text: string) => void
 
 /** Says what the operator waits for, whatever LOG_LEVEL: to people as it is, to programs in a line like all others. */
-function announceTo(terminal: DestinationStream | undefined): Announce {
+function createAnnouncer(terminal: DestinationStream | undefined): Announce {
   if (terminal) return (text) => console.log(text)
   const log = pino(logOptions('info'))
   return (text) => log.info(text)
@@ -175,7 +180,7 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<Address
   try {
     await app.listen({ host, port })
   } catch (thrown) {
-    throw cannotListen(settings, thrown)
+    throw listenError(settings, thrown)
   }
   const address = app.server.address()
   return typeof address === 'object' && address !== null ? address : { address: host, family: '', port }
@@ -186,16 +191,16 @@ const announceAddress = (announce: Announce, host: string, { port }: AddressInfo
 
 /** Whoever watches over the process starts it anew, which may help where starting the database alone did not. */
 function endWithoutDatabase(): Promise<never> {
-  console.error(`The embedded database cannot be started again: this server ends with code ${databaseLost}.`)
+  console.error(`The embedded database cannot be started again: this server ends with code ${databaseLostExitCode}.`)
   stopRequested = true
-  setTimeout(() => process.exit(databaseLost), graceMilliseconds)
-  return stop(databaseLost)
+  setTimeout(() => process.exit(databaseLostExitCode), graceMilliseconds)
+  return stop(databaseLostExitCode)
 }
 
 function onSignal(): void {
-  const again = performance.now() - lastSignal > sameSignalMilliseconds
+  const isSecondSignal = performance.now() - lastSignal > duplicateSignalMilliseconds
   lastSignal = performance.now()
-  if (stopRequested && again) process.exit(130)
+  if (stopRequested && isSecondSignal) process.exit(130)
   requestStop()
 }
 
@@ -208,9 +213,9 @@ function requestStop(): void {
 
 async function stop(code: number): Promise<never> {
   try {
-    if (open.app) await closeApp(open.app)
-    await open.workers?.stop()
-    await open.database?.close()
+    if (running.app) await closeApp(running.app)
+    await running.workers?.stop()
+    await running.database?.close()
     await stopTracing()
   } catch (thrown) {
     console.error(thrown)
@@ -220,12 +225,12 @@ async function stop(code: number): Promise<never> {
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
-  announceStop(app)
-  await delay((open.shutdownDelay ?? 0) * 1000)
-  const hurry = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds)
+  markStopping(app)
+  await delay((running.shutdownDelay ?? 0) * 1000)
+  const forceClose = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds)
   // a connection that was busy at the signal would be kept for the next request of its client
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()
-  clearTimeout(hurry)
-  clearInterval(sweep)
+  clearTimeout(forceClose)
+  clearInterval(closeIdle)
 }

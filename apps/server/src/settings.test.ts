@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { misspeltSettings, readSettings, settingsHelp } from './settings.ts'
+import { findMisspelledSettings, readSettings, settingsHelp } from './settings.ts'
 
 const secret = 'x'.repeat(32)
 const elsewhere = { DATABASE_URL: 'postgres://db.example/chisholm', SECRET_KEY: secret }
@@ -52,7 +52,7 @@ test('a variable that is nearly a setting is named with what was meant; others a
     LOG_LEVELS: '',
     PGHOST: 'x',
   }
-  expect(misspeltSettings(env)).toEqual([
+  expect(findMisspelledSettings(env)).toEqual([
     'DATABSE_URL is no setting, so it does not count: is it DATABASE_URL?',
     'SMTP_URI is no setting, so it does not count: is it SMTP_URL?',
     'LOG_LEVELS is no setting, so it does not count: is it LOG_LEVEL?',

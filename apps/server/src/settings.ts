@@ -5,9 +5,9 @@ import { closest, distance } from 'fastest-levenshtein'
 import { constants } from '@chisholm/domain/constants'
 import { isZone } from '@chisholm/domain/dates'
 import { isEmail } from '@chisholm/domain/email'
-import type { Provider } from '@chisholm/domain/shapes'
-import { shortestSecret } from './secret-key.ts'
-import { type BucketAddress, readBucketAddress } from './storage/bucket-address.ts'
+import type { Provider } from '@chisholm/domain/schemas'
+import { minSecretLength } from './secret-key.ts'
+import { type S3Address, parseS3Address } from './storage/s3-address.ts'
 
 /** The only place that reads the environment; what is not a setting takes it from here (PATH, OTEL_*). */
 export const processEnvironment: Readonly<Record<string, string | undefined>> = process.env
@@ -19,12 +19,12 @@ export interface Settings {
   /** Without a slash at the end. */
   publicUrl: string
   /** Whether PUBLIC_URL was given; otherwise answers use the address each request came by. */
-  publicUrlGiven: boolean
+  isPublicUrlSet: boolean
   /** Absolute. */
   dataDir: string
   databaseUrl?: string
   /** Unset: files in DATA_DIR. */
-  bucket?: BucketAddress
+  bucket?: S3Address
   smtpUrl?: string
   secretKey?: string
   /** What PROVIDER_* say of the practice, which holds until an Admin saves something else. */
@@ -48,7 +48,7 @@ export interface Settings {
   /** Processes that share the port. */
   workers: number
   /** How much a ticket takes; deleted photos count as bytes, for they are kept. */
-  photosOfTicket: { count: number; megabytes: number }
+  photoLimits: { count: number; megabytes: number }
   /** After how many days something is thrown away; null: never. */
   retain: Record<keyof typeof retention, number | null>
   /** Absolute folder of the built web app. */
@@ -61,15 +61,15 @@ type LogLevel = (typeof logLevels)[number]
 const apiDocsChoices = ['public', 'signed-in', 'off'] as const
 type ApiDocs = (typeof apiDocsChoices)[number]
 
-const shortestMetricsToken = 16
-const longestShutdownDelay = 300
+const minMetricsTokenLength = 16
+const maxShutdownDelay = 300
 
 const mostWorkers = 64
 /** One core is left to the database and to everything else of the machine. */
 const usualWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1))
 
 const forever = 'forever'
-const mostDays = 36_500
+const maxRetentionDays = 36_500
 /** What can be thrown away, by the setting that says after how many days. */
 export const retention = {
   drafts: 'RETAIN_DRAFTS_DAYS',
@@ -80,7 +80,7 @@ export const retention = {
   letters: 'RETAIN_LETTERS_DAYS',
 } as const
 
-const table = [
+const settingsTable = [
   ['HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for every IPv4 address'],
   ['PORT', '3000', 'port to listen on'],
   ['PUBLIC_URL', 'http://HOST:PORT', 'address people reach the server by, used in mails'],
@@ -95,7 +95,7 @@ const table = [
   [
     'SECRET_KEY',
     'made once, kept in DATA_DIR',
-    `signs sessions, ${shortestSecret} characters at least; required with DATABASE_URL; after a comma: the one before`,
+    `signs sessions, ${minSecretLength} characters at least; required with DATABASE_URL; after a comma: the one before`,
   ],
   ['PROVIDER_NAME', 'asked in the app', 'name of the veterinary practice; the app asks for it at the first sign-in'],
   ['PROVIDER_PHONE', 'asked in the app', 'its telephone number'],
@@ -108,7 +108,7 @@ const table = [
   [
     'METRICS_TOKEN',
     'none: this machine only',
-    `bearer token that opens /metrics, ${shortestMetricsToken} characters at least`,
+    `bearer token that opens /metrics, ${minMetricsTokenLength} characters at least`,
   ],
   ['SHUTDOWN_DELAY', '0', 'seconds between a signal to stop and the end of listening, for load balancers to notice'],
   ['WORKERS', 'one less than cores, 1 to 4', `processes that share the port, 1 to ${mostWorkers}`],
@@ -129,40 +129,42 @@ const table = [
   ['REQUIRE_SECOND_FACTOR', 'off', 'vets: who has a vet role must set up a second factor; off: nobody must'],
 ] as const
 
-type Name = (typeof table)[number][0]
+type Name = (typeof settingsTable)[number][0]
 
 // cast: Object.fromEntries forgets which keys there are
-const defaults = Object.fromEntries(table.map(([name, standard]) => [name, standard])) as Record<Name, string>
+const defaults = Object.fromEntries(settingsTable.map(([name, standard]) => [name, standard])) as Record<Name, string>
 
 /** @returns the settings with their defaults and meanings, one line each */
 export function settingsHelp(): string {
-  const nameWidth = Math.max(...table.map(([name]) => name.length))
-  const defaultWidth = Math.max(...table.map(([, standard]) => standard.length))
+  const nameWidth = Math.max(...settingsTable.map(([name]) => name.length))
+  const defaultWidth = Math.max(...settingsTable.map(([, standard]) => standard.length))
   const row = (name: string, standard: string, meaning: string) =>
     `  ${name.padEnd(nameWidth)}  ${standard.padEnd(defaultWidth)}  ${meaning}`
   return [
     'Settings are environment variables; every one is optional.',
     '',
     row('Name', 'Default', 'Meaning'),
-    ...table.map(([name, standard, meaning]) => row(name, standard, meaning)),
+    ...settingsTable.map(([name, standard, meaning]) => row(name, standard, meaning)),
   ].join('\n')
 }
 
 /** Names shorter than this are like too many others. */
-const shortestName = 6
-const fewLetters = 2
+const minNameLength = 6
+const maxTypos = 2
 
 /**
  * Variables that look like a setting and are none: what was meant by them does not count, and nobody would notice.
  * @returns one line for each
  */
-export function misspeltSettings(env: Record<string, string | undefined>): string[] {
+export function findMisspelledSettings(env: Record<string, string | undefined>): string[] {
   // cast: any name of a variable may be looked for in it
-  const names = table.map(([name]) => name as string).filter((name) => name.length >= shortestName)
-  return Object.keys(env).flatMap((given) => {
-    if (names.includes(given)) return []
-    const meant = closest(given, names)
-    return distance(given, meant) > fewLetters ? [] : [`${given} is no setting, so it does not count: is it ${meant}?`]
+  const names = settingsTable.map(([name]) => name as string).filter((name) => name.length >= minNameLength)
+  return Object.keys(env).flatMap((variable) => {
+    if (names.includes(variable)) return []
+    const closestName = closest(variable, names)
+    return distance(variable, closestName) > maxTypos
+      ? []
+      : [`${variable} is no setting, so it does not count: is it ${closestName}?`]
   })
 }
 
@@ -175,7 +177,7 @@ export function isLoopback(host: string): boolean {
  * What says that others than the operator use this server: there, nobody wants accounts whose password is public.
  * @returns names of settings; none for a server that is tried out
  */
-export function signsOfProduction(settings: Omit<Settings, 'demo'>): string[] {
+export function productionSettings(settings: Omit<Settings, 'demo'>): string[] {
   const { host, databaseUrl, publicUrl, trustedProxies, smtpUrl } = settings
   const signs = {
     HOST: !isLoopback(host),
@@ -200,12 +202,12 @@ export function readSettings(
   env: Record<string, string | undefined>,
 ): { settings: Settings; mistakes?: never } | { mistakes: string[]; settings?: never } {
   const mistakes: string[] = []
-  const given = (name: Name) => env[name]?.trim() || undefined
-  const text = (name: Name) => given(name) ?? defaults[name]
-  const mistake = (name: Name, must: string) => mistakes.push(`${name} ${must}, not '${given(name) ?? ''}'.`)
+  const valueOf = (name: Name) => env[name]?.trim() || undefined
+  const text = (name: Name) => valueOf(name) ?? defaults[name]
+  const addError = (name: Name, must: string) => mistakes.push(`${name} ${must}, not '${valueOf(name) ?? ''}'.`)
 
   const url = (name: Name, protocols: string[]): string | undefined => {
-    const value = given(name)
+    const value = valueOf(name)
     if (value === undefined) return undefined
     const parsed = URL.canParse(value) ? new URL(value) : undefined
     if (parsed && protocols.includes(parsed.protocol) && parsed.hostname !== '') return value
@@ -215,65 +217,65 @@ export function readSettings(
   }
 
   const host = text('HOST')
-  if (!/^[\w.:-]+$/.test(host)) mistake('HOST', 'must be an address or a host name')
+  if (!/^[\w.:-]+$/.test(host)) addError('HOST', 'must be an address or a host name')
   const port = Number(text('PORT'))
-  if (!/^\d+$/.test(text('PORT')) || port > 65_535) mistake('PORT', 'must be a whole number from 0 to 65535')
+  if (!/^\d+$/.test(text('PORT')) || port > 65_535) addError('PORT', 'must be a whole number from 0 to 65535')
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:'])
-  const databaseUrl = databaseAddress(given('DATABASE_URL'), mistakes)
+  const databaseUrl = readDatabaseUrl(valueOf('DATABASE_URL'), mistakes)
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   const providerUrl = url('PROVIDER_URL', ['http:', 'https:'])
   const provider = {
-    name: given('PROVIDER_NAME'),
-    phone: given('PROVIDER_PHONE'),
-    email: given('PROVIDER_EMAIL'),
+    name: valueOf('PROVIDER_NAME'),
+    phone: valueOf('PROVIDER_PHONE'),
+    email: valueOf('PROVIDER_EMAIL'),
     url: providerUrl,
   }
-  const storage = given('STORAGE_URL')
-  const bucket = storage === undefined ? undefined : readBucketAddress(storage, mistakes)
-  if (provider.email !== undefined && !isEmail(provider.email)) mistake('PROVIDER_EMAIL', 'must be an e-mail address')
-  if (!isZone(text('PROVIDER_TIME_ZONE'))) mistake('PROVIDER_TIME_ZONE', 'must be a time zone, like America/Edmonton')
+  const storage = valueOf('STORAGE_URL')
+  const bucket = storage === undefined ? undefined : parseS3Address(storage, mistakes)
+  if (provider.email !== undefined && !isEmail(provider.email)) addError('PROVIDER_EMAIL', 'must be an e-mail address')
+  if (!isZone(text('PROVIDER_TIME_ZONE'))) addError('PROVIDER_TIME_ZONE', 'must be a time zone, like America/Edmonton')
 
-  const secretKey = given('SECRET_KEY')
+  const secretKey = valueOf('SECRET_KEY')
   for (const key of secretKey?.split(',') ?? []) {
-    if (key.trim().length < shortestSecret)
-      mistakes.push(`SECRET_KEY must have at least ${shortestSecret} characters, not ${key.trim().length}.`)
+    if (key.trim().length < minSecretLength)
+      mistakes.push(`SECRET_KEY must have at least ${minSecretLength} characters, not ${key.trim().length}.`)
   }
-  if (given('DATABASE_URL') && secretKey === undefined) mistakes.push('SECRET_KEY is required with DATABASE_URL.')
+  if (valueOf('DATABASE_URL') && secretKey === undefined) mistakes.push('SECRET_KEY is required with DATABASE_URL.')
 
-  const trustedProxies = (given('TRUSTED_PROXIES') ?? '')
+  const trustedProxies = (valueOf('TRUSTED_PROXIES') ?? '')
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)
   if (!trustedProxies.every(isNetwork))
-    mistake('TRUSTED_PROXIES', 'must be addresses or networks by commas, like 10.0.0.0/8')
-  const demo = given('DEMO')
-  if (demo !== undefined && demo !== '0' && demo !== '1') mistake('DEMO', 'must be 1 or 0')
+    addError('TRUSTED_PROXIES', 'must be addresses or networks by commas, like 10.0.0.0/8')
+  const demo = valueOf('DEMO')
+  if (demo !== undefined && demo !== '0' && demo !== '1') addError('DEMO', 'must be 1 or 0')
   const logLevel = logLevels.find((level) => level === text('LOG_LEVEL'))
-  if (logLevel === undefined) mistake('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`)
-  const metricsToken = given('METRICS_TOKEN')
+  if (logLevel === undefined) addError('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`)
+  const metricsToken = valueOf('METRICS_TOKEN')
   // The value is a secret, so it is not repeated.
   if (metricsToken !== undefined && !/^[!-~]+$/.test(metricsToken))
     mistakes.push('METRICS_TOKEN must have no spaces and no letters beyond ASCII.')
-  else if (metricsToken !== undefined && metricsToken.length < shortestMetricsToken)
-    mistakes.push(`METRICS_TOKEN must have at least ${shortestMetricsToken} characters, not ${metricsToken.length}.`)
+  else if (metricsToken !== undefined && metricsToken.length < minMetricsTokenLength)
+    mistakes.push(`METRICS_TOKEN must have at least ${minMetricsTokenLength} characters, not ${metricsToken.length}.`)
   const shutdownDelay = Number(text('SHUTDOWN_DELAY'))
-  if (!/^\d+$/.test(text('SHUTDOWN_DELAY')) || shutdownDelay > longestShutdownDelay)
-    mistake('SHUTDOWN_DELAY', `must be a whole number of seconds from 0 to ${longestShutdownDelay}`)
-  const workers = given('WORKERS') === undefined ? usualWorkers() : Number(given('WORKERS'))
+  if (!/^\d+$/.test(text('SHUTDOWN_DELAY')) || shutdownDelay > maxShutdownDelay)
+    addError('SHUTDOWN_DELAY', `must be a whole number of seconds from 0 to ${maxShutdownDelay}`)
+  const workers = valueOf('WORKERS') === undefined ? usualWorkers() : Number(valueOf('WORKERS'))
   if (!Number.isInteger(workers) || workers < 1 || workers > mostWorkers)
-    mistake('WORKERS', `must be a whole number from 1 to ${mostWorkers}`)
+    addError('WORKERS', `must be a whole number from 1 to ${mostWorkers}`)
   // what starts the process reads it, too: flags are given to Node.js at its start
-  if (!['small', 'fast'].includes(text('MEMORY'))) mistake('MEMORY', 'must be small or fast')
+  if (!['small', 'fast'].includes(text('MEMORY'))) addError('MEMORY', 'must be small or fast')
   const count = (name: Name) => {
-    if (!/^[1-9]\d{0,8}$/.test(text(name))) mistake(name, 'must be a whole number from 1 to 999999999')
+    if (!/^[1-9]\d{0,8}$/.test(text(name))) addError(name, 'must be a whole number from 1 to 999999999')
     return Number(text(name))
   }
-  const photosOfTicket = { count: count('PHOTOS_PER_TICKET'), megabytes: count('PHOTO_MEGABYTES_PER_TICKET') }
+  const photosOfPostMortem = { count: count('PHOTOS_PER_TICKET'), megabytes: count('PHOTO_MEGABYTES_PER_TICKET') }
   const daysOf = (name: Name) => {
     const days = text(name)
     if (days === forever) return null
-    if (!/^[1-9]\d*$/.test(days) || Number(days) > mostDays)
-      mistake(name, `must be a whole number of days from 1 to ${mostDays}, or ${forever}`)
+    if (!/^[1-9]\d*$/.test(days) || Number(days) > maxRetentionDays)
+      addError(name, `must be a whole number of days from 1 to ${maxRetentionDays}, or ${forever}`)
     return Number(days)
   }
   const retain = {
@@ -284,28 +286,28 @@ export function readSettings(
     invitations: daysOf(retention.invitations),
     letters: daysOf(retention.letters),
   }
-  const apiDocs = apiDocsChoices.find((choice) => choice === given('API_DOCS'))
-  if (given('API_DOCS') !== undefined && apiDocs === undefined)
-    mistake('API_DOCS', `must be one of ${apiDocsChoices.join(', ')}`)
+  const apiDocs = apiDocsChoices.find((choice) => choice === valueOf('API_DOCS'))
+  if (valueOf('API_DOCS') !== undefined && apiDocs === undefined)
+    addError('API_DOCS', `must be one of ${apiDocsChoices.join(', ')}`)
   const requireSecondFactor = text('REQUIRE_SECOND_FACTOR')
   if (requireSecondFactor !== 'vets' && requireSecondFactor !== 'off') {
-    mistake('REQUIRE_SECOND_FACTOR', 'must be vets or off')
+    addError('REQUIRE_SECOND_FACTOR', 'must be vets or off')
     return { mistakes }
   }
 
   if (mistakes.length > 0 || logLevel === undefined) return { mistakes }
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  const chosen: Omit<Settings, 'demo'> = {
+  const settings: Omit<Settings, 'demo'> = {
     host,
     port,
     publicUrl: (publicUrl ?? `http://${hostAndPort(reachable, port)}`).replace(/\/+$/, ''),
-    publicUrlGiven: publicUrl !== undefined,
+    isPublicUrlSet: publicUrl !== undefined,
     dataDir: path.resolve(text('DATA_DIR')),
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(bucket !== undefined && { bucket }),
     ...(smtpUrl !== undefined && { smtpUrl }),
     ...(secretKey !== undefined && { secretKey }),
-    provider: { ...present(provider), time_zone: text('PROVIDER_TIME_ZONE') },
+    provider: { ...withoutUndefined(provider), time_zone: text('PROVIDER_TIME_ZONE') },
     logLevel,
     trustedProxies,
     requireSecondFactor,
@@ -313,16 +315,16 @@ export function readSettings(
     ...(metricsToken !== undefined && { metricsToken }),
     shutdownDelay,
     workers,
-    photosOfTicket,
+    photoLimits: photosOfPostMortem,
     retain,
     webDist: path.resolve(import.meta.dirname, '../../web/dist'),
   }
-  const offered = demo === undefined && signsOfProduction(chosen).length === 0
-  return { settings: { ...chosen, demo: demo === '1' ? 'asked' : offered ? 'offered' : 'none' } }
+  const offered = demo === undefined && productionSettings(settings).length === 0
+  return { settings: { ...settings, demo: demo === '1' ? 'asked' : offered ? 'offered' : 'none' } }
 }
 
 /** Leaves out what was not given. */
-const present = <T extends Record<string, string | undefined>>(texts: T) =>
+const withoutUndefined = <T extends Record<string, string | undefined>>(texts: T) =>
   // cast: Object.keys and Object.entries forget which keys there are
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as Partial<Record<keyof T, string>>
 
@@ -333,7 +335,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** A host may be left out: `postgres:///name?host=/run/postgresql` names a socket folder. */
-function databaseAddress(value: string | undefined, mistakes: string[]): string | undefined {
+function readDatabaseUrl(value: string | undefined, mistakes: string[]): string | undefined {
   if (value === undefined || (/^postgres(ql)?:\/\//.test(value) && (URL.canParse(value) || value.includes(':///')))) {
     return value
   }

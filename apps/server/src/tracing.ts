@@ -4,20 +4,20 @@ type Api = typeof import('@opentelemetry/api')
 let started: { api: Api; shutdown: () => Promise<void> } | undefined
 
 /** Milliseconds a collector may take to receive the last spans. */
-const patience = 3000
+const shutdownTimeout = 3000
 
 /** The parts that make spans; undefined where nobody asked for traces. */
-export const telemetry = (): Api | undefined => started?.api
+export const telemetryApi = (): Api | undefined => started?.api
 
 /**
  * Starts OpenTelemetry when the environment asks for it, by its own standard variables, which it reads itself. Where
  * nobody asks, nothing of it is loaded.
  */
 export async function startTracing(env: Record<string, string | undefined>): Promise<void> {
-  if (!isWanted(env)) return
+  if (!isTracingEnabled(env)) return
   const [api, { NodeSDK }] = await Promise.all([import('@opentelemetry/api'), import('@opentelemetry/sdk-node')])
   const sdk = new NodeSDK({
-    ...(!isNamed(env) && { serviceName: 'chisholm' }),
+    ...(!hasServiceName(env) && { serviceName: 'chisholm' }),
     // metrics are Prometheus's to fetch, logs go to the standard output
     metricReaders: [],
     logRecordProcessors: [],
@@ -30,16 +30,16 @@ export async function startTracing(env: Record<string, string | undefined>): Pro
 export async function stopTracing(): Promise<void> {
   if (!started) return
   const sent = started.shutdown().catch(() => {})
-  await Promise.race([sent, delay(patience, undefined, { ref: false })])
+  await Promise.race([sent, delay(shutdownTimeout, undefined, { ref: false })])
 }
 
 /**
  * Makes a span of a question to the database that a request asks. What the queue asks twice a second belongs to none.
  * @param text  the statement as it is sent, without the values in its places
  */
-export function traceQuestion<Answer>(text: string, ask: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
+export function traceQuery<Answer>(text: string, runQuery: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
   const api = started?.api
-  if (!api?.trace.getActiveSpan()) return ask()
+  if (!api?.trace.getActiveSpan()) return runQuery()
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
   const name = /\w+/.exec(text)?.[0].toLowerCase() ?? 'statement'
   const span = api.trace.getTracer('chisholm').startSpan(name, { kind: api.SpanKind.CLIENT, attributes })
@@ -47,18 +47,20 @@ export function traceQuestion<Answer>(text: string, ask: () => Answer | Promise<
     span.setStatus({ code: api.SpanStatusCode.ERROR })
     throw thrown
   }
-  return Promise.resolve(ask())
+  return Promise.resolve(runQuery())
     .catch(failed)
     .finally(() => span.end())
 }
 
 /** Traces are on once it is said where they go. */
-function isWanted(env: Record<string, string | undefined>): boolean {
-  const said = (name: string) => env[name]?.trim() ?? ''
-  const exporter = said('OTEL_TRACES_EXPORTER')
-  if (said('OTEL_SDK_DISABLED').toLowerCase() === 'true' || exporter === 'none') return false
-  return [exporter, said('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'), said('OTEL_EXPORTER_OTLP_ENDPOINT')].some(Boolean)
+function isTracingEnabled(env: Record<string, string | undefined>): boolean {
+  const variable = (name: string) => env[name]?.trim() ?? ''
+  const exporter = variable('OTEL_TRACES_EXPORTER')
+  if (variable('OTEL_SDK_DISABLED').toLowerCase() === 'true' || exporter === 'none') return false
+  return [exporter, variable('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'), variable('OTEL_EXPORTER_OTLP_ENDPOINT')].some(
+    Boolean,
+  )
 }
 
-const isNamed = (env: Record<string, string | undefined>): boolean =>
+const hasServiceName = (env: Record<string, string | undefined>): boolean =>
   Boolean(env['OTEL_SERVICE_NAME']) || /(^|,)\s*service\.name=/.test(env['OTEL_RESOURCE_ATTRIBUTES'] ?? '')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { apiDocument } from './api-document.ts'
+import { generateOpenApi } from './generate-openapi.ts'
 import { version } from './version.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -19,7 +19,7 @@ test('there is one version: of the package, the lock file, the images of deploy/
   expect(named.length).toBeGreaterThan(4)
   const lock = JSON.parse(textOf('package-lock.json')) as { version: string; packages: { '': { version: string } } }
   // cast: an OpenAPI document has these fields
-  const document = (await apiDocument()) as { info: { version: string } }
+  const document = (await generateOpenApi()) as { info: { version: string } }
   expect(new Set([...named, lock.version, lock.packages[''].version, document.info.version])).toEqual(
     new Set([version()]),
   )

@@ -11,9 +11,9 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { router } from './routes.tsx'
 import { theme } from './theme.ts'
-import { guardTexts } from './trusted-types.ts'
+import { installTrustedTypesPolicy } from './trusted-types.ts'
 
-guardTexts()
+installTrustedTypesPolicy()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')

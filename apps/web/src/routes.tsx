@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-router'
 import { accountStatuses, adminRoles, isVet, type Role, roles, vetRoles } from '@chisholm/domain/permissions'
 import { clientTabs, searchStatuses, vetTabs } from '@chisholm/domain/status'
-import { codeMissing } from './api/missing-code.ts'
-import { practice } from './api/practice.ts'
+import { throwChunkLoadError } from './api/chunk-load-error.ts'
+import { cachedProvider } from './api/cached-provider.ts'
 import { queryClient } from './api/query-client.ts'
 import { session } from './api/session.ts'
 import {
@@ -20,103 +20,104 @@ import {
   oneOf,
   pageNumber,
   parseSearch,
-  type Readers,
-  searchOf,
+  type ParamParsers,
+  validateSearchWith,
   stringifySearch,
   text,
 } from './search-params.ts'
 import { ErrorPage } from './shell/error-page.tsx'
-import { PendingPage } from './ui/faces.tsx'
-import { NotFound } from './ui/not-found.tsx'
+import { PendingPage } from './ui/states.tsx'
+import { NotFoundPage } from './ui/not-found-page.tsx'
 import { toast } from './ui/toast.ts'
 import { uiTexts } from './ui-texts.ts'
 
 /** Loads a page on demand; a failure becomes a ChunkLoadError. */
-const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => load().catch(codeMissing), name)
+const lazyPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => load().catch(throwChunkLoadError), name)
 
 /** All routes of specification section 2. */
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
-const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => go('/a') })
+const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: () => redirectTo('/a') })
 
-const strangers = createRoute({
-  getParentRoute: () => root,
+const guestOnlyRoute = createRoute({
+  getParentRoute: () => rootRoute,
   id: 'strangers',
   beforeLoad: () => {
-    if (session.read()) go('/')
+    if (session.read()) redirectTo('/')
   },
   component: Outlet,
 })
-const login = createRoute({
-  getParentRoute: () => strangers,
+const loginRoute = createRoute({
+  getParentRoute: () => guestOnlyRoute,
   path: '/u/login',
-  component: lazy(() => import('./features/auth/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./features/auth/login-page.tsx'), 'LoginPage'),
 })
-const reset = createRoute({
-  getParentRoute: () => strangers,
+const resetRoute = createRoute({
+  getParentRoute: () => guestOnlyRoute,
   path: '/u/reset',
-  component: lazy(() => import('./features/auth/reset-page.tsx'), 'ResetPage'),
-  validateSearch: searchOf({ step: oneOf(['code', 'done']), email: text }),
+  component: lazyPage(() => import('./features/auth/reset-page.tsx'), 'ResetPage'),
+  validateSearch: validateSearchWith({ step: oneOf(['code', 'done']), email: text }),
 })
 
-const apiDocs = createRoute({
-  getParentRoute: () => root,
+const apiDocsRoute = createRoute({
+  getParentRoute: () => rootRoute,
   path: '/api/docs',
-  component: lazy(() => import('./features/api-docs/api-docs-page.tsx'), 'ApiDocsPage'),
+  component: lazyPage(() => import('./features/api-docs/api-docs-page.tsx'), 'ApiDocsPage'),
 })
 
-const app = createRoute({
-  getParentRoute: () => root,
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
   path: '/a',
   beforeLoad: async ({ location }) => {
     // the sign-in page returns here
     if (!session.read()) throw redirect({ to: '/u/login', replace: true, state: { goingTo: location.href } })
     // its time zone is needed before the first date; a failure here is retried by the pages that show the provider
-    if (!practice.read()) await learnPractice().catch(() => undefined)
+    if (!cachedProvider.read()) await loadProvider().catch(() => undefined)
   },
-  component: lazy(() => import('./shell/frame.tsx'), 'Frame'),
-  notFoundComponent: NotFound,
+  component: lazyPage(() => import('./shell/app-layout.tsx'), 'AppLayout'),
+  notFoundComponent: NotFoundPage,
 })
 
-async function learnPractice(): Promise<void> {
+async function loadProvider(): Promise<void> {
   const { providerQuery } = await import('./features/sites/index.ts')
   await queryClient.ensureQueryData(providerQuery())
 }
 
-function go(to: string): never {
+function redirectTo(to: string): never {
   throw redirect({ to, replace: true })
 }
 
 /** The start page of a role (specification 2.2). */
-const homeOf = (roles: readonly Role[]) => (isVet({ roles }) ? '/a/location/all/inbox' : '/a/postmortems/draft')
+const homePathOf = (roles: readonly Role[]) => (isVet({ roles }) ? '/a/location/all/inbox' : '/a/postmortems/draft')
 
 /** Admits these roles; redirects others home with a toast. */
-const only = (roles: readonly Role[]) => () => {
-  const mine = session.read()?.roles ?? []
-  if (mine.some((role) => roles.includes(role))) return
+const requireRole = (roles: readonly Role[]) => () => {
+  const ownRoles = session.read()?.roles ?? []
+  if (ownRoles.some((role) => roles.includes(role))) return
   toast.failure(uiTexts.roleMayNotEnter)
-  go(homeOf(mine))
+  redirectTo(homePathOf(ownRoles))
 }
-const everybody: readonly Role[] = ['Client', ...vetRoles]
+const allRoles: readonly Role[] = ['Client', ...vetRoles]
 
-const page = <P extends string>(path: P, component: RouteComponent, roles = everybody, search: Readers = {}) =>
+const pageRoute = <P extends string>(path: P, component: RouteComponent, roles = allRoles, search: ParamParsers = {}) =>
   createRoute({
-    getParentRoute: () => app,
+    getParentRoute: () => appRoute,
     path,
     component,
-    beforeLoad: only(roles),
-    validateSearch: searchOf(search),
+    beforeLoad: requireRole(roles),
+    validateSearch: validateSearchWith(search),
   })
 
 /** Search parameters of a post-mortem. */
-const ticketSearch: Readers = {
+const postMortemSearch: ParamParsers = {
   step: oneOf(['details', 'animal', 'sent', 'complete']),
   animal: text,
   rfid: text,
 }
-const listSearch: Readers = { page: pageNumber, text }
-const searchSearch: Readers = {
+const listSearch: ParamParsers = { page: pageNumber, text }
+const searchSearch: ParamParsers = {
   ...Object.fromEntries(['ticket', 'rfid', 'tag', 'lot'].map((field) => [field, text])),
   submitted: day,
   completed: day,
@@ -131,263 +132,268 @@ function rolesOfTab(tab: string): readonly Role[] {
   const forVets = vetTabs.some((one) => one === tab)
   const forClients = clientTabs.some((one) => one === tab)
   // the page itself shows that the tab does not exist
-  if (forVets === forClients) return everybody
+  if (forVets === forClients) return allRoles
   return forVets ? vetRoles : ['Client']
 }
 
-const editor = lazy(() => import('./features/post-mortems/edit-post-mortem-page.tsx'), 'EditPostMortemPage')
-const photos = lazy(() => import('./features/photos/photo-page.tsx'), 'PhotoPage')
-const report = lazy(() => import('./features/reports/report-page.tsx'), 'ReportPage')
-const location = lazy(() => import('./features/post-mortems/location-page.tsx'), 'LocationPage')
+const postMortemPage = lazyPage(() => import('./features/post-mortems/edit-post-mortem-page.tsx'), 'EditPostMortemPage')
+const photoPage = lazyPage(() => import('./features/photos/photo-page.tsx'), 'PhotoPage')
+const reportPage = lazyPage(() => import('./features/reports/report-page.tsx'), 'ReportPage')
+const locationPage = lazyPage(() => import('./features/post-mortems/location-page.tsx'), 'LocationPage')
 
-const home = createRoute({
-  getParentRoute: () => app,
+const homeRoute = createRoute({
+  getParentRoute: () => appRoute,
   path: '/',
-  beforeLoad: () => go(homeOf(session.read()?.roles ?? [])),
+  beforeLoad: () => redirectTo(homePathOf(session.read()?.roles ?? [])),
 })
 
-const leads = (path: string, to: (params: Record<string, string>) => string, roles = everybody) =>
+const redirectRoute = (path: string, to: (params: Record<string, string>) => string, roles = allRoles) =>
   createRoute({
-    getParentRoute: () => app,
+    getParentRoute: () => appRoute,
     path,
     beforeLoad: ({ params }) => {
-      only(roles)()
-      go(to(params))
+      requireRole(roles)()
+      redirectTo(to(params))
     },
   })
 
-const pages = [
-  home,
-  leads('/postmortems', () => '/a/postmortems/draft'),
-  page(
+const pageRoutes = [
+  homeRoute,
+  redirectRoute('/postmortems', () => '/a/postmortems/draft'),
+  pageRoute(
     '/postmortems/$tab',
-    lazy(() => import('./features/post-mortems/requests-page.tsx'), 'RequestsPage'),
-    everybody,
-    { page: pageNumber, ticket: id, ...ticketSearch },
+    lazyPage(() => import('./features/post-mortems/requests-page.tsx'), 'RequestsPage'),
+    allRoles,
+    { page: pageNumber, ticket: id, ...postMortemSearch },
   ),
-  page(
+  pageRoute(
     '/postmortem/add',
-    lazy(() => import('./features/post-mortems/new-post-mortem-page.tsx'), 'NewPostMortemPage'),
-    everybody,
+    lazyPage(() => import('./features/post-mortems/new-post-mortem-page.tsx'), 'NewPostMortemPage'),
+    allRoles,
     { rfid: text },
   ),
-  page('/postmortem/view/$id', editor, everybody, ticketSearch),
-  page('/postmortem/view/$id/$animalId/uploadPhoto', photos),
-  page('/postmortem/$id', editor, everybody, ticketSearch),
-  page('/postmortem/$id/report', report),
-  page(
+  pageRoute('/postmortem/view/$id', postMortemPage, allRoles, postMortemSearch),
+  pageRoute('/postmortem/view/$id/$animalId/uploadPhoto', photoPage),
+  pageRoute('/postmortem/$id', postMortemPage, allRoles, postMortemSearch),
+  pageRoute('/postmortem/$id/report', reportPage),
+  pageRoute(
     '/locations',
-    lazy(() => import('./features/sites/locations-page.tsx'), 'LocationsPage'),
-    everybody,
+    lazyPage(() => import('./features/sites/locations-page.tsx'), 'LocationsPage'),
+    allRoles,
     { page: pageNumber },
   ),
-  leads(
+  redirectRoute(
     '/location/$siteId',
     ({ siteId }) =>
       `/a/location/${siteId}/${isVet({ roles: session.read()?.roles ?? [] }) ? vetTabs[0] : clientTabs[0]}`,
   ),
   createRoute({
-    getParentRoute: () => app,
+    getParentRoute: () => appRoute,
     path: '/location/$siteId/$tab',
-    component: location,
-    beforeLoad: ({ params }) => only(rolesOfTab(params.tab))(),
-    validateSearch: searchOf({ page: pageNumber, ticket: id, ...ticketSearch }),
+    component: locationPage,
+    beforeLoad: ({ params }) => requireRole(rolesOfTab(params.tab))(),
+    validateSearch: validateSearchWith({ page: pageNumber, ticket: id, ...postMortemSearch }),
   }),
-  leads('/vet', () => '/a/location/all/inbox', vetRoles),
-  page('/vet/ticketdetail/$id', editor, vetRoles, ticketSearch),
-  page('/vet/ticketdetail/$id/uploadPhoto', photos, vetRoles),
-  page('/vet/ticketdetail/$id/report', report),
-  page('/vet/ticketdetail/$id/$animalId', editor, vetRoles, ticketSearch),
-  page('/vet/ticketdetail/$id/$animalId/uploadPhoto', photos, vetRoles),
-  page(
+  redirectRoute('/vet', () => '/a/location/all/inbox', vetRoles),
+  pageRoute('/vet/ticketdetail/$id', postMortemPage, vetRoles, postMortemSearch),
+  pageRoute('/vet/ticketdetail/$id/uploadPhoto', photoPage, vetRoles),
+  pageRoute('/vet/ticketdetail/$id/report', reportPage),
+  pageRoute('/vet/ticketdetail/$id/$animalId', postMortemPage, vetRoles, postMortemSearch),
+  pageRoute('/vet/ticketdetail/$id/$animalId/uploadPhoto', photoPage, vetRoles),
+  pageRoute(
     '/animal/$id',
-    lazy(() => import('./features/animals/animal-page.tsx'), 'AnimalPage'),
+    lazyPage(() => import('./features/animals/animal-page.tsx'), 'AnimalPage'),
     vetRoles,
   ),
-  page(
+  pageRoute(
     '/scanner',
-    lazy(() => import('./features/scanner/scanner-page.tsx'), 'ScannerPage'),
+    lazyPage(() => import('./features/scanner/scanner-page.tsx'), 'ScannerPage'),
     vetRoles,
   ),
-  page(
+  pageRoute(
     '/record/$id',
-    lazy(() => import('./features/animals/record-page.tsx'), 'RecordPage'),
+    lazyPage(() => import('./features/animals/animal-record-page.tsx'), 'AnimalRecordPage'),
   ),
-  page(
+  pageRoute(
     '/training',
-    lazy(() => import('./features/trainings/training-page.tsx'), 'TrainingPage'),
-    everybody,
+    lazyPage(() => import('./features/trainings/training-page.tsx'), 'TrainingPage'),
+    allRoles,
     { training: id },
   ),
-  page(
+  pageRoute(
     '/change-password',
-    lazy(() => import('./features/auth/change-password-page.tsx'), 'ChangePasswordPage'),
+    lazyPage(() => import('./features/auth/change-password-page.tsx'), 'ChangePasswordPage'),
   ),
-  page(
+  pageRoute(
     '/security',
-    lazy(() => import('./features/second-factor/security-page.tsx'), 'SecurityPage'),
+    lazyPage(() => import('./features/second-factor/security-page.tsx'), 'SecurityPage'),
   ),
-  page(
+  pageRoute(
     '/profile',
-    lazy(() => import('./features/users/profile-page.tsx'), 'ProfilePage'),
+    lazyPage(() => import('./features/users/profile-page.tsx'), 'ProfilePage'),
   ),
-  page(
+  pageRoute(
     '/profile/edit',
-    lazy(() => import('./features/users/profile-edit-page.tsx'), 'ProfileEditPage'),
+    lazyPage(() => import('./features/users/profile-edit-page.tsx'), 'ProfileEditPage'),
   ),
-  page(
+  pageRoute(
     '/invite-user',
-    lazy(() => import('./features/users/invite-user-page.tsx'), 'InviteUserPage'),
+    lazyPage(() => import('./features/users/invite-user-page.tsx'), 'InviteUserPage'),
     vetRoles,
   ),
-  page(
+  pageRoute(
     '/admin',
-    lazy(() => import('./features/administration/administration-page.tsx'), 'AdministrationPage'),
+    lazyPage(() => import('./features/administration/administration-page.tsx'), 'AdministrationPage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/customers',
-    lazy(() => import('./features/customers/customers-page.tsx'), 'CustomersPage'),
+    lazyPage(() => import('./features/customers/customers-page.tsx'), 'CustomersPage'),
     adminRoles,
     listSearch,
   ),
-  page(
+  pageRoute(
     '/admin/customers/new',
-    lazy(() => import('./features/customers/new-customer-page.tsx'), 'NewCustomerPage'),
+    lazyPage(() => import('./features/customers/new-customer-page.tsx'), 'NewCustomerPage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/customers/$id',
-    lazy(() => import('./features/customers/customer-page.tsx'), 'CustomerPage'),
+    lazyPage(() => import('./features/customers/customer-page.tsx'), 'CustomerPage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/sites',
-    lazy(() => import('./features/sites/sites-page.tsx'), 'SitesPage'),
+    lazyPage(() => import('./features/sites/sites-page.tsx'), 'SitesPage'),
     adminRoles,
     listSearch,
   ),
-  page(
+  pageRoute(
     '/admin/sites/$id',
-    lazy(() => import('./features/sites/site-page.tsx'), 'SitePage'),
+    lazyPage(() => import('./features/sites/site-page.tsx'), 'SitePage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/users',
-    lazy(() => import('./features/users/users-page.tsx'), 'UsersPage'),
+    lazyPage(() => import('./features/users/users-page.tsx'), 'UsersPage'),
     adminRoles,
     { ...listSearch, role: oneOf(roles), status: oneOf(accountStatuses) },
   ),
-  page(
+  pageRoute(
     '/admin/users/$id',
-    lazy(() => import('./features/users/user-page.tsx'), 'UserPage'),
+    lazyPage(() => import('./features/users/user-page.tsx'), 'UserPage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/trainings',
-    lazy(() => import('./features/trainings/admin-trainings-page.tsx'), 'AdminTrainingsPage'),
+    lazyPage(() => import('./features/trainings/admin-trainings-page.tsx'), 'AdminTrainingsPage'),
     adminRoles,
     listSearch,
   ),
-  page(
+  pageRoute(
     '/admin/trainings/new',
-    lazy(() => import('./features/trainings/training-editor-page.tsx'), 'NewTrainingPage'),
+    lazyPage(() => import('./features/trainings/training-editor-page.tsx'), 'NewTrainingPage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/trainings/$id',
-    lazy(() => import('./features/trainings/training-editor-page.tsx'), 'TrainingEditorPage'),
+    lazyPage(() => import('./features/trainings/training-editor-page.tsx'), 'TrainingEditorPage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/library',
-    lazy(() => import('./features/library/library-page.tsx'), 'LibraryPage'),
+    lazyPage(() => import('./features/library/library-page.tsx'), 'LibraryPage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/library/$list',
-    lazy(() => import('./features/library/entries-page.tsx'), 'EntriesPage'),
+    lazyPage(() => import('./features/library/entries-page.tsx'), 'EntriesPage'),
     adminRoles,
     { ...listSearch, retired: oneOf(['1']) },
   ),
-  page(
+  pageRoute(
     '/admin/provider',
-    lazy(() => import('./features/provider/provider-page.tsx'), 'ProviderPage'),
+    lazyPage(() => import('./features/provider/provider-page.tsx'), 'ProviderPage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/scanner',
-    lazy(() => import('./features/scanner/practice-scanner-page.tsx'), 'PracticeScannerPage'),
+    lazyPage(() => import('./features/scanner/provider-scanner-page.tsx'), 'ProviderScannerPage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/installation',
-    lazy(() => import('./features/installation/installation-page.tsx'), 'InstallationPage'),
+    lazyPage(() => import('./features/installation/installation-page.tsx'), 'InstallationPage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/import',
-    lazy(() => import('./features/imports/import-page.tsx'), 'ImportPage'),
+    lazyPage(() => import('./features/imports/import-page.tsx'), 'ImportPage'),
     adminRoles,
   ),
-  page(
+  pageRoute(
     '/admin/sign-in-limits',
-    lazy(() => import('./features/auth/sign-in-limits-page.tsx'), 'SignInLimitsPage'),
+    lazyPage(() => import('./features/auth/sign-in-limits-page.tsx'), 'SignInLimitsPage'),
     adminRoles,
     { page: pageNumber },
   ),
-  page(
+  pageRoute(
     '/admin/log',
-    lazy(() => import('./features/audit-log/log-page.tsx'), 'LogPage'),
+    lazyPage(() => import('./features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
     adminRoles,
     { page: pageNumber, who: text, action: text, kind: text, ticket: text, from: day, to: day },
   ),
-  page(
+  pageRoute(
     '/search',
-    lazy(() => import('./features/search/search-page.tsx'), 'SearchPage'),
-    everybody,
+    lazyPage(() => import('./features/search/search-page.tsx'), 'SearchPage'),
+    allRoles,
     searchSearch,
   ),
-  page(
+  pageRoute(
     '/search/result',
-    lazy(() => import('./features/search/search-result-page.tsx'), 'SearchResultPage'),
-    everybody,
+    lazyPage(() => import('./features/search/search-result-page.tsx'), 'SearchResultPage'),
+    allRoles,
     { ...searchSearch, page: pageNumber },
   ),
-  page(
+  pageRoute(
     '/reports',
-    lazy(() => import('./features/saved-reports/reports-page.tsx'), 'ReportsPage'),
-    everybody,
+    lazyPage(() => import('./features/saved-reports/reports-page.tsx'), 'ReportsPage'),
+    allRoles,
     { page: pageNumber },
   ),
-  page(
+  pageRoute(
     '/reports/new',
-    lazy(() => import('./features/saved-reports/saved-report-page.tsx'), 'NewReportPage'),
-    everybody,
+    lazyPage(() => import('./features/saved-reports/saved-report-page.tsx'), 'NewReportPage'),
+    allRoles,
     { run: json, page: pageNumber },
   ),
-  page(
+  pageRoute(
     '/reports/$id',
-    lazy(() => import('./features/saved-reports/saved-report-page.tsx'), 'SavedReportPage'),
-    everybody,
+    lazyPage(() => import('./features/saved-reports/saved-report-page.tsx'), 'SavedReportPage'),
+    allRoles,
     { run: json, page: pageNumber },
   ),
-  page(
+  pageRoute(
     '/todo',
-    lazy(() => import('./shell/todo-page.tsx'), 'TodoPage'),
+    lazyPage(() => import('./shell/todo-page.tsx'), 'TodoPage'),
   ),
 ]
 
 export const router = createRouter({
   parseSearch,
   stringifySearch,
-  routeTree: root.addChildren([start, apiDocs, strangers.addChildren([login, reset]), app.addChildren(pages)]),
+  routeTree: rootRoute.addChildren([
+    startRoute,
+    apiDocsRoute,
+    guestOnlyRoute.addChildren([loginRoute, resetRoute]),
+    appRoute.addChildren(pageRoutes),
+  ]),
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingComponent: PendingPage,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: ErrorPage,
 })
 

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { day, id, json, oneOf, pageNumber, parseSearch, searchOf, stringifySearch, text } from './search-params.ts'
+import {
+  day,
+  id,
+  json,
+  oneOf,
+  pageNumber,
+  parseSearch,
+  validateSearchWith,
+  stringifySearch,
+  text,
+} from './search-params.ts'
 
 const uuid = '0190a5f0-7c1b-7def-8a3b-0123456789ab'
 
@@ -44,7 +54,7 @@ test.each(['abc', '0', '-1', '1.5', '', '1e99', 'NaN', null, {}, true])('%j is n
 })
 
 test('a route knows its own parameters, and says undefined for wrong ones', () => {
-  const read = searchOf({ page: pageNumber, ticket: id })
-  expect(read({ page: 'abc', ticket: uuid, other: 'x' })).toStrictEqual({ page: undefined, ticket: uuid })
-  expect(read({})).toStrictEqual({ page: undefined, ticket: undefined })
+  const read = validateSearchWith({ page: pageNumber, postMortem: id })
+  expect(read({ page: 'abc', postMortem: uuid, other: 'x' })).toStrictEqual({ page: undefined, postMortem: uuid })
+  expect(read({})).toStrictEqual({ page: undefined, postMortem: undefined })
 })

@@ -15,54 +15,49 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** Parses one parameter; undefined if invalid. */
-type Reader = (written: unknown) => unknown
-export type Readers = Record<string, Reader>
+type ParamParser = (raw: unknown) => unknown
+export type ParamParsers = Record<string, ParamParser>
 
 /**
  * Validates the search parameters of a route. Invalid values are ignored without an error. They are returned as
  * undefined, because the router would otherwise pass on the raw ones.
  */
-export const searchOf = (readers: Readers) => (written: Record<string, unknown>) =>
+export const validateSearchWith = (parsers: ParamParsers) => (raw: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(readers).map(([name, read]) => [
-      name,
-      written[name] === undefined ? undefined : read(written[name]),
-    ]),
+    Object.entries(parsers).map(([name, parse]) => [name, raw[name] === undefined ? undefined : parse(raw[name])]),
   )
 
 /** Maximum length of an e-mail address. */
-const longest = 254
-const isText = (written: unknown) => typeof written === 'string' || typeof written === 'number'
+const maxTextLength = 254
+const isText = (raw: unknown) => typeof raw === 'string' || typeof raw === 'number'
 
 /** Single-line text, or a number that was meant as text. */
-export const text: Reader = (written) =>
-  isText(written) ? String(written).trim().slice(0, longest) || undefined : undefined
+export const text: ParamParser = (raw) =>
+  isText(raw) ? String(raw).trim().slice(0, maxTextLength) || undefined : undefined
 
 /** Page number, from 1. */
-export const pageNumber: Reader = (written) => {
-  const page = isText(written) ? Number(written) : Number.NaN
+export const pageNumber: ParamParser = (raw) => {
+  const page = isText(raw) ? Number(raw) : Number.NaN
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : undefined
 }
 
-export const id: Reader = (written) =>
-  typeof written === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(written) ? written : undefined
+export const id: ParamParser = (raw) =>
+  typeof raw === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(raw) ? raw : undefined
 
 export const oneOf =
-  (choices: readonly string[]): Reader =>
-  (written) =>
-    choices.find((choice) => choice === String(written))
+  (choices: readonly string[]): ParamParser =>
+  (raw) =>
+    choices.find((choice) => choice === String(raw))
 
 /** A date as YYYY-MM-DD. */
-export const day: Reader = (written) =>
-  typeof written === 'string' && /^\d{4}-\d\d-\d\d$/.test(written) && !Number.isNaN(Date.parse(written))
-    ? written
-    : undefined
+export const day: ParamParser = (raw) =>
+  typeof raw === 'string' && /^\d{4}-\d\d-\d\d$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : undefined
 
 /** Parsed JSON; the page validates its content. */
-export const json: Reader = (written) => {
-  if (typeof written !== 'string') return written
+export const json: ParamParser = (raw) => {
+  if (typeof raw !== 'string') return raw
   try {
-    return JSON.parse(written)
+    return JSON.parse(raw)
   } catch {
     return undefined
   }

@@ -14,7 +14,7 @@ const pine: MantineColorsTuple = [
   '#10382a',
 ]
 
-interface ButtonLook {
+interface ButtonStyle {
   size?: unknown
   variant?: unknown
   color?: unknown
@@ -50,7 +50,7 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: 'md' },
-      vars: (_theme: unknown, { size, variant = 'filled', color = 'pine' }: ButtonLook) => ({
+      vars: (_theme: unknown, { size, variant = 'filled', color = 'pine' }: ButtonStyle) => ({
         root: {
           '--button-height': size === 'sm' ? '44px' : '52px',
           ...(variant === 'filled' && color === 'pine' && filled),

@@ -2,15 +2,15 @@
  * Default Trusted Types policy; the server's CSP enforces it. The app never turns text into markup: style sheets pass,
  * tags are refused. Scripts load from our own origin only.
  */
-export function guardTexts(): void {
+export function installTrustedTypesPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
-    createHTML: (text) => refuseUnless(!text.includes('<'), text, 'markup'),
+    createHTML: (text) => throwUnless(!text.includes('<'), text, 'markup'),
     createScriptURL: (url) =>
-      refuseUnless(new URL(url, document.baseURI).origin === window.location.origin, url, 'script'),
+      throwUnless(new URL(url, document.baseURI).origin === window.location.origin, url, 'script'),
   })
 }
 
-function refuseUnless(allowed: boolean, text: string, what: string): string {
-  if (!allowed) throw new TypeError(`refused as ${what}: ${text.slice(0, 80)}`)
+function throwUnless(allowed: boolean, text: string, kind: string): string {
+  if (!allowed) throw new TypeError(`refused as ${kind}: ${text.slice(0, 80)}`)
   return text
 }

@@ -25,7 +25,7 @@ export const uiTexts = {
   remove: 'Remove',
   delete: 'Delete',
   close: 'Close',
-  typedIsLost: 'What you have typed and not saved will be lost.',
+  changesAreLost: 'What you have typed and not saved will be lost.',
   loading: 'Loading',
   nothingFound: 'Nothing found',
   hideMessage: 'Hide this message',

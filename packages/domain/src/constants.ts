@@ -1,20 +1,20 @@
 /** Numbers of specification section 9 and of the limits we chose beside it. Times are in milliseconds. */
 export const constants = {
-  ticketPageSize: 20,
+  postMortemPageSize: 20,
   searchPageSize: 20,
   sitesPageSize: 12,
   siteCallPageSize: 10,
   photosPageSize: 10,
-  photosOfListMax: 500,
+  maxPhotosPerPage: 500,
   customersPageSize: 100,
   tagColorsPageSize: 100,
-  everything: 9999,
+  maxPageSize: 9999,
   toastHide: 4000,
   toastHideFailedVerification: 5000,
   retries: { GET: 3, POST: 1, PUT: 2 },
   retryDelay: 1000,
   /** Changes on their way to the server: how long a form waits for its answer, and a try; the pauses between tries. */
-  outbox: { patience: 5000, requestTimeout: 15_000, firstPause: 2000, longestPause: 60_000 },
+  outbox: { responseTimeout: 5000, requestTimeout: 15_000, firstPause: 2000, longestPause: 60_000 },
   refreshQueueDelay: 200,
   refreshThrottle: 10_000,
   scannerRetries: 5,
@@ -30,10 +30,10 @@ export const constants = {
   filterDateMax: '2100-12-31',
   selectionGrid: { perPage: 9, pageRange: 2 },
   /** Animals that one request may create together with their ticket. */
-  animalsOfRequest: 200,
+  maxAnimalsPerRequest: 200,
   reportNameMax: 120,
   /** Of customers and sites, and of what else a site says of itself. */
-  placeNameMax: 120,
+  siteNameMax: 120,
   /** How long the texts that Admins keep may be, in characters; a training has so many sections. */
   lists: { nameMax: 120, codeMax: 20, systemMax: 60 },
   training: { titleMax: 120, descriptionMax: 500, textMax: 20_000, sectionsMax: 50 },
@@ -49,7 +49,7 @@ export const constants = {
   },
   photo: { maxBytes: 20 * 1024 * 1024, maxFiles: 20, maxPixels: 50_000_000, accept: ['.jpg', '.jpeg', '.png'] },
   /** Rows are read and written so many at a time; each export holds a connection, so only so many run at once. */
-  exports: { chunk: 500, atOnce: 6, atOnceOfPerson: 2, retryAfter: 30, silence: 120_000 },
+  exports: { chunk: 500, maxConcurrent: 6, maxPerUser: 2, retryAfter: 30, silence: 120_000 },
   imports: {
     maxBytes: 10 * 1024 * 1024,
     maxRows: 20_000,
@@ -58,9 +58,9 @@ export const constants = {
     shownRows: 100,
     shownProblems: 200,
     /** Imports of one kind that run at once in a process, and how many more may wait their turn. */
-    listsAtOnce: 2,
-    ticketsAtOnce: 1,
-    waiting: 30,
+    maxConcurrentLists: 2,
+    maxConcurrentPostMortems: 1,
+    maxWaiting: 30,
     retryAfter: 30,
   },
   /** Characters of a cell of an import, unless its column says more. */
@@ -73,10 +73,10 @@ export const constants = {
     /** Wrong tries of an account, whatever the step and the source. */
     triesPerAccount: { count: 10, window: 15 * 60_000 },
     recoveryCodes: { count: 10, groups: 4, groupLength: 6 },
-    passkeys: { most: 20, nameMax: 60 },
+    passkeys: { max: 20, nameMax: 60 },
   },
   /** People that one thing is done for at once. */
-  bulkPeopleMax: 500,
+  bulkUsersMax: 500,
   idempotencyKey: { maxLength: 255, life: 24 * 3_600_000 },
 } as const
 
@@ -95,9 +95,9 @@ export const lifetimes = {
 /** How often something may be tried within a window; beyond it the answer is 429. Of the server alone, too. */
 export const limits = {
   failedSignIns: { count: 10, window: 15 * 60_000 },
-  failedSignInsOfSource: { count: 100, window: 15 * 60_000 },
+  failedSignInsPerSource: { count: 100, window: 15 * 60_000 },
   /** From all sources together. Beyond it tries have to wait, twice as long after each; so many sources are told apart. */
-  failedSignInsOfAccount: {
+  failedSignInsPerAccount: {
     count: 100,
     window: 3_600_000,
     firstPause: 60_000,
@@ -108,9 +108,9 @@ export const limits = {
   wrongPasswords: { count: 5, window: 24 * 3_600_000 },
   resetRequests: { count: 60, window: 15 * 60_000 },
   /** Beyond it the answer stays the same and no mail is sent: more would only fill somebody's mailbox. */
-  resetRequestsOfAddress: { count: 10, window: 3_600_000 },
+  resetRequestsPerAddress: { count: 10, window: 3_600_000 },
   /** Codes an Admin sends to others. */
-  resetsForOthers: { count: 60, window: 3_600_000 },
+  resetsByAdmin: { count: 60, window: 3_600_000 },
   failedCodes: { count: 60, window: 15 * 60_000 },
   failedRefreshes: { count: 100, window: 15 * 60_000 },
   invitations: { count: 200, window: 3_600_000 },
@@ -118,6 +118,6 @@ export const limits = {
   reports: { count: 1000, window: 15 * 60_000 },
   exports: { count: 120, window: 15 * 60_000 },
   imports: { count: 120, window: 15 * 60_000 },
-  testLetters: { count: 20, window: 3_600_000 },
+  testEmails: { count: 20, window: 3_600_000 },
   clientErrors: { count: 20, window: 15 * 60_000 },
 } as const

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import {
   addDays,
-  clockTime,
+  formatClockTime,
   dayOf,
   endOfDay,
-  isoInZone,
-  learnOffsets,
-  offsetsOf,
+  formatIsoInZone,
+  useServerOffsets,
+  listOffsetChanges,
   isZone,
-  longDate,
-  longDay,
-  longVisit,
-  momentAt,
-  shortVisit,
+  formatLongDate,
+  formatLongDay,
+  formatLongVisit,
+  timestampAt,
+  formatShortVisit,
   startOfDay,
-  timeOfDay,
+  formatTimeOfDay,
 } from './dates.ts'
 
 const edmonton = 'America/Edmonton'
@@ -36,9 +36,9 @@ test.each([
   ['2025-11-02T08:30:00Z', edmonton, 'November 2nd 2025', '1:30 AM'],
   ['2025-11-02T09:00:00Z', edmonton, 'November 2nd 2025', '2:00 AM'],
 ] as const)('%s in %s is %s, %s', (moment, zone, date, time) => {
-  expect(longDate(moment, zone)).toBe(date)
-  expect(longDate(new Date(moment), zone)).toBe(date)
-  expect(timeOfDay(moment, zone)).toBe(time)
+  expect(formatLongDate(moment, zone)).toBe(date)
+  expect(formatLongDate(new Date(moment), zone)).toBe(date)
+  expect(formatTimeOfDay(moment, zone)).toBe(time)
 })
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ['2025-11-02', '01:30', edmonton, '2025-11-02T07:30:00.000Z'],
   ['2026-04-05', '02:30', adelaide, '2026-04-04T16:00:00.000Z'],
 ] as const)('%s %s in %s is %s', (day, time, zone, moment) => {
-  expect(momentAt(day, time, zone).toISOString()).toBe(moment)
+  expect(timestampAt(day, time, zone).toISOString()).toBe(moment)
 })
 
 test('every half hour of a year reads as it was typed, but for the hour that spring skips', () => {
@@ -94,8 +94,8 @@ test('every half hour of a year reads as it was typed, but for the hour that spr
     for (let count = 0; count < 365 * 48; count++) {
       const typed = new Date(Date.UTC(2025, 0, 1) + count * 1_800_000).toISOString()
       const [day, time] = [typed.slice(0, 10), typed.slice(11, 16)]
-      const moment = momentAt(day, time, zone)
-      if (dayOf(moment, zone) !== day || clockTime(moment, zone) !== time) changed.push(`${day} ${time}`)
+      const moment = timestampAt(day, time, zone)
+      if (dayOf(moment, zone) !== day || formatClockTime(moment, zone) !== time) changed.push(`${day} ${time}`)
     }
     expect(changed, zone).toEqual(skipped)
   }
@@ -110,12 +110,12 @@ test.each([
   ['2026-10-03T14:30:00Z', adelaide, 'October 4th 2026', 'Oct 4'],
   ['2026-04-23T22:00:00Z', 'Africa/Cairo', 'April 24th 2026', 'Apr 24'],
 ] as const)('a visit at %s is shown in %s as %s, on a card as %s', (visit, zone, long, short) => {
-  expect([longVisit(visit, zone), shortVisit(visit, zone)]).toEqual([long, short])
+  expect([formatLongVisit(visit, zone), formatShortVisit(visit, zone)]).toEqual([long, short])
 })
 
 test('days are named with their ordinals', () => {
   const days = ['01', '02', '03', '04', '10', '11', '12', '13', '20', '21', '22', '23', '30', '31']
-  expect(days.map((day) => longDay(`2026-05-${day}`).replace(/^May | 2026$/g, ''))).toEqual([
+  expect(days.map((day) => formatLongDay(`2026-05-${day}`).replace(/^May | 2026$/g, ''))).toEqual([
     '1st',
     '2nd',
     '3rd',
@@ -139,7 +139,7 @@ test.each([
   ['2025-12-01T20:00:00Z', adelaide, '2025-12-02T06:30:00.000+10:30'],
   ['2025-12-01T20:00:00Z', 'UTC', '2025-12-01T20:00:00.000+00:00'],
 ] as const)('%s is written in %s as %s', (moment, zone, written) => {
-  expect(isoInZone(moment, zone)).toBe(written)
+  expect(formatIsoInZone(moment, zone)).toBe(written)
   expect(new Date(written).getTime()).toBe(new Date(moment).getTime())
 })
 
@@ -150,24 +150,24 @@ test('what was learned of a zone counts more than what this machine knows of it'
     { from: '2031-07-01T00:00:00.000Z', minutes: -240 },
   ]
   for (const zone of ['America/Dawson_Creek', 'America/Atlantis']) {
-    learnOffsets(zone, changes)
-    expect(timeOfDay('2031-06-15T12:00:00Z', zone)).toBe('8:00 AM')
-    expect(momentAt('2031-06-15', '08:00', zone).toISOString()).toBe('2031-06-15T12:00:00.000Z')
+    useServerOffsets(zone, changes)
+    expect(formatTimeOfDay('2031-06-15T12:00:00Z', zone)).toBe('8:00 AM')
+    expect(timestampAt('2031-06-15', '08:00', zone).toISOString()).toBe('2031-06-15T12:00:00.000Z')
   }
-  expect(timeOfDay('2031-07-15T12:00:00Z', 'America/Dawson_Creek')).toBe('5:00 AM')
-  expect(timeOfDay('2031-05-15T12:00:00Z', 'America/Dawson_Creek')).toBe('5:00 AM')
+  expect(formatTimeOfDay('2031-07-15T12:00:00Z', 'America/Dawson_Creek')).toBe('5:00 AM')
+  expect(formatTimeOfDay('2031-05-15T12:00:00Z', 'America/Dawson_Creek')).toBe('5:00 AM')
 })
 
 test.each([edmonton, adelaide, 'Australia/Lord_Howe', 'Africa/Casablanca'])(
   'the offsets of %s tell every hour of three years as Intl does',
   (zone) => {
     const [start, end] = [new Date('2022-01-01T00:00:00Z'), new Date('2025-01-01T00:00:00Z')]
-    learnOffsets('Learned/Zone', offsetsOf(zone, start, end))
+    useServerOffsets('Learned/Zone', listOffsetChanges(zone, start, end))
     const wrong: string[] = []
     for (let at = start.getTime(); at < end.getTime(); at += 3_600_000) {
       const moment = new Date(at)
       if (dayOf(moment, zone) !== dayOf(moment, 'Learned/Zone')) wrong.push(moment.toISOString())
-      if (clockTime(moment, zone) !== clockTime(moment, 'Learned/Zone')) wrong.push(moment.toISOString())
+      if (formatClockTime(moment, zone) !== formatClockTime(moment, 'Learned/Zone')) wrong.push(moment.toISOString())
     }
     expect(wrong).toEqual([])
   },

@@ -1,27 +1,36 @@
-import { type Day, hour, joinIso, type Moment, offsetAt, splitIso, wallClock, type Zone } from './zone-clock.ts'
+import {
+  type Day,
+  hour,
+  joinIso,
+  type Timestamp,
+  offsetAt,
+  splitIso,
+  wallClock,
+  type Zone,
+} from './time-zone-offsets.ts'
 
 /*
  * Days and moments. A moment is UTC; a day is a day of a place, so whoever turns one into the other names the zone of
  * that place. Nothing else formats dates, and neither the machine's zone nor the browser's decides anything.
  */
 
-export { isZone, learnOffsets, offsetsOf } from './zone-clock.ts'
-export type { Day, Moment, OffsetChange, Zone } from './zone-clock.ts'
+export { isZone, useServerOffsets, listOffsetChanges } from './time-zone-offsets.ts'
+export type { Day, Timestamp, OffsetChange, Zone } from './time-zone-offsets.ts'
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
 /** The day of a moment in a zone. */
-export const dayOf = (moment: Moment, zone: Zone): Day => wallClock(moment, zone).day
+export const dayOf = (moment: Timestamp, zone: Zone): Day => wallClock(moment, zone).day
 
 /** The time of day of a moment in a zone on a clock of 24 hours, like `14:30`. */
-export const clockTime = (moment: Moment, zone: Zone): string => wallClock(moment, zone).time.slice(0, 5)
+export const formatClockTime = (moment: Timestamp, zone: Zone): string => wallClock(moment, zone).time.slice(0, 5)
 
 /**
  * The moment at which calendar and clock of a zone show this day and time. When clocks go back and show it twice, the
  * first; when they go forward and skip it, as much later as was skipped (02:30 becomes 03:30).
  * @param time  `HH:mm`
  */
-export function momentAt(day: Day, time: string, zone: Zone): Date {
+export function timestampAt(day: Day, time: string, zone: Zone): Date {
   const wall = joinIso(day, `${time}:00`)
   // clocks change at most once within two days, so the offset is one of these two
   const before = offsetAt(wall - 24 * hour, zone)
@@ -31,7 +40,7 @@ export function momentAt(day: Day, time: string, zone: Zone): Date {
 }
 
 /** The first moment of a day in a zone: midnight, or when the clocks skip it, the time they go on with. */
-export const startOfDay = (day: Day, zone: Zone): Date => momentAt(day, '00:00', zone)
+export const startOfDay = (day: Day, zone: Zone): Date => timestampAt(day, '00:00', zone)
 
 /** The last millisecond of a day in a zone. */
 export const endOfDay = (day: Day, zone: Zone): Date => new Date(startOfDay(addDays(day, 1), zone).getTime() - 1)
@@ -48,7 +57,7 @@ export function isDay(text: string): boolean {
 }
 
 /** Reads what a person types as `MM/DD/YYYY` (specification 9); null when no such day exists. */
-export function dayFromTyped(typed: string): Day | null {
+export function parseTypedDay(typed: string): Day | null {
   const match = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(typed)
   if (!match) return null
   const day = `${match[3]}-${match[1]?.padStart(2, '0')}-${match[2]?.padStart(2, '0')}`
@@ -56,7 +65,7 @@ export function dayFromTyped(typed: string): Day | null {
 }
 
 /** Writes a day the way it is typed: `MM/DD/YYYY`. */
-export const typedDay = (day: Day) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
+export const formatTypedDay = (day: Day) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -66,49 +75,49 @@ const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 const dateIn2000 = (day: Day) => new Date(`2000-${day.slice(5)}T00:00:00Z`)
 
 /** Shows a day like `November 20th 2026` (specification 9, 'MMMM Do YYYY'). */
-export function longDay(day: Day): string {
+export function formatLongDay(day: Day): string {
   const [year, , date] = day.split('-').map(Number)
   return `${monthNames.format(dateIn2000(day))} ${date}${suffixes[plurals.select(date ?? 1)] ?? 'th'} ${year}`
 }
 
 /** Shows a day like `Nov 20`, for cards. */
-export const shortDay = (day: Day) => shortDays.format(dateIn2000(day))
+export const formatShortDay = (day: Day) => shortDays.format(dateIn2000(day))
 
 /** Shows the day of a moment like `November 20th 2026`. */
-export const longDate = (moment: Moment, zone: Zone): string => longDay(dayOf(moment, zone))
+export const formatLongDate = (moment: Timestamp, zone: Zone): string => formatLongDay(dayOf(moment, zone))
 
 /**
  * Shows the time of day of a moment like `2:30 PM`. Not by Intl: some browsers put a narrow no-break space (U+202F)
  * before `PM`, others a space.
  */
-export function timeOfDay(moment: Moment, zone: Zone): string {
-  const [hours = 0, minutes = 0] = clockTime(moment, zone).split(':').map(Number)
+export function formatTimeOfDay(moment: Timestamp, zone: Zone): string {
+  const [hours = 0, minutes = 0] = formatClockTime(moment, zone).split(':').map(Number)
   return `${hours % 12 || 12}:${pad(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /** Shows a moment to the minute, like `November 20th 2026, 2:30 PM`. */
-export const longMoment = (moment: Moment, zone: Zone): string =>
-  `${longDate(moment, zone)}, ${timeOfDay(moment, zone)}`
+export const longTimestamp = (moment: Timestamp, zone: Zone): string =>
+  `${formatLongDate(moment, zone)}, ${formatTimeOfDay(moment, zone)}`
 
 /**
  * Whether a visit has a time of day. One scheduled for a day alone begins with that day, at midnight in the zone, when
  * nobody visits a yard.
  */
-export const hasTime = (visit: Moment, zone: Zone): boolean =>
+export const hasTime = (visit: Timestamp, zone: Zone): boolean =>
   new Date(visit).getTime() !== startOfDay(dayOf(visit, zone), zone).getTime()
 
 /** Shows when a visit is like `November 25th 2026, 2:30 PM`, or its day alone when it has no time. */
-export const longVisit = (visit: Moment, zone: Zone): string =>
-  hasTime(visit, zone) ? longMoment(visit, zone) : longDate(visit, zone)
+export const formatLongVisit = (visit: Timestamp, zone: Zone): string =>
+  hasTime(visit, zone) ? longTimestamp(visit, zone) : formatLongDate(visit, zone)
 
 /** Shows when a visit is like `Nov 25, 2:30 PM`, for cards. */
-export function shortVisit(visit: Moment, zone: Zone): string {
-  const day = shortDay(dayOf(visit, zone))
-  return hasTime(visit, zone) ? `${day}, ${timeOfDay(visit, zone)}` : day
+export function formatShortVisit(visit: Timestamp, zone: Zone): string {
+  const day = formatShortDay(dayOf(visit, zone))
+  return hasTime(visit, zone) ? `${day}, ${formatTimeOfDay(visit, zone)}` : day
 }
 
 /** A moment in ISO 8601 with the offset of a zone, like `2026-10-16T18:30:00.000-06:00`: exact, and of the day there. */
-export function isoInZone(moment: Moment, zone: Zone): string {
+export function formatIsoInZone(moment: Timestamp, zone: Zone): string {
   const { day, time } = wallClock(moment, zone)
   const minutes = Math.round((joinIso(day, time) - new Date(moment).getTime()) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]

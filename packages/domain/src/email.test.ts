@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailMistake, isEmail } from './email.ts'
+import { validateEmail, isEmail } from './email.ts'
 import { texts } from './texts.ts'
 
 test.each(['ada@feeders.example', "o'brien+pens@north.feeders.example", 'josé@feeders.example', 'a@b'])(
@@ -17,8 +17,8 @@ test.each([
   'a b@c.example',
   'a@b@c.example',
   `${'a'.repeat(19_000)}@b.example`,
-])('%.30s is none', (text) => expect(emailMistake(text)).toBe(texts.validation.emailInvalid))
+])('%.30s is none', (text) => expect(validateEmail(text)).toBe(texts.validation.emailInvalid))
 
 test('nothing is told apart from what is wrong', () => {
-  expect(emailMistake('  ')).toBe(texts.validation.emailRequired)
+  expect(validateEmail('  ')).toBe(texts.validation.emailRequired)
 })

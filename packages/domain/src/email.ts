@@ -1,14 +1,14 @@
 import { texts } from './texts.ts'
 
 /** Nobody can be written to at a longer one (RFC 5321 section 4.5.3.1.3). */
-const longest = 254
+const maxLength = 254
 /** One address and nothing around it: no name before it, no second address. Whether it exists only a letter can tell. */
-const form = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
+const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
 
-export const isEmail = (text: string): boolean => text.length <= longest && form.test(text)
+export const isEmail = (text: string): boolean => text.length <= maxLength && emailPattern.test(text)
 
 /** What is wrong with an e-mail address, or null. */
-export function emailMistake(email: string): string | null {
+export function validateEmail(email: string): string | null {
   if (!email.trim()) return texts.validation.emailRequired
   return isEmail(email.trim()) ? null : texts.validation.emailInvalid
 }

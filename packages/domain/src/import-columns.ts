@@ -1,7 +1,7 @@
 import { importedFields, nameInFiles } from './animal-fields.ts'
-import { extrasOf, type LibraryList, libraryLists } from './library.ts'
+import { extraFieldsOf, type LibraryList, libraryLists } from './library.ts'
 
-const namedColumns = libraryLists.map((list) => [list, ['name', ...extrasOf(list)]])
+const namedColumns = libraryLists.map((list) => [list, ['name', ...extraFieldsOf(list)]])
 // it has every list for a key
 // cast: Object.fromEntries forgets which keys there are
 const libraryColumns = Object.fromEntries(namedColumns) as Record<LibraryList, readonly string[]>

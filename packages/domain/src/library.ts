@@ -1,5 +1,5 @@
 import { constants } from './constants.ts'
-import { type Mistakes, mistakesOf, textMistake } from './mistakes.ts'
+import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import { texts } from './texts.ts'
 
 /** The library lists of specification 7.5, by the name of their call. */
@@ -19,7 +19,7 @@ export const libraryLists = [
 export type LibraryList = (typeof libraryLists)[number]
 
 /** What an entry says beside its name. */
-export interface EntryFacts {
+export interface LibraryEntryFields {
   name: string
   code: string | null
   system: string | null
@@ -27,23 +27,23 @@ export interface EntryFacts {
   hex: string | null
 }
 
-type Extra = Exclude<keyof EntryFacts, 'name'>
+type ExtraField = Exclude<keyof LibraryEntryFields, 'name'>
 
-const extras: Partial<Record<LibraryList, readonly Extra[]>> = {
+const extraFields: Partial<Record<LibraryList, readonly ExtraField[]>> = {
   diagnoses: ['code', 'system', 'notifiable'],
   'tag-colors': ['hex'],
 }
 /** What the entries of a list say beside their name. */
-export const extrasOf = (list: LibraryList): readonly Extra[] => extras[list] ?? []
+export const extraFieldsOf = (list: LibraryList): readonly ExtraField[] => extraFields[list] ?? []
 
 /** What is wrong with an entry by itself; whether its name is taken only the server knows. */
-export function entryMistakes({ name, code, system, hex }: EntryFacts): Mistakes {
+export function validateLibraryEntry({ name, code, system, hex }: LibraryEntryFields): ValidationErrors {
   const { validation } = texts
   const { nameMax, codeMax, systemMax } = constants.lists
-  return mistakesOf({
-    name: textMistake(name, nameMax, validation.nameRequired),
-    code: textMistake(code, codeMax),
-    system: textMistake(system, systemMax),
+  return collectErrors({
+    name: validateText(name, nameMax, validation.nameRequired),
+    code: validateText(code, codeMax),
+    system: validateText(system, systemMax),
     hex: !hex || /^#[0-9a-f]{6}$/i.test(hex) ? null : validation.hexInvalid,
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnWord, passwordMistake } from './password.ts'
+import { isOwnName, validatePassword } from './password.ts'
 import { texts } from './texts.ts'
 
 const { validation } = texts
@@ -15,7 +15,7 @@ test.each([
   ['Abc1xyzw', validation.passwordNeedsSpecial],
   ['  Ab1!xyzw  ', null],
   ['Pässwörter und 1 ganzer Satz!', null],
-])('a new password "%s" is told: %s', (password, mistake) => expect(passwordMistake(password)).toBe(mistake))
+])('a new password "%s" is told: %s', (password, errorText) => expect(validatePassword(password)).toBe(errorText))
 
 const own = { email: 'dana.whitfield@vets.example', first_name: 'Dana', last_name: 'Whitfield' }
 
@@ -25,4 +25,4 @@ test.each([
   ['Dana.Whitfield@vets.example', true],
   ['Dana.Whitfield1!', true],
   ['Whitfields-Cattle#2026', false],
-])('one made of a person’s own words is known: %s is %s', (password, is) => expect(isOwnWord(password, own)).toBe(is))
+])('one made of a person’s own words is known: %s is %s', (password, is) => expect(isOwnName(password, own)).toBe(is))

@@ -4,14 +4,14 @@ const { validation } = texts
 
 /** The rules of specification section 5 for a new password, in their order; each is asked of the trimmed value. */
 export const passwordRules = [
-  { name: 'long', holds: (password: string) => password.length >= 8, mistake: validation.passwordTooShort },
-  { name: 'notTooLong', holds: (password: string) => password.length <= 128, mistake: validation.passwordTooLong },
-  { name: 'capital', holds: (password: string) => /[A-Z]/.test(password), mistake: validation.passwordNeedsCapital },
-  { name: 'number', holds: (password: string) => /[0-9]/.test(password), mistake: validation.passwordNeedsNumber },
+  { name: 'long', holds: (password: string) => password.length >= 8, errorText: validation.passwordTooShort },
+  { name: 'notTooLong', holds: (password: string) => password.length <= 128, errorText: validation.passwordTooLong },
+  { name: 'capital', holds: (password: string) => /[A-Z]/.test(password), errorText: validation.passwordNeedsCapital },
+  { name: 'number', holds: (password: string) => /[0-9]/.test(password), errorText: validation.passwordNeedsNumber },
   {
     name: 'special',
     holds: (password: string) => /[!@#$%^&*?]/.test(password),
-    mistake: validation.passwordNeedsSpecial,
+    errorText: validation.passwordNeedsSpecial,
   },
 ] as const
 
@@ -19,25 +19,25 @@ export const passwordRules = [
  * Checks a new password by the rules of specification section 5. The value is trimmed first.
  * @returns the first rule it breaks as a text to show, or null when it is fine
  */
-export function passwordMistake(value: string): string | null {
+export function validatePassword(value: string): string | null {
   const password = value.trim()
-  return passwordRules.find(({ holds }) => !holds(password))?.mistake ?? null
+  return passwordRules.find(({ holds }) => !holds(password))?.errorText ?? null
 }
 
 /** What a person is called: words that make no password, whatever figures stand around them. */
-export interface OwnWords {
+export interface UserNames {
   email: string
   first_name?: string | null
   last_name?: string | null
 }
 
-const shortestOwnWord = 4
+const minNameLength = 4
 
 /** Whether a password is no more than the person's own name or e-mail. */
-export function isOwnWord(value: string, own: OwnWords): boolean {
+export function isOwnName(value: string, own: UserNames): boolean {
   const password = value.trim().toLowerCase()
   const core = password.replace(/^[^a-z]+|[^a-z]+$/g, '')
   return [own.email, own.email.split('@')[0], own.first_name, own.last_name].some(
-    (word) => word && word.length >= shortestOwnWord && [core, password].includes(word.toLowerCase()),
+    (word) => word && word.length >= minNameLength && [core, password].includes(word.toLowerCase()),
   )
 }

@@ -1,4 +1,4 @@
-import { statusOf, type TicketState } from './status.ts'
+import { statusOf, type PostMortemState } from './status.ts'
 
 export const roles = ['Client', 'Veterinarian', 'Admin', 'SuperAdmin'] as const
 export type Role = (typeof roles)[number]
@@ -13,38 +13,38 @@ export const isVet = (person: { roles: readonly Role[] }) => person.roles.some((
 export const isAdmin = (person: { roles: readonly Role[] }) => person.roles.some((role) => adminRoles.includes(role))
 
 /** The ticket as the rules see it. Whether the person may see it at all is asked before. */
-export interface TicketSubject extends TicketState {
+export interface PostMortemSubject extends PostMortemState {
   noVetVisitRequested: boolean
 }
 
-type Rank = 'client' | 'vet' | 'admin'
-type Rule = (ticket: TicketSubject) => boolean
+type PermissionLevel = 'client' | 'vet' | 'admin'
+type Rule = (postMortem: PostMortemSubject) => boolean
 
 const always: Rule = () => true
 const never: Rule = () => false
-const open: Rule = (ticket) => statusOf(ticket) !== 'Completed'
-const isDraft: Rule = (ticket) => statusOf(ticket) === 'Draft'
-const sentAndOpen: Rule = (ticket) => open(ticket) && !isDraft(ticket)
-const draftOrPending: Rule = (ticket) => ['Draft', 'Pending'].includes(statusOf(ticket))
+const open: Rule = (postMortem) => statusOf(postMortem) !== 'Completed'
+const isDraft: Rule = (postMortem) => statusOf(postMortem) === 'Draft'
+const sentAndOpen: Rule = (postMortem) => open(postMortem) && !isDraft(postMortem)
+const draftOrPending: Rule = (postMortem) => ['Draft', 'Pending'].includes(statusOf(postMortem))
 
 /**
  * Who may do what to a ticket in which state: the tables of specification section 6 as read in decisions.md
  * section 4. The server asks it to refuse, the web to hide.
  */
-const ticketRules = {
+const postMortemRules = {
   'postMortem.edit': { client: isDraft, vet: isDraft, admin: isDraft },
   'postMortem.send': { client: isDraft, vet: isDraft, admin: isDraft },
   'postMortem.schedule': { client: never, vet: sentAndOpen, admin: sentAndOpen },
   'postMortem.complete': { client: never, vet: sentAndOpen, admin: sentAndOpen },
   'postMortem.delete': { client: isDraft, vet: open, admin: always },
   'report.view': {
-    client: (t: TicketSubject) => !open(t),
-    vet: (t: TicketSubject) => !open(t),
-    admin: (t: TicketSubject) => !open(t),
+    client: (t: PostMortemSubject) => !open(t),
+    vet: (t: PostMortemSubject) => !open(t),
+    admin: (t: PostMortemSubject) => !open(t),
   },
   'animal.add': { client: draftOrPending, vet: open, admin: always },
   'animal.edit': {
-    client: (t: TicketSubject) => draftOrPending(t) || (t.noVetVisitRequested && open(t)),
+    client: (t: PostMortemSubject) => draftOrPending(t) || (t.noVetVisitRequested && open(t)),
     vet: open,
     admin: always,
   },
@@ -52,9 +52,9 @@ const ticketRules = {
   'animal.diagnose': { client: never, vet: open, admin: always },
   'photo.upload': { client: open, vet: always, admin: always },
   'photo.delete': { client: open, vet: always, admin: always },
-} satisfies Record<string, Record<Rank, Rule>>
+} satisfies Record<string, Record<PermissionLevel, Rule>>
 
-export type TicketAction = keyof typeof ticketRules
+export type PostMortemAction = keyof typeof postMortemRules
 
 /** What a role may do at all, whatever the thing (specification 6). */
 const roleRules = {
@@ -84,17 +84,21 @@ const roleRules = {
 
 export type RoleAction = keyof typeof roleRules
 
-const rankOf = (person: { roles: readonly Role[] }): Rank =>
+const permissionLevel = (person: { roles: readonly Role[] }): PermissionLevel =>
   isAdmin(person) ? 'admin' : isVet(person) ? 'vet' : 'client'
 
 /** Says whether a person may do this to a ticket (or to an animal or photo of it) in the state it is in. */
-export function can(person: { roles: readonly Role[] }, action: TicketAction, ticket: TicketSubject): boolean {
-  return ticketRules[action][rankOf(person)](ticket)
+export function can(
+  person: { roles: readonly Role[] },
+  action: PostMortemAction,
+  postMortem: PostMortemSubject,
+): boolean {
+  return postMortemRules[action][permissionLevel(person)](postMortem)
 }
 
 /** Says whether a person's role ever allows this on a ticket: tells 403 (never) from 409 (not in this state). */
-export function canEver(person: { roles: readonly Role[] }, action: TicketAction): boolean {
-  return ticketRules[action][rankOf(person)] !== never
+export function canEver(person: { roles: readonly Role[] }, action: PostMortemAction): boolean {
+  return postMortemRules[action][permissionLevel(person)] !== never
 }
 
 /** Says whether a person's role allows this, independent of any ticket. */

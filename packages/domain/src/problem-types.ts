@@ -24,4 +24,4 @@ const codes = Object.keys(meanings) as ProblemCode[]
 export const problemTypes: ProblemType[] = ['about:blank', ...codes.map(problemType)]
 
 /** The list in words, for the API's document. */
-export const problemTypesInWords = codes.map((code) => `${problemType(code)} (${meanings[code]})`).join(' ')
+export const problemTypesDescription = codes.map((code) => `${problemType(code)} (${meanings[code]})`).join(' ')

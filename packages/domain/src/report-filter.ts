@@ -22,7 +22,7 @@ export type ReportFilter = Partial<Record<ChoiceKey, string[]> & Record<RangeKey
 
 export const isRangeKey = (key: FilterKey): key is RangeKey => rangeKeys.some((known) => known === key)
 
-const empty = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
+const isEmpty = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
 
 const isFilterDay = (day: string) => isDay(day) && day >= constants.filterDateMin && day <= constants.filterDateMax
 
@@ -30,20 +30,20 @@ const isFilterDay = (day: string) => isDay(day) && day >= constants.filterDateMi
  * Checks a range by the rules of specification section 5: one end at least, in order, days from 0001-01-01 to 2100-12-31.
  * @returns the text to show, or null when it is fine
  */
-export function rangeMistake(key: RangeKey, { min, max }: Range): string | null {
-  if (empty(min) && empty(max)) return texts.validation.rangeRequired
-  const ends = [min, max].filter((end) => !empty(end))
+export function validateRange(key: RangeKey, { min, max }: Range): string | null {
+  if (isEmpty(min) && isEmpty(max)) return texts.validation.rangeRequired
+  const ends = [min, max].filter((end) => !isEmpty(end))
   if (!ends.every((end) => ['string', 'number'].includes(typeof end))) return texts.validation.rangeInvalid
   const fits = (end: unknown) => (key === 'date' ? isFilterDay(String(end)) : Number.isFinite(Number(end)))
   if (!ends.every(fits)) return texts.validation.rangeInvalid
   if (ends.length < 2) return null
-  const inOrder = key === 'date' ? String(min) <= String(max) : Number(min) <= Number(max)
-  return inOrder ? null : texts.validation.rangeInvalid
+  const isOrdered = key === 'date' ? String(min) <= String(max) : Number(min) <= Number(max)
+  return isOrdered ? null : texts.validation.rangeInvalid
 }
 
 /** An end that is no number stays as it was typed, so that it can be shown again. */
-function keptEnd(key: RangeKey, end: Range['min']): Range['min'] {
-  if (empty(end)) return null
+function normalizeEnd(key: RangeKey, end: Range['min']): Range['min'] {
+  if (isEmpty(end)) return null
   return key === 'date' || !Number.isFinite(Number(end)) ? String(end) : Number(end)
 }
 
@@ -51,16 +51,16 @@ function keptEnd(key: RangeKey, end: Range['min']): Range['min'] {
  * Gives a filter the one form in which it is kept and compared: keys in the order of the specification, every id
  * once and sorted, measures as numbers (specification section 5), open ends as null.
  */
-export function keptFilter(filter: ReportFilter): ReportFilter {
-  const kept: ReportFilter = {}
+export function normalizeFilter(filter: ReportFilter): ReportFilter {
+  const normalized: ReportFilter = {}
   for (const key of filterKeys) {
     if (isRangeKey(key)) {
       const range = filter[key]
-      if (range) kept[key] = { min: keptEnd(key, range.min), max: keptEnd(key, range.max) }
+      if (range) normalized[key] = { min: normalizeEnd(key, range.min), max: normalizeEnd(key, range.max) }
     } else {
       const ids = filter[key]
-      if (ids) kept[key] = [...new Set(ids)].sort()
+      if (ids) normalized[key] = [...new Set(ids)].sort()
     }
   }
-  return kept
+  return normalized
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRfid, shownRfid } from './rfid.ts'
+import { parseRfid, formatRfid } from './rfid.ts'
 
 test.each([
   ['982000001088420', '982000001088420'],
@@ -19,16 +19,16 @@ test.each([
   ['80004500129D8219', '276000312312345'],
   ['8000CE82DFDAE801', '826012345600001'],
 ])('%j, as a reader sends it, is %s', (typed, rfid) => {
-  expect(readRfid(typed)).toMatchObject({ ok: true, rfid })
+  expect(parseRfid(typed)).toMatchObject({ ok: true, rfid })
 })
 
 test.each(['R 123456', 'LR 0000 12'])('the industrial transponder %j is refused with the reason', (typed) => {
-  expect(readRfid(typed)).toMatchObject({ ok: false })
+  expect(parseRfid(typed)).toMatchObject({ ok: false })
 })
 
 test('an unusual number is kept with a warning', () => {
-  expect(readRfid('12345')).toMatchObject({ ok: true, rfid: '12345' })
-  expect(readRfid('12345')).not.toMatchObject({ warning: null })
+  expect(parseRfid('12345')).toMatchObject({ ok: true, rfid: '12345' })
+  expect(parseRfid('12345')).not.toMatchObject({ warning: null })
 })
 
-test('an RFID is shown in groups of three', () => expect(shownRfid('982000001088420')).toBe('982 000 001 088 420'))
+test('an RFID is shown in groups of three', () => expect(formatRfid('982000001088420')).toBe('982 000 001 088 420'))

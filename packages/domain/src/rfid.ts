@@ -1,11 +1,11 @@
 import { texts } from './texts.ts'
 
 /** Largest number a 38-bit ISO 11784 identification code can hold. */
-const maxNumber = 274_877_906_943n
+const maxAnimalNumber = 274_877_906_943n
 
 const countries: Record<string, string> = { USA: '840', CAN: '124', AUS: '036', MEX: '484', BRA: '076', NZL: '554' }
 
-export type RfidReading = { ok: true; rfid: string; warning: string | null } | { ok: false; mistake: string }
+export type RfidResult = { ok: true; rfid: string; warning: string | null } | { ok: false; error: string }
 
 /**
  * Reads an RFID as typed or as any reader sends it and gives its canonical 15 digits without separators
@@ -13,42 +13,44 @@ export type RfidReading = { ok: true; rfid: string; warning: string | null } | {
  * What cannot be understood is kept as typed with a warning: the tag in the hand is the truth.
  * Only an industrial transponder is refused.
  */
-export function readRfid(typed: string): RfidReading {
+export function parseRfid(typed: string): RfidResult {
   const text = typed
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .toUpperCase()
   if (text === '') return { ok: true, rfid: '', warning: null }
-  if (/^L?R\s*[\s0-9]/.test(text)) return { ok: false, mistake: texts.validation.industrialTransponder }
+  if (/^L?R\s*[\s0-9]/.test(text)) return { ok: false, error: texts.validation.industrialTransponder }
   const compact = text.replace(/[\s.-]/g, '')
-  const hex = hexadecimal(compact)
-  if (hex) return checked(hex)
+  const hex = decodeHexadecimal(compact)
+  if (hex) return withWarning(hex)
   const country = /^([A-Z]{3})(\d{12,13})$/.exec(compact)
-  if (country?.[1] && country[2] && countries[country[1]]) return checked(countries[country[1]] + country[2].slice(-12))
+  if (country?.[1] && country[2] && countries[country[1]])
+    return withWarning(countries[country[1]] + country[2].slice(-12))
   const digits = compact.replace(/^(LA|A)/, '')
-  if (/^\d+$/.test(digits) && digits.length > 15 && /^0+$/.test(digits.slice(0, -15))) return checked(digits.slice(-15))
-  if (/^\d{15}$/.test(digits)) return checked(digits)
-  if (/^(LA|A)\d+$/.test(compact) && digits.length > 15) return checked(digits.slice(-15))
+  if (/^\d+$/.test(digits) && digits.length > 15 && /^0+$/.test(digits.slice(0, -15)))
+    return withWarning(digits.slice(-15))
+  if (/^\d{15}$/.test(digits)) return withWarning(digits)
+  if (/^(LA|A)\d+$/.test(compact) && digits.length > 15) return withWarning(digits.slice(-15))
   return { ok: true, rfid: text, warning: 'This is not a 15-digit RFID. Please check it against the tag.' }
 }
 
 /** Decodes the 64 bits some readers send as 16 hexadecimal characters; null when the text is no such code. */
-function hexadecimal(text: string): string | null {
+function decodeHexadecimal(text: string): string | null {
   if (!/^[0-9A-F]{16}$/.test(text) || !/[A-F]/.test(text)) return null
   const bits = BigInt(`0x${text}`)
   const isAnimal = bits >> 63n === 1n
   const code = (bits >> 38n) & 0x3ffn
   if (!isAnimal) return null
-  return code.toString().padStart(3, '0') + (bits & maxNumber).toString().padStart(12, '0')
+  return code.toString().padStart(3, '0') + (bits & maxAnimalNumber).toString().padStart(12, '0')
 }
 
-function checked(rfid: string): RfidReading {
+function withWarning(rfid: string): RfidResult {
   const code = Number(rfid.slice(0, 3))
-  if (BigInt(rfid.slice(3)) > maxNumber)
+  if (BigInt(rfid.slice(3)) > maxAnimalNumber)
     return { ok: true, rfid, warning: 'This number is larger than an ISO 11784 chip can hold. Please check it.' }
   if (code === 999) return { ok: true, rfid, warning: 'This is a test transponder (999).' }
   return { ok: true, rfid, warning: null }
 }
 
 /** Shows a canonical RFID in groups of three: `982 000 123 456 789`; anything else as it is. */
-export const shownRfid = (rfid: string) => (/^\d{15}$/.test(rfid) ? (rfid.match(/\d{3}/g) ?? []).join(' ') : rfid)
+export const formatRfid = (rfid: string) => (/^\d{15}$/.test(rfid) ? (rfid.match(/\d{3}/g) ?? []).join(' ') : rfid)

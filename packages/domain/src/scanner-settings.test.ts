@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { defaultScannerSettings, readSettings, settingsFromStored, typedSettings } from './scanner-settings.ts'
+import {
+  defaultScannerSettings,
+  parseScannerSettings,
+  parseStoredSettings,
+  toTypedSettings,
+} from './scanner-settings.ts'
 
-const typed = typedSettings(defaultScannerSettings)
+const typed = toTypedSettings(defaultScannerSettings)
 
 test('the settings a browser starts with are valid and cut as the specification says', () => {
-  expect(readSettings(typed)).toEqual({ ok: true, settings: defaultScannerSettings })
+  expect(parseScannerSettings(typed)).toEqual({ ok: true, settings: defaultScannerSettings })
   expect(defaultScannerSettings).toMatchObject({ from: 9, to: -6 })
 })
 
@@ -14,7 +19,7 @@ test.each([
   ['0000FFE0', '0000ffe0-0000-1000-8000-00805f9b34fb'],
   ['6E400001-B5A3-F393-E0A9-E50E24DCCA9E', '6e400001-b5a3-f393-e0a9-e50e24dcca9e'],
 ])('the UUID %j is understood as %s', (serviceUuid, full) => {
-  expect(readSettings({ ...typed, serviceUuid })).toMatchObject({ settings: { serviceUuid: full } })
+  expect(parseScannerSettings({ ...typed, serviceUuid })).toMatchObject({ settings: { serviceUuid: full } })
 })
 
 test.each([
@@ -29,14 +34,14 @@ test.each([
   ['to', '9', 'after the start'],
   ['deviceName', 'R'.repeat(249), 'at most 248'],
 ])('%s %j is refused at its field: %s', (field, text, words) => {
-  const reading = readSettings({ ...typed, [field]: text })
+  const reading = parseScannerSettings({ ...typed, [field]: text })
   expect(reading).toEqual({ ok: false, mistakes: { [field]: expect.stringContaining(words) } })
 })
 
 test('stored settings come back; an older entry is completed, a damaged one is none', () => {
   const own = { ...defaultScannerSettings, deviceName: 'READER', from: 0 }
-  expect(settingsFromStored(JSON.stringify(own))).toEqual(own)
-  expect(settingsFromStored('{"deviceName":"READER"}')).toEqual({ ...defaultScannerSettings, deviceName: 'READER' })
+  expect(parseStoredSettings(JSON.stringify(own))).toEqual(own)
+  expect(parseStoredSettings('{"deviceName":"READER"}')).toEqual({ ...defaultScannerSettings, deviceName: 'READER' })
   for (const broken of [null, '', 'null', '{', '[]', '{"serviceUuid":"nonsense"}'])
-    expect(settingsFromStored(broken)).toBeNull()
+    expect(parseStoredSettings(broken)).toBeNull()
 })

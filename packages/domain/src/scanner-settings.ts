@@ -16,7 +16,7 @@ export interface ScannerSettings extends ResultPosition {
 }
 
 /** Pairs of UUIDs most readers with a serial module use. */
-export const uuidsOfMakes = {
+export const knownUuids = {
   serial: {
     serviceUuid: '0000ffe0-0000-1000-8000-00805f9b34fb',
     characteristicUuid: '0000ffe1-0000-1000-8000-00805f9b34fb',
@@ -27,22 +27,22 @@ export const uuidsOfMakes = {
   },
 } as const
 
-export const defaultScannerSettings: ScannerSettings = { deviceName: '', ...uuidsOfMakes.serial, from: 9, to: -6 }
+export const defaultScannerSettings: ScannerSettings = { deviceName: '', ...knownUuids.serial, from: 9, to: -6 }
 
 /** The settings as typed into their fields. */
-export type TypedSettings = Record<keyof ScannerSettings, string>
-export type SettingsMistakes = Partial<Record<keyof ScannerSettings, string>>
+export type TypedScannerSettings = Record<keyof ScannerSettings, string>
+export type ScannerSettingsErrors = Partial<Record<keyof ScannerSettings, string>>
 
-export const typedSettings = (settings: ScannerSettings): TypedSettings => ({
+export const toTypedSettings = (settings: ScannerSettings): TypedScannerSettings => ({
   ...settings,
   from: String(settings.from),
   to: String(settings.to),
 })
 
 /** Reads what was typed: the settings with their UUIDs written out, or what is wrong field by field. */
-export function readSettings(
-  typed: TypedSettings,
-): { ok: true; settings: ScannerSettings } | { ok: false; mistakes: SettingsMistakes } {
+export function parseScannerSettings(
+  typed: TypedScannerSettings,
+): { ok: true; settings: ScannerSettings } | { ok: false; errors: ScannerSettingsErrors } {
   const serviceUuid = fullUuid(typed.serviceUuid)
   const characteristicUuid = fullUuid(typed.characteristicUuid)
   const from = wholeNumber(typed.from)
@@ -50,24 +50,24 @@ export function readSettings(
   const startsOutside = from === null || from < 0
   const deviceName = typed.deviceName.trim()
   const nameFits = deviceName.length <= constants.scannerNameMax
-  if (serviceUuid && characteristicUuid && !startsOutside && to !== null && !isEmptyCut(from, to) && nameFits)
+  if (serviceUuid && characteristicUuid && !startsOutside && to !== null && !isEmptyRange(from, to) && nameFits)
     return { ok: true, settings: { deviceName, serviceUuid, characteristicUuid, from, to } }
-  const words = texts.scannerMistakes
+  const errorTexts = texts.scannerErrors
   return {
     ok: false,
-    mistakes: {
-      ...(!nameFits && { deviceName: words.deviceName(constants.scannerNameMax) }),
-      ...(!serviceUuid && { serviceUuid: typed.serviceUuid.trim() ? words.uuid : words.serviceRequired }),
+    errors: {
+      ...(!nameFits && { deviceName: errorTexts.deviceName(constants.scannerNameMax) }),
+      ...(!serviceUuid && { serviceUuid: typed.serviceUuid.trim() ? errorTexts.uuid : errorTexts.serviceRequired }),
       ...(!characteristicUuid && {
-        characteristicUuid: typed.characteristicUuid.trim() ? words.uuid : words.characteristicRequired,
+        characteristicUuid: typed.characteristicUuid.trim() ? errorTexts.uuid : errorTexts.characteristicRequired,
       }),
-      ...(startsOutside && { from: words.from }),
-      ...((to === null || isEmptyCut(from ?? 0, to)) && { to: words.to }),
+      ...(startsOutside && { from: errorTexts.from }),
+      ...((to === null || isEmptyRange(from ?? 0, to)) && { to: errorTexts.to }),
     },
   }
 }
 
-const isEmptyCut = (from: number, to: number) => to > 0 && to <= from
+const isEmptyRange = (from: number, to: number) => to > 0 && to <= from
 
 function wholeNumber(typed: string): number | null {
   return /^-?\d{1,3}$/.test(typed.trim()) ? Number(typed) : null
@@ -82,7 +82,7 @@ function fullUuid(typed: string): string | null {
 }
 
 /** Whether both find the same reader and read its scans alike. */
-export const isSameScanner = (one: ScannerSettings, other: ScannerSettings) =>
+export const isSameScannerSettings = (one: ScannerSettings, other: ScannerSettings) =>
   // cast: Object.keys and Object.entries forget which keys there are
   (Object.keys(one) as (keyof ScannerSettings)[]).every((name) => one[name] === other[name])
 
@@ -90,13 +90,13 @@ export const isSameScanner = (one: ScannerSettings, other: ScannerSettings) =>
  * What was stored, checked as if typed anew: what an older entry lacks is the usual.
  * @returns null when nothing was stored, or nothing that can be used
  */
-export function settingsFromStored(stored: string | null): ScannerSettings | null {
+export function parseStoredSettings(stored: string | null): ScannerSettings | null {
   try {
-    const kept: unknown = stored === null ? null : JSON.parse(stored)
-    if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null
-    const fields = Object.entries({ ...defaultScannerSettings, ...kept }).map(([name, value]) => [name, String(value)])
+    const value: unknown = stored === null ? null : JSON.parse(stored)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+    const fields = Object.entries({ ...defaultScannerSettings, ...value }).map(([name, value]) => [name, String(value)])
     // cast: Object.fromEntries forgets which keys there are
-    const reading = readSettings(Object.fromEntries(fields) as TypedSettings)
+    const reading = parseScannerSettings(Object.fromEntries(fields) as TypedScannerSettings)
     return reading.ok ? reading.settings : null
   } catch {
     return null
@@ -104,7 +104,7 @@ export function settingsFromStored(stored: string | null): ScannerSettings | nul
 }
 
 /** What the API calls each setting. */
-export const fieldOfSetting = {
+export const apiFieldBySetting = {
   deviceName: 'device_name',
   serviceUuid: 'service_uuid',
   characteristicUuid: 'characteristic_uuid',

@@ -3,7 +3,7 @@ import { badgeOf, statusOf } from './status.ts'
 
 const edmonton = 'America/Edmonton'
 const now = new Date('2025-11-20T15:00:00-07:00')
-const ticket = (change: object) => ({
+const postMortem = (change: object) => ({
   draft: false,
   completedAt: null,
   scheduledAt: null,
@@ -17,7 +17,7 @@ test.each([
   [{ scheduledAt: '2025-11-21T15:00:00Z' }, 'In Progress'],
   [{ scheduledForId: 'dana' }, 'In Progress'],
   [{ scheduledForId: 'dana', completedAt: '2025-11-21T15:00:00Z' }, 'Completed'],
-] as const)('%j is %s', (change, status) => expect(statusOf(ticket(change))).toBe(status))
+] as const)('%j is %s', (change, status) => expect(statusOf(postMortem(change))).toBe(status))
 
 test.each([
   [{ scheduledAt: '2025-11-19T23:00:00-07:00', scheduledForId: 'dana' }, 'Overdue'],
@@ -33,7 +33,9 @@ test.each([
     null,
   ],
   [{}, null],
-] as const)('%j carries the badge %s', (change, badge) => expect(badgeOf(ticket(change), now, edmonton)).toBe(badge))
+] as const)('%j carries the badge %s', (change, badge) =>
+  expect(badgeOf(postMortem(change), now, edmonton)).toBe(badge),
+)
 
 test.each([
   // the evening before, which is today in UTC
@@ -49,5 +51,5 @@ test.each([
   ['2025-11-02T06:00:00Z', '2025-11-03T06:59:00Z', edmonton, null],
   ['2025-11-02T06:00:00Z', '2025-11-03T07:00:00Z', edmonton, 'Overdue'],
 ] as const)('a visit at %s carries at %s in %s the badge %s', (scheduledAt, at, zone, badge) =>
-  expect(badgeOf(ticket({ scheduledAt, scheduledForId: 'dana' }), new Date(at), zone)).toBe(badge),
+  expect(badgeOf(postMortem({ scheduledAt, scheduledForId: 'dana' }), new Date(at), zone)).toBe(badge),
 )

@@ -1,7 +1,7 @@
 import { dayOf, type Zone } from './dates.ts'
 
 /** What a ticket's status is made of: specification 4.1 with decisions.md section 4 ("in progress"). */
-export interface TicketState {
+export interface PostMortemState {
   draft: boolean
   completedAt: string | Date | null
   scheduledAt: string | Date | null
@@ -12,10 +12,10 @@ export const statuses = ['Draft', 'Pending', 'In Progress', 'Completed'] as cons
 export type Status = (typeof statuses)[number]
 
 /** Gives the status a ticket is in; it is derived and never stored by hand. */
-export function statusOf(ticket: TicketState): Status {
-  if (ticket.completedAt) return 'Completed'
-  if (ticket.draft) return 'Draft'
-  return ticket.scheduledAt || ticket.scheduledForId ? 'In Progress' : 'Pending'
+export function statusOf(postMortem: PostMortemState): Status {
+  if (postMortem.completedAt) return 'Completed'
+  if (postMortem.draft) return 'Draft'
+  return postMortem.scheduledAt || postMortem.scheduledForId ? 'In Progress' : 'Pending'
 }
 
 /** What the search tells apart: tickets with a date are scheduled, assigned or not. */
@@ -29,11 +29,11 @@ export type Badge = 'Overdue' | 'Not Scheduled' | 'No Vet Assigned'
  * @param now   any moment of today
  * @param zone  of the place: its days tell which visits are past
  */
-export function badgeOf(ticket: TicketState, now: Date, zone: Zone): Badge | null {
-  if (statusOf(ticket) !== 'In Progress') return null
-  if (!ticket.scheduledAt) return 'Not Scheduled'
-  if (!ticket.scheduledForId) return 'No Vet Assigned'
-  return dayOf(ticket.scheduledAt, zone) < dayOf(now, zone) ? 'Overdue' : null
+export function badgeOf(postMortem: PostMortemState, now: Date, zone: Zone): Badge | null {
+  if (statusOf(postMortem) !== 'In Progress') return null
+  if (!postMortem.scheduledAt) return 'Not Scheduled'
+  if (!postMortem.scheduledForId) return 'No Vet Assigned'
+  return dayOf(postMortem.scheduledAt, zone) < dayOf(now, zone) ? 'Overdue' : null
 }
 
 /** Tabs of the client's dashboard and site page, as in the URL (specification 2.3). */

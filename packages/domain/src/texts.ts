@@ -136,7 +136,7 @@ export const texts = {
   refusal: {
     notFound: 'There is no such thing, or it is not yours to see.',
     photoLost: (name: string) => `The file of the photo ${name} is lost. Please add the photo again if you have it.`,
-    ticketIsFull: (photos: number, megabytes: number) =>
+    postMortemIsFull: (photos: number, megabytes: number) =>
       `A post mortem takes ${photos} photos and ${megabytes} MB of them, and these would be more.`,
     animalBeforeFiles:
       'Too much is being sent that names no animal yet. Send media_attachable_id before the images, or wait for the other uploads.',
@@ -206,7 +206,7 @@ export const texts = {
     lost: 'Lost connection.',
     failed: 'Connection failed.',
   },
-  scannerMistakes: {
+  scannerErrors: {
     deviceName: (most: number) => `A device name has at most ${most} characters.`,
     serviceRequired: 'Service UUID is required.',
     characteristicRequired: 'Characteristic UUID is required.',

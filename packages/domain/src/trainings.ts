@@ -1,9 +1,9 @@
 import { constants } from './constants.ts'
-import { type Mistakes, mistakesOf, textMistake } from './mistakes.ts'
+import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import { texts } from './texts.ts'
 
 /** A training as an Admin writes it. */
-export interface TrainingText {
+export interface TrainingFields {
   title: string
   description: string | null
   pre_content: string | null
@@ -15,19 +15,19 @@ export interface TrainingText {
 export const sectionField = (index: number, field: 'heading' | 'content') => `training_sections.${index}.${field}`
 
 /** What is wrong with a training; sections are named by their place. */
-export function trainingMistakes(training: TrainingText): Mistakes {
+export function validateTraining(training: TrainingFields): ValidationErrors {
   const { validation } = texts
   const { titleMax, descriptionMax, textMax, sectionsMax } = constants.training
   const sections = training.training_sections.flatMap(({ heading, content }, index) => [
-    [sectionField(index, 'heading'), textMistake(heading, titleMax, validation.sectionHeadingRequired)],
-    [sectionField(index, 'content'), textMistake(content, textMax, validation.sectionContentRequired)],
+    [sectionField(index, 'heading'), validateText(heading, titleMax, validation.sectionHeadingRequired)],
+    [sectionField(index, 'content'), validateText(content, textMax, validation.sectionContentRequired)],
   ])
-  return mistakesOf({
-    title: textMistake(training.title, titleMax, validation.trainingTitleRequired),
-    description: textMistake(training.description, descriptionMax),
-    pre_content: textMistake(training.pre_content, textMax),
+  return collectErrors({
+    title: validateText(training.title, titleMax, validation.trainingTitleRequired),
+    description: validateText(training.description, descriptionMax),
+    pre_content: validateText(training.pre_content, textMax),
     training_sections: training.training_sections.length > sectionsMax ? validation.tooManySections(sectionsMax) : null,
     ...Object.fromEntries(sections),
-    post_content: textMistake(training.post_content, textMax),
+    post_content: validateText(training.post_content, textMax),
   })
 }

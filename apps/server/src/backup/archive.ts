@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import tar from 'tar-stream'
-import { CannotStart } from '../cannot-start.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /**
  * A backup is a tar file: `header.json` first, then the parts, `manifest.json` last. The manifest holds the fingerprint
@@ -36,37 +36,37 @@ export interface Manifest {
 }
 
 /** One part of a backup by its name, like `tables/users/000001.copy.gz` or `files/photos/….jpg`. */
-export interface Part {
+export interface ArchiveEntry {
   name: string
   bytes: Buffer
 }
 
 /** Adds what a part is to the fingerprint: its name and length too, so that no bytes can change places. */
-const take = (hash: Hash, { name, bytes }: Part) => hash.update(`${name}\0${bytes.length}\0`).update(bytes)
+const hashEntry = (hash: Hash, { name, bytes }: ArchiveEntry) => hash.update(`${name}\0${bytes.length}\0`).update(bytes)
 
-const asJson = (name: string, value: unknown): Part => ({ name, bytes: Buffer.from(JSON.stringify(value)) })
+const jsonEntry = (name: string, value: unknown): ArchiveEntry => ({ name, bytes: Buffer.from(JSON.stringify(value)) })
 
 /** Writes a backup. Parts are asked for one at a time, as fast as the target takes them. */
 export async function writeArchive(
   header: Header,
-  parts: AsyncGenerator<Part, Manifest>,
+  entries: AsyncGenerator<ArchiveEntry, Manifest>,
   target: Writable,
 ): Promise<Manifest> {
   const pack = tar.pack()
   const hash = createHash('sha256')
-  const add = ({ name, bytes }: Part) =>
+  const add = ({ name, bytes }: ArchiveEntry) =>
     new Promise<void>((resolve, reject) => {
       pack.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
     })
-  const addHashed = (part: Part) => {
-    take(hash, part)
+  const addHashed = (part: ArchiveEntry) => {
+    hashEntry(hash, part)
     return add(part)
   }
   const write = async () => {
-    await addHashed(asJson('header.json', { format, ...header }))
-    let next = await parts.next()
-    for (; !next.done; next = await parts.next()) await addHashed(next.value)
-    await add(asJson('manifest.json', { ...next.value, sha256: hash.digest('hex') }))
+    await addHashed(jsonEntry('header.json', { format, ...header }))
+    let next = await entries.next()
+    for (; !next.done; next = await entries.next()) await addHashed(next.value)
+    await add(jsonEntry('manifest.json', { ...next.value, sha256: hash.digest('hex') }))
     pack.finalize()
     return next.value
   }
@@ -82,21 +82,21 @@ export async function writeArchive(
 }
 
 /** Takes in what an archive holds, in its order. Nothing of it may stand until `whole` was called. */
-export interface Receiver {
-  begin(header: Header): Promise<void>
-  part(part: Part): Promise<void>
-  whole(manifest: Manifest): Promise<void>
+export interface ArchiveReader {
+  onHeader(header: Header): Promise<void>
+  onEntry(part: ArchiveEntry): Promise<void>
+  onEnd(manifest: Manifest): Promise<void>
 }
 
 /**
  * Reads a backup to its end.
  * @throws CannotStart  it is no backup, is not whole, or was changed since it was written
  */
-export async function readArchive(source: Readable, receiver: Receiver): Promise<Manifest> {
+export async function readArchive(source: Readable, receiver: ArchiveReader): Promise<Manifest> {
   const extract = tar.extract()
-  const feeding = feed(source, extract)
+  const feeding = pipeInto(source, extract)
   try {
-    return await receive(extract, receiver)
+    return await readAll(extract, receiver)
   } finally {
     source.destroy()
     await feeding
@@ -105,19 +105,19 @@ export async function readArchive(source: Readable, receiver: Receiver): Promise
 
 /**
  * Reads the first parts of a backup, without judging whether it is whole.
- * @param take  takes a part; false ends the reading
+ * @param onEntry  takes a part; false ends the reading
  */
-export async function readParts(source: Readable, take: (part: Part) => Promise<boolean>): Promise<void> {
+export async function readEntries(source: Readable, onEntry: (part: ArchiveEntry) => Promise<boolean>): Promise<void> {
   const extract = tar.extract()
-  const feeding = feed(source, extract)
+  const feeding = pipeInto(source, extract)
   try {
     let begun = false
-    for await (const part of partsIn(extract)) {
-      if (!begun) headerIn(part)
-      else if (!(await take(part))) return
+    for await (const part of entriesIn(extract)) {
+      if (!begun) readHeader(part)
+      else if (!(await onEntry(part))) return
       begun = true
     }
-    throw begun ? notWhole() : notOurs()
+    throw begun ? truncatedError() : notABackupError()
   } finally {
     source.destroy()
     await feeding
@@ -125,7 +125,7 @@ export async function readParts(source: Readable, take: (part: Part) => Promise<
 }
 
 /** What fails here fails the reading. */
-async function feed(source: Readable, extract: tar.Extract): Promise<void> {
+async function pipeInto(source: Readable, extract: tar.Extract): Promise<void> {
   const closed = once(extract, 'close').catch(() => {})
   try {
     for await (const chunk of source) if (!extract.write(chunk)) await Promise.race([once(extract, 'drain'), closed])
@@ -136,58 +136,58 @@ async function feed(source: Readable, extract: tar.Extract): Promise<void> {
   }
 }
 
-async function receive(extract: tar.Extract, receiver: Receiver): Promise<Manifest> {
+async function readAll(extract: tar.Extract, receiver: ArchiveReader): Promise<Manifest> {
   const hash = createHash('sha256')
   let begun = false
   let manifest: Manifest | undefined
-  for await (const { name, bytes } of partsIn(extract)) {
+  for await (const { name, bytes } of entriesIn(extract)) {
     const part = { name, bytes }
-    if (!begun) await receiver.begin(headerIn(part))
-    else if (name === 'manifest.json') manifest = checkedManifest(bytes, hash.copy().digest('hex'))
-    else await receiver.part(part)
+    if (!begun) await receiver.onHeader(readHeader(part))
+    else if (name === 'manifest.json') manifest = verifyManifest(bytes, hash.copy().digest('hex'))
+    else await receiver.onEntry(part)
     begun = true
-    take(hash, part)
+    hashEntry(hash, part)
   }
-  if (!begun) throw notOurs()
-  if (!manifest) throw notWhole()
-  await receiver.whole(manifest)
+  if (!begun) throw notABackupError()
+  if (!manifest) throw truncatedError()
+  await receiver.onEnd(manifest)
   return manifest
 }
 
-async function* partsIn(extract: tar.Extract): AsyncGenerator<Part> {
+async function* entriesIn(extract: tar.Extract): AsyncGenerator<ArchiveEntry> {
   let first = true
   try {
     for await (const entry of extract) {
-      yield { name: entry.header.name, bytes: await bytesOf(entry) }
+      yield { name: entry.header.name, bytes: await readBytes(entry) }
       first = false
     }
   } catch (thrown) {
-    if (!isAboutTar(thrown)) throw thrown
-    throw first ? notOurs() : notWhole()
+    if (!isTarError(thrown)) throw thrown
+    throw first ? notABackupError() : truncatedError()
   }
 }
 
 /** What the library says of bytes that are no tar file, or end too early. */
 // cast: only errors are thrown there
-const isAboutTar = (thrown: unknown) => /^(Unexpected end of data|Invalid tar header)/.test((thrown as Error).message)
+const isTarError = (thrown: unknown) => /^(Unexpected end of data|Invalid tar header)/.test((thrown as Error).message)
 
-function checkedManifest(bytes: Buffer, fingerprint: string): Manifest {
+function verifyManifest(bytes: Buffer, fingerprint: string): Manifest {
   const { sha256, ...manifest } = JSON.parse(bytes.toString()) as Manifest & { sha256: string }
-  if (sha256 !== fingerprint) throw new CannotStart('The backup was changed or damaged since it was written.')
+  if (sha256 !== fingerprint) throw new OperatorError('The backup was changed or damaged since it was written.')
   return manifest
 }
 
-const notWhole = () => new CannotStart('The backup is not whole: it ends before its manifest. Use another one.')
-const notOurs = () => new CannotStart('This file is no backup of Chisholm.')
+const truncatedError = () => new OperatorError('The backup is not whole: it ends before its manifest. Use another one.')
+const notABackupError = () => new OperatorError('This file is no backup of Chisholm.')
 
-function headerIn({ name, bytes }: Part): Header {
-  if (name !== 'header.json') throw notOurs()
+function readHeader({ name, bytes }: ArchiveEntry): Header {
+  if (name !== 'header.json') throw notABackupError()
   const { format: found, ...header } = JSON.parse(bytes.toString()) as Header & { format: string }
-  if (found !== format) throw new CannotStart(`The backup has the format ${found}; this Chisholm reads ${format}.`)
+  if (found !== format) throw new OperatorError(`The backup has the format ${found}; this Chisholm reads ${format}.`)
   return header
 }
 
-async function bytesOf(entry: AsyncIterable<unknown>): Promise<Buffer> {
+async function readBytes(entry: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = []
   // cast: a stream without an encoding gives buffers
   for await (const chunk of entry) chunks.push(chunk as Buffer)

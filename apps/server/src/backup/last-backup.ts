@@ -1,6 +1,6 @@
 import type { Executor } from '../http/context.ts'
 
-const name = 'last_backup'
+const factName = 'last_backup'
 
 /** What is told of the last backup; `at`, beside it, is the moment it shows. */
 export interface LastBackup {
@@ -18,14 +18,14 @@ export async function recordBackup(db: Executor, at: Date, backup: LastBackup): 
   const value = JSON.stringify(backup)
   await db
     .insertInto('installation_facts')
-    .values({ name, value, at })
+    .values({ name: factName, value, at })
     .onConflict((on) => on.column('name').doUpdateSet({ value, at }).where('installation_facts.at', '<', at))
     .execute()
 }
 
 /** @returns the newest backup, with the moment that it shows; undefined when there is none */
 export async function lastBackup(db: Executor): Promise<(LastBackup & { at: Date }) | undefined> {
-  const facts = db.selectFrom('installation_facts').select(['value', 'at']).where('name', '=', name)
+  const facts = db.selectFrom('installation_facts').select(['value', 'at']).where('name', '=', factName)
   const found = await facts.executeTakeFirst()
   // only `recordBackup` above writes it
   // cast: this module wrote it

@@ -6,22 +6,22 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { CannotStart } from '../cannot-start.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
-import type { PendingJob } from '../jobs/pending.ts'
+import type { PendingJob } from '../jobs/pending-jobs.ts'
 import type { Storage } from '../storage/storage.ts'
-import { type Header, type Manifest, type Part, readArchive, type Receiver } from './archive.ts'
-import { readNames } from './names-of-files.ts'
-import type { NamedFile, Repository } from './repository.ts'
-import { quoted, setNumbers } from './tables.ts'
+import { type Header, type Manifest, type ArchiveEntry, readArchive, type ArchiveReader } from './archive.ts'
+import { readFileIndex } from './file-index.ts'
+import type { FileReference, Repository } from './repository.ts'
+import { quoteIdentifier, restoreSequences } from './table-order.ts'
 
-const filesAtOnce = 8
+const maxParallelFiles = 8
 
 /** Where a copy goes: an empty database and a storage. */
-export interface Target {
+export interface RestoreTarget {
   /** Opens the database, migrated no further than these files. @throws CannotStart  it holds anything already */
-  open(only: string[]): Promise<Database>
+  openDatabase(migrations: string[]): Promise<Database>
   /** Takes out again what `open` and the copy made, where there was nothing before. */
   undo(database: Database): Promise<void>
   storage: Storage
@@ -31,7 +31,7 @@ export interface Target {
   repository?: Pick<Repository, 'get'> | undefined
 }
 
-export interface Loaded {
+export interface LoadedBackup {
   manifest: Manifest
   /** What waited in the queue, to be put into that of the copy. */
   jobs: PendingJob[]
@@ -43,8 +43,8 @@ export interface Loaded {
  * files come before, and lie there unused when it does not.
  * @throws CannotStart  the file is not whole, or the database is not empty
  */
-export async function loadBackup(source: Readable, target: Target): Promise<Loaded> {
-  const loader = new Loader(target)
+export async function loadBackup(source: Readable, target: RestoreTarget): Promise<LoadedBackup> {
+  const loader = new BackupLoader(target)
   try {
     const manifest = await readArchive(source, loader)
     if (!loader.database) throw new Error('the archive was read without a header')
@@ -52,27 +52,27 @@ export async function loadBackup(source: Readable, target: Target): Promise<Load
     await loader.database.pool.query('analyze')
     return { manifest, jobs: loader.jobs, database: loader.database }
   } catch (thrown) {
-    await loader.giveUp()
+    await loader.abort()
     throw thrown
   }
 }
 
-class Loader implements Receiver {
+class BackupLoader implements ArchiveReader {
   jobs: PendingJob[] = []
   database: Database | undefined
   private client: pg.Client | undefined
-  private copying: { table: string; stream: Writable & { rowCount: number } } | undefined
+  private currentCopy: { table: string; stream: Writable & { rowCount: number } } | undefined
   private readonly rows: Record<string, number> = {}
   private tables: Header['tables'] = []
   private secretKey: Buffer | undefined
-  private readonly target: Target
+  private readonly target: RestoreTarget
 
-  constructor(target: Target) {
+  constructor(target: RestoreTarget) {
     this.target = target
   }
 
-  async begin(header: Header): Promise<void> {
-    this.database = await this.target.open(header.migrations)
+  async onHeader(header: Header): Promise<void> {
+    this.database = await this.target.openDatabase(header.migrations)
     this.client = new pg.Client({ ...this.database.connection, application_name: 'chisholm-restore' })
     this.client.on('error', () => {})
     await this.client.connect()
@@ -80,35 +80,35 @@ class Loader implements Receiver {
     await this.client.query('begin')
     for (const { name } of this.tables) {
       // counters come with the copy; the triggers that keep them would count a second time
-      await this.client.query(`alter table ${quoted(name)} disable trigger user`)
-      await this.client.query(`delete from ${quoted(name)}`)
+      await this.client.query(`alter table ${quoteIdentifier(name)} disable trigger user`)
+      await this.client.query(`delete from ${quoteIdentifier(name)}`)
     }
   }
 
-  async part({ name, bytes }: Part): Promise<void> {
+  async onEntry({ name, bytes }: ArchiveEntry): Promise<void> {
     const [kind = '', ...rest] = name.split('/')
     if (kind === 'tables') return this.writeRows(rest[0] ?? '', await promisify(gunzip)(bytes))
-    await this.endTable()
-    if (kind === 'names') return this.copyFiles(await readNames(bytes))
+    await this.finishTable()
+    if (kind === 'names') return this.copyFiles(await readFileIndex(bytes))
     if (kind === 'files') return this.target.storage.put(rest.join('/'), bytes)
     if (name === 'jobs.json') this.jobs = JSON.parse(bytes.toString()) as PendingJob[]
     else if (name === 'secret-key') this.secretKey = bytes
   }
 
-  async whole(manifest: Manifest): Promise<void> {
-    const client = this.open()
+  async onEnd(manifest: Manifest): Promise<void> {
+    const client = this.requireClient()
     for (const { name } of this.tables) {
       if ((this.rows[name] ?? 0) !== manifest.rows[name])
-        throw new CannotStart(`The backup names ${manifest.rows[name]} rows of ${name} and holds ${this.rows[name]}.`)
-      await client.query(`alter table ${quoted(name)} enable trigger user`)
+        throw new OperatorError(`The backup names ${manifest.rows[name]} rows of ${name} and holds ${this.rows[name]}.`)
+      await client.query(`alter table ${quoteIdentifier(name)} enable trigger user`)
     }
-    await setNumbers(client, manifest.sequences)
-    if (this.secretKey) await this.keepSecretKey(this.secretKey)
+    await restoreSequences(client, manifest.sequences)
+    if (this.secretKey) await this.writeSecretKey(this.secretKey)
     await client.query('commit')
     await client.end()
   }
 
-  async giveUp(): Promise<void> {
+  async abort(): Promise<void> {
     // the connection ends, and with it the transaction
     await this.client?.end().catch(() => {})
     if (!this.database) return
@@ -117,45 +117,47 @@ class Loader implements Receiver {
     await this.database.close()
   }
 
-  private async copyFiles(names: NamedFile[]): Promise<void> {
+  private async copyFiles(names: FileReference[]): Promise<void> {
     const { repository, storage } = this.target
-    if (!repository) throw new CannotStart('This file is part of a folder of backups: restore that folder.')
-    for (let first = 0; first < names.length; first += filesAtOnce) {
-      const some = names.slice(first, first + filesAtOnce)
+    if (!repository) throw new OperatorError('This file is part of a folder of backups: restore that folder.')
+    for (let first = 0; first < names.length; first += maxParallelFiles) {
+      const some = names.slice(first, first + maxParallelFiles)
       await Promise.all(some.map(async (file) => storage.put(file[0], await repository.get(file))))
     }
   }
 
-  private open(): pg.Client {
+  private requireClient(): pg.Client {
     if (!this.client) throw new Error('the archive has no header')
     return this.client
   }
 
   private async writeRows(table: string, text: Buffer): Promise<void> {
-    if (this.copying?.table !== table) {
-      await this.endTable()
+    if (this.currentCopy?.table !== table) {
+      await this.finishTable()
       const columns = this.tables.find(({ name }) => name === table)?.columns
-      if (!columns) throw new CannotStart(`The backup holds a table ${table} that its header does not name.`)
-      const stream = this.open().query(copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`))
+      if (!columns) throw new OperatorError(`The backup holds a table ${table} that its header does not name.`)
+      const stream = this.requireClient().query(
+        copyFrom(`copy ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`),
+      )
       // told again by the write or the end that meets it
       stream.on('error', () => {})
-      this.copying = { table, stream }
+      this.currentCopy = { table, stream }
     }
-    const { stream } = this.copying
+    const { stream } = this.currentCopy
     if (!stream.write(text)) await once(stream, 'drain')
   }
 
-  private async endTable(): Promise<void> {
-    if (!this.copying) return
-    const { table, stream } = this.copying
-    this.copying = undefined
+  private async finishTable(): Promise<void> {
+    if (!this.currentCopy) return
+    const { table, stream } = this.currentCopy
+    this.currentCopy = undefined
     const finished = once(stream, 'finish')
     stream.end()
     await finished
     this.rows[table] = stream.rowCount
   }
 
-  private async keepSecretKey(key: Buffer): Promise<void> {
+  private async writeSecretKey(key: Buffer): Promise<void> {
     const file = this.target.secretKeyFile
     if (file === undefined) return
     await mkdir(path.dirname(file), { recursive: true })

@@ -4,20 +4,20 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CannotStart, reasonOf } from '../cannot-start.ts'
-import { sync } from '../storage/sync.ts'
+import { OperatorError, errorMessage } from '../operator-error.ts'
+import { fsync } from '../storage/fsync.ts'
 
 const format = 'chisholm-repository-1'
 
 /** One backup in a repository. */
-export interface Run {
+export interface BackupFile {
   at: Date
   /** The archive of its tables and of the names of its files. */
   archive: string
 }
 
 /** A file as an archive names it: key, SHA-256 in hexadecimal digits, length. */
-export type NamedFile = [key: string, hash: string, bytes: number]
+export type FileReference = [key: string, hash: string, bytes: number]
 
 /**
  * A folder of backups: `files/ab/<sha256>` holds each photo and report once, `runs/<moment>.tar` one archive for each
@@ -25,7 +25,7 @@ export type NamedFile = [key: string, hash: string, bytes: number]
  */
 export class Repository {
   readonly folder: string
-  private readonly written = new Set<string>()
+  private readonly foldersToSync = new Set<string>()
 
   constructor(folder: string) {
     this.folder = path.resolve(folder)
@@ -36,52 +36,52 @@ export class Repository {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     const names = (await readdir(this.folder)).filter((name) => !/^lost\+found$|^lock$|\.part$/.test(name))
     if (names.length > 0 && !names.includes('repository.json'))
-      throw new CannotStart(`${this.folder} holds something that is no backup: name an empty folder or a new one.`)
+      throw new OperatorError(`${this.folder} holds something that is no backup: name an empty folder or a new one.`)
     if (names.length === 0) {
       // another backup may be making it at this moment
-      const part = this.at(`${randomUUID()}.part`)
+      const part = this.pathIn(`${randomUUID()}.part`)
       await writeFile(part, `${JSON.stringify({ format })}\n`, { mode: 0o600, flush: true })
-      await rename(part, this.at('repository.json'))
-      await sync(this.folder)
+      await rename(part, this.pathIn('repository.json'))
+      await fsync(this.folder)
     }
     await this.open()
-    for (const name of ['files', 'runs']) await mkdir(this.at(name), { recursive: true, mode: 0o700 })
+    for (const name of ['files', 'runs']) await mkdir(this.pathIn(name), { recursive: true, mode: 0o700 })
   }
 
   /** @throws CannotStart  the folder is no repository, or one of another version */
   async open(): Promise<void> {
-    const text = await readFile(this.at('repository.json'), 'utf8').catch((thrown: unknown) => {
-      throw new CannotStart(`${this.folder} is no folder of backups: ${reasonOf(thrown)}.`)
+    const text = await readFile(this.pathIn('repository.json'), 'utf8').catch((thrown: unknown) => {
+      throw new OperatorError(`${this.folder} is no folder of backups: ${errorMessage(thrown)}.`)
     })
     const { format: found } = JSON.parse(text) as { format: string }
     if (found !== format)
-      throw new CannotStart(`${this.folder} has the format ${found}; this Chisholm reads ${format}.`)
+      throw new OperatorError(`${this.folder} has the format ${found}; this Chisholm reads ${format}.`)
   }
 
   /** Its backups, oldest first. */
-  async runs(): Promise<Run[]> {
-    const names = (await readdir(this.at('runs'))).toSorted()
+  async backups(): Promise<BackupFile[]> {
+    const names = (await readdir(this.pathIn('runs'))).toSorted()
     return names.flatMap((name) => {
-      const at = momentOf(name)
-      return at ? [{ at, archive: this.at('runs', name) }] : []
+      const at = timestampOfArchive(name)
+      return at ? [{ at, archive: this.pathIn('runs', name) }] : []
     })
   }
 
   /** Where the archive of a backup made at this moment stands. */
-  archiveOf = (at: Date) => this.at('runs', `${at.toISOString().replaceAll(':', '-')}.tar`)
+  archivePath = (at: Date) => this.pathIn('runs', `${at.toISOString().replaceAll(':', '-')}.tar`)
 
-  private at = (...names: string[]) => path.join(this.folder, ...names)
-  private fileOf = (hash: string) => this.at('files', hash.slice(0, 2), hash)
+  private pathIn = (...names: string[]) => path.join(this.folder, ...names)
+  private filePath = (hash: string) => this.pathIn('files', hash.slice(0, 2), hash)
 
   /** Whether a file is there; one of another length is not what it should be. */
   async has(hash: string, bytes: number): Promise<boolean> {
-    const found = await stat(this.fileOf(hash)).catch(() => undefined)
+    const found = await stat(this.filePath(hash)).catch(() => undefined)
     return found?.size === bytes
   }
 
   /** Copies a file, unless it is there. @returns what it is */
   async add(source: Readable): Promise<{ hash: string; bytes: number; isNew: boolean }> {
-    const part = this.at('files', `${randomUUID()}.part`)
+    const part = this.pathIn('files', `${randomUUID()}.part`)
     try {
       const hashing = createHash('sha256')
       let bytes = 0
@@ -95,69 +95,69 @@ export class Repository {
       await pipeline(source, hashed, createWriteStream(part, { mode: 0o600, flush: true }))
       const hash = hashing.digest('hex')
       const isNew = !(await this.has(hash, bytes))
-      if (isNew) await this.place(part, hash)
+      if (isNew) await this.moveIntoPlace(part, hash)
       return { hash, bytes, isNew }
     } finally {
       await rm(part, { force: true })
     }
   }
 
-  private async place(part: string, hash: string): Promise<void> {
-    const file = this.fileOf(hash)
+  private async moveIntoPlace(part: string, hash: string): Promise<void> {
+    const file = this.filePath(hash)
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await rename(part, file)
-    this.written.add(path.dirname(file))
+    this.foldersToSync.add(path.dirname(file))
   }
 
   /** Waits until all files that were added survive a crash. */
   async flush(): Promise<void> {
-    if (this.written.size === 0) return
-    for (const folder of [...this.written, this.at('files')]) await sync(folder)
-    this.written.clear()
+    if (this.foldersToSync.size === 0) return
+    for (const folder of [...this.foldersToSync, this.pathIn('files')]) await fsync(folder)
+    this.foldersToSync.clear()
   }
 
   /** @throws CannotStart  the file is gone, or not what its name says */
-  async get([key, hash, bytes]: NamedFile): Promise<Buffer> {
-    const found = await readFile(this.fileOf(hash)).catch((thrown: unknown) => {
-      throw new CannotStart(`The backup has no file for ${key}: ${reasonOf(thrown)}.`)
+  async get([key, hash, bytes]: FileReference): Promise<Buffer> {
+    const found = await readFile(this.filePath(hash)).catch((thrown: unknown) => {
+      throw new OperatorError(`The backup has no file for ${key}: ${errorMessage(thrown)}.`)
     })
     const isSame = found.length === bytes && createHash('sha256').update(found).digest('hex') === hash
-    if (!isSame) throw new CannotStart(`The file of ${key} was changed or damaged since it was written: ${hash}.`)
+    if (!isSame) throw new OperatorError(`The file of ${key} was changed or damaged since it was written: ${hash}.`)
     return found
   }
 
   /** The same, without keeping the bytes. @returns what is wrong with the file, or null */
-  async check([key, hash, bytes]: NamedFile): Promise<string | null> {
+  async check([key, hash, bytes]: FileReference): Promise<string | null> {
     if (!(await this.has(hash, bytes))) return `The file of ${key} is gone or cut: ${hash}.`
     const hashing = createHash('sha256')
     // cast: a stream without an encoding gives buffers
-    for await (const chunk of createReadStream(this.fileOf(hash))) hashing.update(chunk as Buffer)
+    for await (const chunk of createReadStream(this.filePath(hash))) hashing.update(chunk as Buffer)
     return hashing.digest('hex') === hash ? null : `The file of ${key} was changed: ${hash}.`
   }
 
   /** Removes backups for good. Their files stay until `removeUnnamed`. */
-  async removeRuns(runs: readonly Run[]): Promise<void> {
+  async removeBackups(runs: readonly BackupFile[]): Promise<void> {
     for (const { archive } of runs) await rm(archive, { force: true })
-    await sync(this.at('runs'))
+    await fsync(this.pathIn('runs'))
   }
 
   /** Removes what killed backups left, and the files that `isNamed` denies. @returns how many files */
-  async removeUnnamed(isNamed: (hash: string) => boolean): Promise<number> {
+  async removeUnreferenced(isReferenced: (hash: string) => boolean): Promise<number> {
     let removed = 0
     for (const folder of ['runs', 'files'])
-      for (const name of await readdir(this.at(folder)))
-        if (name.endsWith('.part')) await rm(this.at(folder, name), { force: true })
-    for (const shard of await readdir(this.at('files')))
-      for (const hash of await readdir(this.at('files', shard))) {
-        if (!/^[0-9a-f]{64}$/.test(hash) || isNamed(hash)) continue
-        await rm(this.fileOf(hash), { force: true })
+      for (const name of await readdir(this.pathIn(folder)))
+        if (name.endsWith('.part')) await rm(this.pathIn(folder, name), { force: true })
+    for (const shard of await readdir(this.pathIn('files')))
+      for (const hash of await readdir(this.pathIn('files', shard))) {
+        if (!/^[0-9a-f]{64}$/.test(hash) || isReferenced(hash)) continue
+        await rm(this.filePath(hash), { force: true })
         removed++
       }
     return removed
   }
 }
 
-function momentOf(name: string): Date | null {
+function timestampOfArchive(name: string): Date | null {
   const [, day, hours, minutes, rest] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-([\d.]+Z)\.tar$/.exec(name) ?? []
   const at = new Date(`${day}T${hours}:${minutes}:${rest}`)
   return Number.isNaN(at.getTime()) ? null : at

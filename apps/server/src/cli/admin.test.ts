@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { runProgram, runProgramWith } from '../testing/program.ts'
+import { runProgram, runProgramWithInput } from '../testing/run-program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 
 const [email, password, newer] = ['boss@practice.example', 'Cattle#2026', 'Heifer#2027']
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = startServer(settings)
   address = (await server.listening) ?? ''
   const named = ['--first-name', 'Ada', '--last-name', 'Lee', '--password-stdin']
-  expect(await runProgramWith(settings, password, 'admin', 'create', email, ...named)).toMatchObject({ code: 0 })
+  expect(await runProgramWithInput(settings, password, 'admin', 'create', email, ...named)).toMatchObject({ code: 0 })
   expect(await runProgram(settings, 'admin', 'create', 'new@practice.example', '--mail')).toMatchObject({ code: 0 })
 }, 120_000)
 
@@ -56,7 +56,7 @@ const hasLetter = (about: string) =>
   )
 
 const setPassword = (who: string, text: string) =>
-  runProgramWith(settings, text, 'admin', 'set-password', who, '--password-stdin')
+  runProgramWithInput(settings, text, 'admin', 'set-password', who, '--password-stdin')
 
 test('set-password changes the password of an active account, ends its sign-ins, writes it down and tells its owner', async () => {
   const { token } = (await login(password)).body

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { Repository } from '../backup/repository.ts'
 import { openDatabase } from '../database/database.ts'
-import { runProgram } from '../testing/program.ts'
+import { runProgram } from '../testing/run-program.ts'
 import { startS3 } from '../testing/s3-server.ts'
 import { startServer } from '../testing/server-process.ts'
-import { fillDisk, mountDisk, unmountDisk } from '../testing/small-disk.ts'
-import { contentsOf } from '../testing/stored-contents.ts'
+import { fillDisk, mountTempDisk, unmountTempDisk } from '../testing/temp-disk.ts'
+import { fingerprintDataDir } from '../testing/data-dir-contents.ts'
 
 let folder: string
 const SECRET_KEY = 'k'.repeat(40)
@@ -68,16 +68,16 @@ test('a backup into a folder copies each file once, and what is restored from it
 
   expect(await runProgram(settings('copy'), 'restore', at('backups'), '--check')).toMatchObject({ code: 0 })
   expect(await runProgram(settings('copy'), 'restore', at('backups'))).toMatchObject({ code: 0 })
-  const contents = await contentsOf(at('practice'))
+  const contents = await fingerprintDataDir(at('practice'))
   // the copy knows of the backup before that it was made from
   delete contents.tables['installation_facts']
-  const copied = await contentsOf(at('copy'))
+  const copied = await fingerprintDataDir(at('copy'))
   delete copied.tables['installation_facts']
   expect(copied).toEqual(contents)
 }, 180_000)
 
 test('a moment chooses the backup, and one that is none or too early is refused with those there are', async () => {
-  const runs = await new Repository(at('backups')).runs()
+  const runs = await new Repository(at('backups')).backups()
   const [oldest] = runs
   const check = (moment: string) =>
     runProgram(settings('none'), 'restore', at('backups'), '--check', '--json', '--at', moment)
@@ -153,7 +153,7 @@ test('of two backups at once into one folder both are whole, and one that was ki
 }, 120_000)
 
 test('a disk that is full is told in one line, and the backups of before are whole', async (context) => {
-  if (!(await mountDisk(at('small'), '60m'))) return context.skip('no right to mount a small disk')
+  if (!(await mountTempDisk(at('small'), '60m'))) return context.skip('no right to mount a small disk')
   try {
     expect((await backUp('practice', 'small/backups')).code).toBe(0)
     await fillDisk(at('small', 'filler'))
@@ -162,7 +162,7 @@ test('a disk that is full is told in one line, and the backups of before are who
     expect(await runProgram(settings('none'), 'restore', at('small', 'backups'), '--check')).toMatchObject({ code: 0 })
     expect(await runsIn('small/backups')).toHaveLength(1)
   } finally {
-    await unmountDisk(at('small'))
+    await unmountTempDisk(at('small'))
   }
 }, 60_000)
 

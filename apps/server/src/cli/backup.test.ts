@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { demoPassword } from '../demo/accounts.ts'
-import { runProgram } from '../testing/program.ts'
+import { runProgram } from '../testing/run-program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
-import { contentsOf } from '../testing/stored-contents.ts'
+import { fingerprintDataDir } from '../testing/data-dir-contents.ts'
 
 let folder: string
 let backup: string
@@ -82,7 +82,7 @@ async function giveLogo(ask: Ask): Promise<string> {
   return (await dataOf<{ logo: string }>(await ask('/provider/logo', { method: 'POST', body }))).logo
 }
 
-const contents = (name: string) => contentsOf(dataDir(name))
+const contents = (name: string) => fingerprintDataDir(dataDir(name))
 
 test('a backup restored elsewhere gives the same tickets, photos, reports, accounts and sign-ins', async () => {
   const { server, address } = await start('first')
@@ -139,8 +139,8 @@ test('a backup of a server at work is one moment of it', async () => {
   const database = await openDatabase({ dataDir: dataDir('moment') }, quiet)
   const count = async (sql: string) => (await database.pool.query<{ count: number }>(sql)).rows[0]?.count
   // every ticket has its line in the audit trail and its place in the counters, though both came by other statements
-  const tickets = await count('select count(*) from post_mortems')
-  expect(tickets).toBe(rows['post_mortems'])
+  const postMortems = await count('select count(*) from post_mortems')
+  expect(postMortems).toBe(rows['post_mortems'])
   expect(await count('select sum(tickets) as count from ticket_counts')).toBe(
     await count('select count(*) from post_mortems where deleted_at is null'),
   )

@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { recordBackup } from '../backup/last-backup.ts'
-import { withRepository } from '../backup/lock-repository.ts'
-import { type Pruned, prune } from '../backup/prune.ts'
+import { withRepositoryLock } from '../backup/lock-repository.ts'
+import { type PruneResult, prune } from '../backup/prune.ts'
 import { Repository } from '../backup/repository.ts'
-import { readKeepRule } from '../backup/keep-rule.ts'
-import { type Backup, type Source, writeBackup } from '../backup/write-backup.ts'
-import { CannotStart } from '../cannot-start.ts'
+import { parseRetentionPolicy } from '../backup/retention-policy.ts'
+import { type WrittenBackup, type BackupSource, writeBackup } from '../backup/write-backup.ts'
+import { OperatorError } from '../operator-error.ts'
 import { openDatabase } from '../database/database.ts'
-import { lostKeyLine } from '../features/secret-keys/index.ts'
+import { explainLostKey } from '../features/secret-keys/index.ts'
 import { readSecretKeys } from '../secret-key.ts'
 import type { Settings } from '../settings.ts'
-import { openWorkingStorage } from '../storage/storage.ts'
-import { type Done, progress } from './run.ts'
-import { requireAbsent, writeWhole, writing } from './whole-file.ts'
+import { openVerifiedStorage } from '../storage/storage.ts'
+import { type CommandResult, progress } from './run-command.ts'
+import { requireNoFile, writeAtomically, explainDiskErrors } from './atomic-file.ts'
 
 export interface BackupOptions {
   replace?: boolean
@@ -25,85 +25,94 @@ export interface BackupOptions {
  * Writes a backup: a file, or one more into a folder of backups, where each photo and report is copied once.
  * @throws CannotStart  the options do not go together, or nothing can be written there
  */
-export async function backUp(settings: Settings, file: string | undefined, options: BackupOptions): Promise<Done> {
+export async function backUp(
+  settings: Settings,
+  file: string | undefined,
+  options: BackupOptions,
+): Promise<CommandResult> {
   const { to, keep, replace = false } = options
   if (to !== undefined && (file !== undefined || replace))
-    throw new CannotStart('--to names a folder of backups: leave out the file, and --replace.')
+    throw new OperatorError('--to names a folder of backups: leave out the file, and --replace.')
   if (to === undefined && keep !== undefined)
-    throw new CannotStart('--keep prunes a folder of backups: add --to FOLDER.')
-  if (to !== undefined) return backUpInto(settings, to, keep)
-  if (file === undefined) throw new CannotStart('Name the file to write, or a folder of backups by --to FOLDER.')
-  return backUpAs(settings, file, replace)
+    throw new OperatorError('--keep prunes a folder of backups: add --to FOLDER.')
+  if (to !== undefined) return backUpToFolder(settings, to, keep)
+  if (file === undefined) throw new OperatorError('Name the file to write, or a folder of backups by --to FOLDER.')
+  return backUpToFile(settings, file, replace)
 }
 
 /** One file, which may be there only with `replace`. */
-async function backUpAs(settings: Settings, file: string, replace: boolean): Promise<Done> {
-  requireAbsent(file, replace)
-  const { manifest, lostKey } = await write(settings, {}, file, () => file)
+async function backUpToFile(settings: Settings, file: string, replace: boolean): Promise<CommandResult> {
+  requireNoFile(file, replace)
+  const { manifest, lostKey } = await writeArchiveFile(settings, {}, file, () => file)
   const { rows, files, missing } = manifest
   const bytes = (await stat(path.resolve(file))).size
   return {
-    lines: [`Wrote ${file}: ${countOf(rows)} rows, ${files} files, ${megabytes(bytes)}.`],
+    lines: [`Wrote ${file}: ${totalRows(rows)} rows, ${files} files, ${megabytes(bytes)}.`],
     result: { file, bytes, rows, files, missing },
-    warnings: warningsOf(missing, lostKey),
+    warnings: warnings(missing, lostKey),
   }
 }
 
 /** One more in a folder of backups; then those that the rule does not keep are removed. */
-async function backUpInto(settings: Settings, folder: string, keep: string | undefined): Promise<Done> {
-  const keepRule = keep === undefined ? undefined : readKeepRule(keep)
+async function backUpToFolder(settings: Settings, folder: string, keep: string | undefined): Promise<CommandResult> {
+  const policy = keep === undefined ? undefined : parseRetentionPolicy(keep)
   const repository = new Repository(folder)
-  await writing(folder, () => repository.create())
-  return withRepository(repository, { writes: true }, async (requireLock) => {
-    const { manifest, lostKey, at } = await write(settings, { repository }, repository.archiveOf(new Date()), (at) => {
-      requireLock()
-      return repository.archiveOf(at)
-    })
-    const pruned = keepRule && (await writing(folder, () => prune(repository, keepRule, requireLock)))
+  await explainDiskErrors(folder, () => repository.create())
+  return withRepositoryLock(repository, { writes: true }, async (requireLock) => {
+    const { manifest, lostKey, at } = await writeArchiveFile(
+      settings,
+      { repository },
+      repository.archivePath(new Date()),
+      (at) => {
+        requireLock()
+        return repository.archivePath(at)
+      },
+    )
+    const pruned = policy && (await explainDiskErrors(folder, () => prune(repository, policy, requireLock)))
     const { rows, files, missing, copied = { files: 0, bytes: 0 } } = manifest
     return {
       lines: [
-        `Wrote ${at.toISOString()} into ${folder}: ${countOf(rows)} rows, ${files} files, ${copied.files} of them new (${megabytes(copied.bytes)}).`,
-        ...linesOf(pruned),
+        `Wrote ${at.toISOString()} into ${folder}: ${totalRows(rows)} rows, ${files} files, ${copied.files} of them new (${megabytes(copied.bytes)}).`,
+        ...pruneLines(pruned),
       ],
       result: { folder, at, rows, files, copied, missing, ...(pruned && { pruned }) },
-      warnings: warningsOf(missing, lostKey),
+      warnings: warnings(missing, lostKey),
     }
   })
 }
 
-/** Writes an archive and notes that it is there. @param placeOf  where it belongs once its moment is known */
-async function write(
+/** Writes an archive and notes that it is there. @param targetPath  where it belongs once its moment is known */
+async function writeArchiveFile(
   settings: Settings,
-  more: Pick<Source, 'repository'>,
+  extra: Pick<BackupSource, 'repository'>,
   file: string,
-  placeOf: (at: Date) => string,
-): Promise<Backup & { lostKey: string | null }> {
-  const database = await openDatabase(settings, progress, { beside: true, existing: true })
+  targetPath: (at: Date) => string,
+): Promise<WrittenBackup & { lostKey: string | null }> {
+  const database = await openDatabase(settings, progress, { allowRunning: true, mustExist: true })
   try {
-    const storage = await openWorkingStorage(settings)
+    const storage = await openVerifiedStorage(settings)
     const secretKey = settings.secretKey === undefined ? readSecretKeys(settings)[0] : undefined
-    const source = { database, storage, secretKey, ...more }
-    const backup = await writeWhole(
+    const source = { database, storage, secretKey, ...extra }
+    const backup = await writeAtomically(
       file,
       (target) => writeBackup(source, target),
-      ({ at }) => placeOf(at),
+      ({ at }) => targetPath(at),
     )
     const { rows, files, bytes, missing } = backup.manifest
-    const to = more.repository?.folder ?? path.resolve(file)
-    await recordBackup(database.db, backup.at, { to, rows: countOf(rows), files, bytes, missing: missing.length })
-    return { ...backup, lostKey: await lostKeyLine(database.db, settings) }
+    const to = extra.repository?.folder ?? path.resolve(file)
+    await recordBackup(database.db, backup.at, { to, rows: totalRows(rows), files, bytes, missing: missing.length })
+    return { ...backup, lostKey: await explainLostKey(database.db, settings) }
   } finally {
     await database.close()
   }
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
-const countOf = (rows: Record<string, number>) => Object.values(rows).reduce((sum, one) => sum + one, 0)
-const warningsOf = (missing: string[], lostKey: string | null) => [
+const totalRows = (rows: Record<string, number>) => Object.values(rows).reduce((sum, one) => sum + one, 0)
+const warnings = (missing: string[], lostKey: string | null) => [
   ...missing.map((key) => `The storage has no ${key}, which the database names.`),
   ...(lostKey === null ? [] : [lostKey]),
 ]
 
-const linesOf = (pruned: Pruned | undefined) =>
+const pruneLines = (pruned: PruneResult | undefined) =>
   pruned ? [`Removed ${pruned.removed} backups and ${pruned.files} files; ${pruned.left} backups are left.`] : []

@@ -1,12 +1,12 @@
 import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { type Given, startGiven } from '../testing/given.ts'
-import { runProgram } from '../testing/program.ts'
+import { type Factory, createFactory } from '../testing/factory.ts'
+import { runProgram } from '../testing/run-program.ts'
 import { startS3 } from '../testing/s3-server.ts'
-import { pathOfKey } from '../testing/stored-file.ts'
-import { urlOf } from '../testing/with-database.ts'
-import { jpegOfPhone, uploadPhotos } from '../testing/upload-photos.ts'
+import { pathOfKey } from '../testing/path-of-key.ts'
+import { databaseUrl } from '../testing/database-url.ts'
+import { phoneJpeg, uploadPhotos } from '../testing/upload-photos.ts'
 
 // as the program sets it at its start: what a server writes is for its owner alone
 const umask = process.umask(0o077)
@@ -19,23 +19,23 @@ afterEach(async () => {
 
 /** A server with one completed ticket of two photos and its report. */
 async function givenFiles(env: Record<string, string> = {}) {
-  const given = await startGiven(env)
-  opened.push(given)
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  await given.person('SuperAdmin')
-  const ticket = await given.inProgress(client, site, vet)
-  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const factory = await createFactory(env)
+  opened.push(factory)
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  await factory.user('SuperAdmin')
+  const postMortem = await factory.scheduledPostMortem(client, site, vet)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   for (const name of ['cow.jpg', 'calf.jpg'])
-    await uploadPhotos(given, vet, animalId, [{ name, bytes: await jpegOfPhone() }])
-  await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
-  const report = async () => (await vet.get(`/post-mortems/${ticket.id}/report`)).body.report.id as string
+    await uploadPhotos(factory, vet, animalId, [{ name, bytes: await phoneJpeg() }])
+  await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
+  const report = async () => (await vet.get(`/post-mortems/${postMortem.id}/report`)).body.report.id as string
   await report()
   const shown = async () => (await vet.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data
-  return { given, report, shown, env, rows: () => rowsOf(given) }
+  return { factory, report, shown, env, rows: () => rowsOf(factory) }
 }
 
-async function rowsOf({ db }: Given) {
+async function rowsOf({ db }: Factory) {
   const photos = await db
     .selectFrom('photos')
     .select(['image_key', 'image_hash', 'thumbnail_key', 'thumbnail_hash', 'thumbnail_bytes', 'lost_at'])
@@ -48,11 +48,11 @@ async function rowsOf({ db }: Given) {
   return { cow, calf, pdf }
 }
 
-async function checkFiles(given: Given, env: Record<string, string>) {
+async function checkFiles(factory: Factory, env: Record<string, string>) {
   const settings = {
-    DATA_DIR: given.dataDir,
-    DATABASE_URL: urlOf(given.connection),
-    SECRET_KEY: (await readFile(path.join(given.dataDir, 'secret-key'), 'utf8')).trim(),
+    DATA_DIR: factory.dataDir,
+    DATABASE_URL: databaseUrl(factory.connection),
+    SECRET_KEY: (await readFile(path.join(factory.dataDir, 'secret-key'), 'utf8')).trim(),
     DEMO: '0',
     ...env,
   }
@@ -65,18 +65,22 @@ async function checkFiles(given: Given, env: Record<string, string>) {
 }
 
 test('check --files names what is missing, cut or changed, ends with 1 while something is lost, and 0 after', async () => {
-  const { given, shown, report, rows, env } = await givenFiles()
-  expect(await checkFiles(given, env)).toMatchObject({ code: 0, files: [], finding: { text: '5 read, none is lost' } })
+  const { factory, shown, report, rows, env } = await givenFiles()
+  expect(await checkFiles(factory, env)).toMatchObject({
+    code: 0,
+    files: [],
+    finding: { text: '5 read, none is lost' },
+  })
 
   const { cow, calf, pdf } = await rows()
-  const at = (key: string) => pathOfKey(given.dataDir, key)
+  const at = (key: string) => pathOfKey(factory.dataDir, key)
   const whole = await readFile(at(calf.image_key))
   await rename(at(cow.image_key), `${at(cow.image_key)}-away`)
   const changed = Buffer.from(whole)
   changed.fill(7, 200, 210)
   await writeFile(at(calf.image_key), changed)
   await truncate(at(pdf.file_key), 3000)
-  const found = await checkFiles(given, env)
+  const found = await checkFiles(factory, env)
   expect(found.code).toBe(1)
   expect(found.finding).toMatchObject({ ok: false, text: expect.stringMatching(/^2 of 5 are lost: /) })
   expect(found.files).toEqual([
@@ -85,23 +89,26 @@ test('check --files names what is missing, cut or changed, ends with 1 while som
     { key: pdf.file_key, damage: 'cut', lost: false, outcome: 'made anew when somebody opens the report' },
   ])
   expect((await shown()).map(({ lost }: { lost: boolean }) => lost)).toEqual([true, true])
-  const metrics = await given.app.inject({ url: '/metrics', headers: { host: 'localhost' } })
+  const metrics = await factory.app.inject({ url: '/metrics', headers: { host: 'localhost' } })
   expect(metrics.body).toContain('chisholm_lost_files 2')
 
   await rename(`${at(cow.image_key)}-away`, at(cow.image_key))
   await writeFile(at(calf.image_key), whole)
   await report()
-  expect(await checkFiles(given, env)).toMatchObject({ code: 0, files: [] })
+  expect(await checkFiles(factory, env)).toMatchObject({ code: 0, files: [] })
   expect((await shown()).map(({ lost }: { lost: boolean }) => lost)).toEqual([false, false])
 }, 120_000)
 
 test('check --files makes thumbnails anew and keeps the hashes of files from before', async () => {
-  const { given, rows, env } = await givenFiles()
+  const { factory, rows, env } = await givenFiles()
   const before = await rows()
-  await given.db.updateTable('photos').set({ image_hash: null, thumbnail_hash: null, thumbnail_bytes: null }).execute()
-  await given.db.updateTable('reports').set({ file_hash: null, bytes: null }).execute()
-  await rm(pathOfKey(given.dataDir, before.cow.thumbnail_key))
-  expect(await checkFiles(given, env)).toMatchObject({
+  await factory.db
+    .updateTable('photos')
+    .set({ image_hash: null, thumbnail_hash: null, thumbnail_bytes: null })
+    .execute()
+  await factory.db.updateTable('reports').set({ file_hash: null, bytes: null }).execute()
+  await rm(pathOfKey(factory.dataDir, before.cow.thumbnail_key))
+  expect(await checkFiles(factory, env)).toMatchObject({
     code: 0,
     files: [{ key: before.cow.thumbnail_key, damage: 'missing', lost: false, outcome: 'made anew' }],
   })
@@ -109,19 +116,19 @@ test('check --files makes thumbnails anew and keeps the hashes of files from bef
   expect(after.calf).toEqual(before.calf)
   expect(after.pdf).toEqual(before.pdf)
   expect(after.cow).toEqual({ ...before.cow, thumbnail_key: after.cow.thumbnail_key })
-  expect((await given.storage.get(after.cow.thumbnail_key)).length).toBe(before.cow.thumbnail_bytes)
-  expect(await checkFiles(given, env)).toMatchObject({ code: 0, files: [] })
+  expect((await factory.storage.get(after.cow.thumbnail_key)).length).toBe(before.cow.thumbnail_bytes)
+  expect(await checkFiles(factory, env)).toMatchObject({ code: 0, files: [] })
 }, 120_000)
 
 test('check --files finds what is lost in a bucket, where browsers read past the server', async () => {
   const s3 = await startS3()
   opened.push(s3)
-  const { given, shown, rows, env } = await givenFiles({ STORAGE_URL: s3.url() })
+  const { factory, shown, rows, env } = await givenFiles({ STORAGE_URL: s3.url() })
   const { cow, calf } = await rows()
-  const bytes = await given.storage.get(cow.image_key)
-  await given.storage.remove(cow.image_key)
-  await given.storage.remove(calf.thumbnail_key)
-  const found = await checkFiles(given, env)
+  const bytes = await factory.storage.get(cow.image_key)
+  await factory.storage.remove(cow.image_key)
+  await factory.storage.remove(calf.thumbnail_key)
+  const found = await checkFiles(factory, env)
   expect(found.code).toBe(1)
   expect(found.files.map(({ key, lost }) => [key, lost])).toEqual([
     [cow.image_key, true],
@@ -130,17 +137,17 @@ test('check --files finds what is lost in a bucket, where browsers read past the
   const [lost, renewed] = await shown()
   expect([lost.lost, renewed.lost]).toEqual([true, false])
   expect((await fetch(renewed.thumbnail)).status).toBe(200)
-  await given.storage.put(cow.image_key, bytes)
-  expect((await checkFiles(given, env)).code).toBe(0)
+  await factory.storage.put(cow.image_key, bytes)
+  expect((await checkFiles(factory, env)).code).toBe(0)
   expect((await shown())[0].lost).toBe(false)
 }, 120_000)
 
 test('a bucket that is gone has lost no file', async () => {
   const s3 = await startS3()
   opened.push(s3)
-  const { given, rows, env } = await givenFiles({ STORAGE_URL: s3.url() })
+  const { factory, rows, env } = await givenFiles({ STORAGE_URL: s3.url() })
   await s3.removeBucket()
-  const found = await checkFiles(given, env)
+  const found = await checkFiles(factory, env)
   expect(found).toMatchObject({ code: 1, files: [], finding: { ok: false } })
   expect((await rows()).cow.lost_at).toBeNull()
 }, 120_000)

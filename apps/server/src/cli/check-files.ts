@@ -1,10 +1,10 @@
-import { CannotStart } from '../cannot-start.ts'
+import { OperatorError } from '../operator-error.ts'
 import { openDatabase } from '../database/database.ts'
 import { checkPhotoFiles } from '../features/photos/index.ts'
 import { checkReportFiles } from '../features/reports/index.ts'
 import type { Settings } from '../settings.ts'
-import type { Damage } from '../storage/kept-file.ts'
-import { openWorkingStorage } from '../storage/storage.ts'
+import type { Damage } from '../storage/file-integrity.ts'
+import { openVerifiedStorage } from '../storage/storage.ts'
 
 /** A file that is not as it was kept, and what becomes of it. */
 export interface DamagedFile {
@@ -14,7 +14,7 @@ export interface DamagedFile {
   lost: boolean
 }
 
-const silent = { info: () => {}, warn: () => {} }
+const silentLog = { info: () => {}, warn: () => {} }
 
 /**
  * Reads every photo and report, and writes down what is lost and what is back.
@@ -23,32 +23,32 @@ const silent = { info: () => {}, warn: () => {} }
  * @throws CannotStart  something is lost
  */
 export async function checkFiles(settings: Settings, damaged: DamagedFile[]): Promise<string> {
-  const database = await openDatabase(settings, silent, { beside: true, existing: true, only: [] })
-  const storage = await openWorkingStorage(settings)
+  const database = await openDatabase(settings, silentLog, { allowRunning: true, mustExist: true, onlyMigrations: [] })
+  const storage = await openVerifiedStorage(settings)
   let read = 0
-  const checked = (key: string, damage: Damage | null, lost: boolean, outcome: string) => {
+  const record = (key: string, damage: Damage | null, lost: boolean, outcome: string) => {
     read++
     if (damage) damaged.push({ key, damage, outcome, lost })
   }
   try {
-    if (database.missing.length > 0) return 'looked at once the database is up to date'
-    const parts = { db: database.db, storage }
-    await checkPhotoFiles(parts, ({ key, name, damage, lost, renewed }) =>
-      checked(
+    if (database.pending.length > 0) return 'looked at once the database is up to date'
+    const services = { db: database.db, storage }
+    await checkPhotoFiles(services, ({ key, name, damage, lost, renewed }) =>
+      record(
         key,
         damage,
         lost,
         lost ? `the photo ${name} is lost` : renewed ? 'made anew' : 'made anew with its photo',
       ),
     )
-    await checkReportFiles(parts, (key, damage) =>
-      checked(key, damage, false, 'made anew when somebody opens the report'),
+    await checkReportFiles(services, (key, damage) =>
+      record(key, damage, false, 'made anew when somebody opens the report'),
     )
   } finally {
     await database.close()
   }
   const lost = damaged.filter((file) => file.lost).length
   if (lost > 0)
-    throw new CannotStart(`${lost} of ${read} are lost: put them back from a backup, or ask for the photos again`)
+    throw new OperatorError(`${lost} of ${read} are lost: put them back from a backup, or ask for the photos again`)
   return `${read} read, none is lost`
 }

@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { lastBackupAt } from '../backup/last-backup.ts'
-import { CannotStart, reasonOf } from '../cannot-start.ts'
+import { OperatorError, errorMessage } from '../operator-error.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { isEmbeddedMade } from '../database/embedded.ts'
-import { demoIsPresent, refuseDemoInProduction } from '../demo/accounts.ts'
-import { openProvider } from '../features/provider/index.ts'
-import { lostKeyLine } from '../features/secret-keys/index.ts'
-import { verifyMail } from '../mail/mail.ts'
+import { embeddedClusterExists } from '../database/embedded-postgres.ts'
+import { isDemoLoaded, forbidDemoInProduction } from '../demo/accounts.ts'
+import { createProviderReader } from '../features/provider/index.ts'
+import { explainLostKey } from '../features/secret-keys/index.ts'
+import { verifyMailServer } from '../mail/mail-transport.ts'
 import { secretKeyFile } from '../secret-key.ts'
 import { isLoopback, type Settings } from '../settings.ts'
-import { openWorkingStorage } from '../storage/storage.ts'
+import { openVerifiedStorage } from '../storage/storage.ts'
 import { checkFiles, type DamagedFile } from './check-files.ts'
-import { checkRights, checkRoom } from './check-folder.ts'
-import type { Done } from './run.ts'
+import { checkPermissions, checkFreeSpace } from './check-data-dir.ts'
+import type { CommandResult } from './run-command.ts'
 
 /** One thing that was looked at: fine, or what to do about it. */
 interface Finding {
@@ -31,18 +31,18 @@ export interface CheckOptions {
 }
 
 /** Looks at everything the server needs, and with `--files` at every file. What is not fine says how to mend it. */
-export async function check(settings: Settings, { files = false }: CheckOptions = {}): Promise<Done> {
+export async function check(settings: Settings, { files = false }: CheckOptions = {}): Promise<CommandResult> {
   const damaged: DamagedFile[] = []
   // nothing is made that a start would make
   const isFirst = settings.bucket === undefined && !existsSync(settings.dataDir)
   const findings = [
-    ...(await database(settings)),
-    await tried('storage', async () => (isFirst ? firstStart : storage(settings))),
-    await tried('mail', () => mail(settings)),
-    await tried('folder', () => checkRoom(settings)),
-    ...(existsSync(settings.dataDir) ? [await tried('rights', () => checkRights(settings))] : []),
-    ...address(settings),
-    ...(files && !isFirst ? [await tried('files', () => checkFiles(settings, damaged))] : []),
+    ...(await checkDatabase(settings)),
+    await runCheck('storage', async () => (isFirst ? createdByFirstStart : checkStorage(settings))),
+    await runCheck('mail', () => checkMail(settings)),
+    await runCheck('folder', () => checkFreeSpace(settings)),
+    ...(existsSync(settings.dataDir) ? [await runCheck('rights', () => checkPermissions(settings))] : []),
+    ...checkAddress(settings),
+    ...(files && !isFirst ? [await runCheck('files', () => checkFiles(settings, damaged))] : []),
   ]
   return {
     lines: [
@@ -57,65 +57,65 @@ export async function check(settings: Settings, { files = false }: CheckOptions 
   }
 }
 
-async function tried(about: string, look: () => Promise<string>): Promise<Finding> {
+async function runCheck(about: string, check: () => Promise<string>): Promise<Finding> {
   try {
-    return { about, ok: true, text: await look() }
+    return { about, ok: true, text: await check() }
   } catch (thrown) {
-    return { about, ok: false, text: reasonOf(thrown) }
+    return { about, ok: false, text: errorMessage(thrown) }
   }
 }
 
-const silent = { info: () => {}, warn: () => {} }
+const silentLog = { info: () => {}, warn: () => {} }
 
-const firstStart = 'made by the first start'
+const createdByFirstStart = 'made by the first start'
 
-async function database(settings: Settings): Promise<Finding[]> {
-  if (settings.databaseUrl === undefined && !isEmbeddedMade(settings.dataDir))
-    return [{ about: 'database', ok: true, text: firstStart }]
+async function checkDatabase(settings: Settings): Promise<Finding[]> {
+  if (settings.databaseUrl === undefined && !embeddedClusterExists(settings.dataDir))
+    return [{ about: 'database', ok: true, text: createdByFirstStart }]
   let opened: Database
   try {
-    opened = await openDatabase(settings, silent, { beside: true, only: [] })
+    opened = await openDatabase(settings, silentLog, { allowRunning: true, onlyMigrations: [] })
   } catch (thrown) {
-    return [{ about: 'database', ok: false, text: reasonOf(thrown) }]
+    return [{ about: 'database', ok: false, text: errorMessage(thrown) }]
   }
   try {
     return [
-      await tried('database', () => version(opened)),
-      await tried('accounts', () => accounts(settings, opened)),
-      ...(await practice(settings, opened)),
-      ...(await backup(opened)),
-      ...(opened.missing.length > 0 ? [] : [await tried('secret key', () => secretKey(settings, opened))]),
+      await runCheck('database', () => checkVersion(opened)),
+      await runCheck('accounts', () => checkAccounts(settings, opened)),
+      ...(await checkPractice(settings, opened)),
+      ...(await checkBackup(opened)),
+      ...(opened.pending.length > 0 ? [] : [await runCheck('secret key', () => checkSecretKey(settings, opened))]),
     ]
   } finally {
     await opened.close()
   }
 }
 
-async function version({ pool, missing }: Database): Promise<string> {
+async function checkVersion({ pool, pending: missing }: Database): Promise<string> {
   const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
   const state = missing.length > 0 ? `${missing.length} migrations to run, which the next start does` : 'up to date'
   return `PostgreSQL ${rows[0]?.version}, ${state}`
 }
 
-async function accounts(settings: Settings, { db, missing }: Database): Promise<string> {
+async function checkAccounts(settings: Settings, { db, pending: missing }: Database): Promise<string> {
   if (missing.length > 0) return 'looked at once the database is up to date'
-  const heads = await db
+  const superAdmins = await db
     .selectFrom('users')
     .select('id')
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .where((eb) => eb(eb.val('SuperAdmin'), '=', eb.fn.any('roles')))
     .execute()
-  if (heads.length === 0) throw new CannotStart('there is no SuperAdmin: npx chisholm admin create EMAIL')
-  if (await demoIsPresent(db)) refuseDemoInProduction(settings)
-  return `${heads.length} active SuperAdmin${heads.length === 1 ? '' : 's'}`
+  if (superAdmins.length === 0) throw new OperatorError('there is no SuperAdmin: npx chisholm admin create EMAIL')
+  if (await isDemoLoaded(db)) forbidDemoInProduction(settings)
+  return `${superAdmins.length} active SuperAdmin${superAdmins.length === 1 ? '' : 's'}`
 }
 
 /** The time after which a backup is too old, and after which a practice should be set up. */
 const backupAge = 2 * 86_400_000
 
 /** What cannot be there on the first days is due only after them. */
-async function warningSince({ db }: Database): Promise<'early' | 'due'> {
+async function warningLevel({ db }: Database): Promise<'early' | 'due'> {
   const { first } = await db
     .selectFrom('users')
     .select(sql<Date | null>`min(created_at)`.as('first'))
@@ -124,24 +124,24 @@ async function warningSince({ db }: Database): Promise<'early' | 'due'> {
 }
 
 /** The demo needs no backup, and a database that is not up to date cannot tell of one. */
-async function backup(database: Database): Promise<Finding[]> {
-  const { db, missing } = database
-  if (missing.length > 0 || (await demoIsPresent(db))) return []
+async function checkBackup(database: Database): Promise<Finding[]> {
+  const { db, pending: missing } = database
+  if (missing.length > 0 || (await isDemoLoaded(db))) return []
   const at = await lastBackupAt(db)
   if (at && Date.now() - at.getTime() <= backupAge) return [{ about: 'backup', ok: true, text: at.toISOString() }]
   const text = `${at ? `the last one is of ${at.toISOString()}` : 'there is none yet'}: npx chisholm backup --to FOLDER, every night`
-  return [{ about: 'backup', ok: true, text, warning: at ? 'due' : await warningSince(database) }]
+  return [{ about: 'backup', ok: true, text, warning: at ? 'due' : await warningLevel(database) }]
 }
 
 /** Nothing is completed under no name, nor by nobody. */
-async function practice(settings: Settings, database: Database): Promise<Finding[]> {
-  const { db, missing } = database
+async function checkPractice(settings: Settings, database: Database): Promise<Finding[]> {
+  const { db, pending: missing } = database
   if (missing.length > 0) return []
-  const { name, isConfirmed } = await openProvider(settings.provider)(db)
+  const { name, isConfirmed } = await createProviderReader(settings.provider)(db)
   if (!isConfirmed) {
     const text =
       'nobody has set it up, so no post mortem can be completed: sign in as a SuperAdmin or Admin and do so, or set PROVIDER_NAME'
-    return [{ about: 'practice', ok: true, text, warning: await warningSince(database) }]
+    return [{ about: 'practice', ok: true, text, warning: await warningLevel(database) }]
   }
   const nameless = await vetsWithoutName(db)
   if (nameless.length === 0) return [{ about: 'practice', ok: true, text: name }]
@@ -164,34 +164,34 @@ async function vetsWithoutName(db: Database['db']): Promise<string[]> {
   return people.map(({ email }) => email)
 }
 
-async function storage(settings: Settings): Promise<string> {
-  const opened = await openWorkingStorage(settings)
+async function checkStorage(settings: Settings): Promise<string> {
+  const opened = await openVerifiedStorage(settings)
   const key = `checks/${randomUUID()}`
   const bytes = Buffer.from(key)
   await opened.put(key, bytes)
   const same = (await opened.get(key)).equals(bytes)
   await opened.remove(key)
-  if (!same) throw new CannotStart('what was written came back changed')
+  if (!same) throw new OperatorError('what was written came back changed')
   return 'writes, reads and removes'
 }
 
-async function mail(settings: Settings): Promise<string> {
+async function checkMail(settings: Settings): Promise<string> {
   if (settings.smtpUrl === undefined)
     return 'SMTP_URL is not set: each letter is a file in DATA_DIR/outbox, and nobody gets it'
-  await verifyMail(settings)
+  await verifyMailServer(settings)
   return 'the mail server takes our connection and sign-in'
 }
 
 /** Whether the key is the one the database was used with, and for its owner alone. */
-async function secretKey(settings: Settings, { db }: Database): Promise<string> {
-  const line = await lostKeyLine(db, settings)
-  if (line !== null) throw new CannotStart(line)
+async function checkSecretKey(settings: Settings, { db }: Database): Promise<string> {
+  const line = await explainLostKey(db, settings)
+  if (line !== null) throw new OperatorError(line)
   if (settings.secretKey !== undefined) return 'SECRET_KEY is the one the database was used with'
   const found = await stat(secretKeyFile(settings)).catch(() => undefined)
   return found ? 'the one the database was used with' : 'made by the next start'
 }
 
-function address({ publicUrl, publicUrlGiven, host }: Settings): Finding[] {
+function checkAddress({ publicUrl, isPublicUrlSet: publicUrlGiven, host }: Settings): Finding[] {
   if (isLoopback(host) && !publicUrlGiven) return []
   if (!publicUrlGiven)
     return [{ about: 'address', ok: false, text: 'PUBLIC_URL is not set: links in mails lead nowhere' }]

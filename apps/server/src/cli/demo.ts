@@ -1,36 +1,39 @@
-import { CannotStart } from '../cannot-start.ts'
+import { OperatorError } from '../operator-error.ts'
 import { openDatabase } from '../database/database.ts'
-import { accountLines } from '../demo/accounts.ts'
-import { loadDemo } from '../demo/demo.ts'
+import { describeAccounts } from '../demo/accounts.ts'
+import { loadDemo } from '../demo/load-demo.ts'
 import { removeDemo } from '../demo/remove-demo.ts'
 import type { Settings } from '../settings.ts'
-import { openWorkingStorage } from '../storage/storage.ts'
-import { type Done, progress } from './run.ts'
+import { openVerifiedStorage } from '../storage/storage.ts'
+import { type CommandResult, progress } from './run-command.ts'
 
 /** Loads the demo practice. @throws CannotStart  the database holds accounts, of a practice or of the demo */
-export async function demo(settings: Settings): Promise<Done> {
-  const database = await openDatabase(settings, progress, { beside: true })
+export async function loadDemoCommand(settings: Settings): Promise<CommandResult> {
+  const database = await openDatabase(settings, progress, { allowRunning: true })
   try {
-    const storage = await openWorkingStorage(settings)
+    const storage = await openVerifiedStorage(settings)
     const loaded = await loadDemo({ database, storage, zone: settings.provider.time_zone })
-    if (!loaded) throw new CannotStart('The database holds accounts already: the demo goes into an empty one only.')
-    return { lines: accountLines(), result: { loaded } }
+    if (!loaded) throw new OperatorError('The database holds accounts already: the demo goes into an empty one only.')
+    return { lines: describeAccounts(), result: { loaded } }
   } finally {
     await database.close()
   }
 }
 
 /** Takes the demo practice out, accounts and all. @throws CannotStart  it is not there, or `--yes` is missing */
-export async function demoRemove(settings: Settings, { yes = false }: { yes?: boolean }): Promise<Done> {
+export async function removeDemoCommand(
+  settings: Settings,
+  { yes = false }: { yes?: boolean },
+): Promise<CommandResult> {
   if (!yes)
-    throw new CannotStart(
+    throw new OperatorError(
       'This deletes the demo accounts, and the demo customers with all their tickets and photos: add --yes.',
     )
-  const database = await openDatabase(settings, progress, { beside: true, existing: true })
+  const database = await openDatabase(settings, progress, { allowRunning: true, mustExist: true })
   try {
-    const storage = await openWorkingStorage(settings)
+    const storage = await openVerifiedStorage(settings)
     const removed = await removeDemo({ database, storage })
-    if (!removed) throw new CannotStart('There is no demo practice in this database.')
+    if (!removed) throw new OperatorError('There is no demo practice in this database.')
     const { accounts, customers, tickets, photos } = removed
     return {
       lines: [

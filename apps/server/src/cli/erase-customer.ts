@@ -1,9 +1,9 @@
 import { openDatabase } from '../database/database.ts'
-import { customerNamed, type Erasure, eraseCustomer, whatGoesWith } from '../features/customer-erasure/index.ts'
+import { findCustomer, type ErasureCounts, eraseCustomer, previewErasure } from '../features/customer-erasure/index.ts'
 import type { Settings } from '../settings.ts'
-import { openWorkingStorage } from '../storage/storage.ts'
-import { type Done, progress } from './run.ts'
-import { requireAbsent, writeWhole } from './whole-file.ts'
+import { openVerifiedStorage } from '../storage/storage.ts'
+import { type CommandResult, progress } from './run-command.ts'
+import { requireNoFile, writeAtomically } from './atomic-file.ts'
 
 export interface EraseOptions {
   export: string
@@ -15,31 +15,35 @@ export interface EraseOptions {
  * Tells what belongs to a customer; with `yes` it is exported into a file, then erased.
  * @throws CannotStart  there is no such customer, or the file is there already or cannot be written
  */
-export async function eraseCustomerCommand(settings: Settings, nameOrId: string, options: EraseOptions): Promise<Done> {
+export async function eraseCustomerCommand(
+  settings: Settings,
+  nameOrId: string,
+  options: EraseOptions,
+): Promise<CommandResult> {
   const file = options.export
-  requireAbsent(file, options.replace)
-  const database = await openDatabase(settings, progress, { beside: true, existing: true })
+  requireNoFile(file, options.replace)
+  const database = await openDatabase(settings, progress, { allowRunning: true, mustExist: true })
   try {
     const { db } = database
-    const { id, name } = await customerNamed(db, nameOrId)
+    const { id, name } = await findCustomer(db, nameOrId)
     if (!options.yes) {
-      const amounts = await whatGoesWith(db, id)
+      const counts = await previewErasure(db, id)
       return {
-        lines: [`This would erase ${name}: ${inWords(amounts)}.`, 'Nothing was changed. Add --yes to erase it.'],
-        result: { id, name, erased: false, ...amounts },
-        ...peopleWarning(amounts),
+        lines: [`This would erase ${name}: ${describe(counts)}.`, 'Nothing was changed. Add --yes to erase it.'],
+        result: { id, name, erased: false, ...counts },
+        ...userWarning(counts),
       }
     }
-    const storage = await openWorkingStorage(settings)
-    const { missing, ...amounts } = await eraseCustomer({ db, storage }, id, (write) => writeWhole(file, write))
+    const storage = await openVerifiedStorage(settings)
+    const { missing, ...amounts } = await eraseCustomer({ db, storage }, id, (write) => writeAtomically(file, write))
     return {
       lines: [
-        `Wrote ${file}, and erased ${name}: ${inWords(amounts)}.`,
+        `Wrote ${file}, and erased ${name}: ${describe(amounts)}.`,
         'Backups from before still hold it: delete them, or let them run out.',
       ],
       result: { id, name, erased: true, file, ...amounts, missing },
       warnings: [
-        ...(peopleWarning(amounts).warnings ?? []),
+        ...(userWarning(amounts).warnings ?? []),
         ...missing.map((name) => `The storage had no ${name}, so the export has not got it either.`),
       ],
     }
@@ -48,18 +52,18 @@ export async function eraseCustomerCommand(settings: Settings, nameOrId: string,
   }
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-const inWords = ({ sites, tickets, animals, photos, reports, bytes }: Erasure) =>
+const describe = ({ sites, tickets, animals, photos, reports, bytes }: ErasureCounts) =>
   [
-    counted(sites, 'site', 'sites'),
-    counted(tickets, 'ticket', 'tickets'),
-    counted(animals, 'animal', 'animals'),
-    counted(photos, 'photo', 'photos'),
-    `${counted(reports, 'report', 'reports')} (${(bytes / 1_000_000).toFixed(1)} MB)`,
+    countText(sites, 'site', 'sites'),
+    countText(tickets, 'ticket', 'tickets'),
+    countText(animals, 'animal', 'animals'),
+    countText(photos, 'photo', 'photos'),
+    `${countText(reports, 'report', 'reports')} (${(bytes / 1_000_000).toFixed(1)} MB)`,
   ].join(', ')
 
-const peopleWarning = ({ people }: Erasure): { warnings?: string[] } =>
+const userWarning = ({ people }: ErasureCounts): { warnings?: string[] } =>
   people === 0
     ? {}
     : {

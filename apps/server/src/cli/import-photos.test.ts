@@ -4,39 +4,43 @@ import path from 'node:path'
 import JSZip from 'jszip'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startGiven, type Given } from '../testing/given.ts'
-import { runProgram } from '../testing/program.ts'
-import { jpegOfPhone } from '../testing/upload-photos.ts'
-import { urlOf } from '../testing/with-database.ts'
+import { createFactory, type Factory } from '../testing/factory.ts'
+import { runProgram } from '../testing/run-program.ts'
+import { phoneJpeg } from '../testing/upload-photos.ts'
+import { databaseUrl } from '../testing/database-url.ts'
 
-let given: Given
+let factory: Factory
 let folder: string
 let photos: string
 beforeAll(async () => {
-  given = await startGiven()
+  factory = await createFactory()
   folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-import-'))
   photos = path.join(folder, 'photos')
   await mkdir(path.join(photos, '2019'), { recursive: true })
-  await writeFile(path.join(photos, '2019/Cow.JPG'), await jpegOfPhone(300, 200))
-  await writeFile(path.join(photos, 'lung.jpg'), await jpegOfPhone(200, 100))
-  await writeFile(path.join(photos, 'broken.jpg'), (await jpegOfPhone(300, 200)).subarray(0, 400))
+  await writeFile(path.join(photos, '2019/Cow.JPG'), await phoneJpeg(300, 200))
+  await writeFile(path.join(photos, 'lung.jpg'), await phoneJpeg(200, 100))
+  await writeFile(path.join(photos, 'broken.jpg'), (await phoneJpeg(300, 200)).subarray(0, 400))
   await writeFile(path.join(photos, 'notes.txt'), 'nothing')
 })
 afterAll(async () => {
-  await given.close()
+  await factory.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const importTickets = async (rows: string, ...more: string[]) => {
+const importPostMortems = async (rows: string, ...more: string[]) => {
   const file = path.join(folder, 'tickets.csv')
   await writeFile(file, `number,customer,site,record_at,tag,photos\n${rows}\n`)
-  const settings = { DATA_DIR: given.dataDir, DATABASE_URL: urlOf(given.connection), SECRET_KEY: 'x'.repeat(40) }
+  const settings = {
+    DATA_DIR: factory.dataDir,
+    DATABASE_URL: databaseUrl(factory.connection),
+    SECRET_KEY: 'x'.repeat(40),
+  }
   return runProgram(settings, 'import', 'post-mortems', file, ...more)
 }
 
 const site = async () => {
-  const { id } = await given.site()
-  const { rows } = await given.pool.query<{ names: string }>(
+  const { id } = await factory.site()
+  const { rows } = await factory.pool.query<{ names: string }>(
     `select c.name || ',' || s.name as names from sites s join customers c on c.id = s.customer_id where s.id = $1`,
     [id],
   )
@@ -44,14 +48,14 @@ const site = async () => {
 }
 const photosOf = async (number: string) =>
   (
-    await given.pool.query<{ id: string; tag: string; name: string }>(
+    await factory.pool.query<{ id: string; tag: string; name: string }>(
       `select p.id, a.tag, p.name from photos p join animals a on a.id = p.animal_id
        join post_mortems t on t.id = a.post_mortem_id where t.imported_number = $1 order by p.id`,
       [number],
     )
   ).rows
 const keptFiles = async () => {
-  const found = await readdir(path.join(given.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  const found = await readdir(path.join(factory.dataDir, 'files'), { recursive: true, withFileTypes: true })
   return found.flatMap((one) => (one.isFile() ? [one.name] : [])).toSorted()
 }
 
@@ -64,15 +68,15 @@ test('photos come from a folder or a ZIP by the names in the file, upright and w
   const packed = new JSZip()
   for (const name of ['2019/Cow.JPG', 'lung.jpg']) packed.file(name, await readFile(path.join(photos, name)))
   await writeFile(zip, await packed.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' }))
-  const admin = await given.person('Admin')
+  const admin = await factory.user('Admin')
   for (const [number, from] of [
     ['F-1', photos],
     ['Z-1', zip],
   ] as const) {
     const rows = `${number},${names},2019-01-01,Y 1,2019/cow.jpg; lung.jpg\n${number},,,,Y 2,cow.jpg`
-    const preview = await importTickets(rows, '--photos', from)
+    const preview = await importPostMortems(rows, '--photos', from)
     expect(preview).toMatchObject({ code: 0, stdout: expect.stringContaining('would give 2 new') })
-    expect(await importTickets(rows, '--photos', from, '--apply')).toMatchObject({
+    expect(await importPostMortems(rows, '--photos', from, '--apply')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('2 new, 0 changed, 0 unchanged animals (1 new tickets)'),
     })
@@ -88,7 +92,12 @@ test('photos come from a folder or a ZIP by the names in the file, upright and w
 
 test('a photo that is not there is told by its line before anything is written, a broken one undoes everything', async () => {
   const names = await site()
-  const missing = await importTickets(`P-1,${names},2019-01-01,Y 1,lung.jpg;calf.jpg`, '--photos', photos, '--apply')
+  const missing = await importPostMortems(
+    `P-1,${names},2019-01-01,Y 1,lung.jpg;calf.jpg`,
+    '--photos',
+    photos,
+    '--apply',
+  )
   expect(missing.code).toBe(1)
   expect(missing.stdout).toContain('tickets.csv:2: photos: There is no photo “calf.jpg” in the folder or ZIP.')
   const before = await keptFiles()
@@ -97,7 +106,7 @@ test('a photo that is not there is told by its line before anything is written, 
     ['notes.txt', /Line 3, photos: notes\.txt: .*Nothing was imported\./],
   ] as const) {
     const rows = `P-1,${names},2019-01-01,Y 1,lung.jpg\nP-2,${names},2019-01-01,Y 1,${name}`
-    expect(await importTickets(rows, '--photos', photos, '--apply')).toMatchObject({
+    expect(await importPostMortems(rows, '--photos', photos, '--apply')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(why),
     })
@@ -108,14 +117,18 @@ test('a photo that is not there is told by its line before anything is written, 
 test('photos that cannot be opened, or for another list, are refused in a line', async () => {
   const names = await site()
   const rows = `Q-1,${names},2019-01-01,Y 1,`
-  expect((await importTickets(rows, '--photos', path.join(folder, 'nowhere'))).stderr).toMatch(
+  expect((await importPostMortems(rows, '--photos', path.join(folder, 'nowhere'))).stderr).toMatch(
     /nowhere is no folder or ZIP with photos: ENOENT/,
   )
-  expect((await importTickets(rows, '--photos', path.join(photos, 'lung.jpg'))).stderr).toMatch(
+  expect((await importPostMortems(rows, '--photos', path.join(photos, 'lung.jpg'))).stderr).toMatch(
     /lung\.jpg is no folder or ZIP with photos: /,
   )
   const file = path.join(folder, 'tickets.csv')
-  const settings = { DATA_DIR: given.dataDir, DATABASE_URL: urlOf(given.connection), SECRET_KEY: 'x'.repeat(40) }
+  const settings = {
+    DATA_DIR: factory.dataDir,
+    DATABASE_URL: databaseUrl(factory.connection),
+    SECRET_KEY: 'x'.repeat(40),
+  }
   expect((await runProgram(settings, 'import', 'breeds', file, '--photos', photos)).stderr).toBe(
     'Only post-mortems have photos: leave --photos out.',
   )
@@ -123,7 +136,7 @@ test('photos that cannot be opened, or for another list, are refused in a line',
 
 test('more problems than are shown are counted', async () => {
   const rows = Array.from({ length: 250 }, (_, index) => `N-${index},Nobody,North,2019-01-01,Y,`).join('\n')
-  const told = await importTickets(rows)
+  const told = await importPostMortems(rows)
   expect(told.stdout).toMatch(
     /:201: customer: .*\n50 more problems are not shown\.\nNothing was imported: 250 problems\./,
   )

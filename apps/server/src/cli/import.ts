@@ -1,14 +1,14 @@
 import { access, constants } from 'node:fs/promises'
 import { type ImportKind, importKinds } from '@chisholm/domain/import-columns'
-import { CannotStart, reasonOf } from '../cannot-start.ts'
+import { OperatorError, errorMessage } from '../operator-error.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { operator } from '../features/audit/index.ts'
-import { type ImportedPhotos, type ImportOutcome, importList, openPhotos } from '../features/imports/index.ts'
+import { operator } from '../features/audit-recorder/index.ts'
+import { type PhotoSource, type ImportOutcome, importList, openPhotoFiles } from '../features/imports/index.ts'
 import { readSecretKeys } from '../secret-key.ts'
 import type { Settings } from '../settings.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
-import type { Done } from './run.ts'
-import { withJobs } from './with-jobs.ts'
+import type { CommandResult } from './run-command.ts'
+import { withJobQueue } from './with-job-queue.ts'
 
 export interface ImportOptions {
   apply?: boolean
@@ -25,36 +25,36 @@ export async function importFile(
   kind: string,
   file: string,
   options: ImportOptions,
-): Promise<Done> {
+): Promise<CommandResult> {
   const list = importKinds.find((one) => one === kind)
-  if (!list) throw new CannotStart(`There is no list ${kind} to import: name one of ${importKinds.join(', ')}.`)
+  if (!list) throw new OperatorError(`There is no list ${kind} to import: name one of ${importKinds.join(', ')}.`)
   if (options.photos !== undefined && list !== 'post-mortems')
-    throw new CannotStart('Only post-mortems have photos: leave --photos out.')
+    throw new OperatorError('Only post-mortems have photos: leave --photos out.')
   await access(file, constants.R_OK).catch((thrown: unknown) => {
-    throw new CannotStart(`${file} cannot be read: ${reasonOf(thrown)}.`)
+    throw new OperatorError(`${file} cannot be read: ${errorMessage(thrown)}.`)
   })
   const storage = openStorage(settings)
-  const photos = options.photos === undefined ? null : await photosIn(options.photos, storage)
+  const photos = options.photos === undefined ? null : await openPhotoSource(options.photos, storage)
   try {
-    return await withJobs(settings, { existing: true }, async (parts) => {
-      const [secretKey = '', ...oldSecretKeys] = readSecretKeys(settings)
+    return await withJobQueue(settings, { mustExist: true }, async (services) => {
+      const [secretKey = '', ...previousSecretKeys] = readSecretKeys(settings)
       const { apply = false, mail = true } = options
-      const keys = { secretKey, oldSecretKeys }
-      const ctx = { ...parts, ...operator, ...keys, storage, serverNumber: 0, noteUnknownSignIn: () => undefined }
+      const keys = { secretKey, previousSecretKeys }
+      const ctx = { ...services, ...operator, ...keys, storage, serverNumber: 0, recordUnknownSignIn: () => undefined }
       const outcome = await inTransaction(ctx, (ctx) => importList(ctx, list, file, { apply, mail, photos }))
-      return told(file, list, outcome)
+      return importResult(file, list, outcome)
     })
   } finally {
     photos?.close()
   }
 }
 
-const photosIn = (from: string, storage: Storage): Promise<ImportedPhotos> =>
-  openPhotos(from, storage).catch((thrown: unknown) => {
-    throw new CannotStart(`${from} is no folder or ZIP with photos: ${reasonOf(thrown)}.`)
+const openPhotoSource = (from: string, storage: Storage): Promise<PhotoSource> =>
+  openPhotoFiles(from, storage).catch((thrown: unknown) => {
+    throw new OperatorError(`${from} is no folder or ZIP with photos: ${errorMessage(thrown)}.`)
   })
 
-function told(file: string, kind: ImportKind, outcome: ImportOutcome): Done {
+function importResult(file: string, kind: ImportKind, outcome: ImportOutcome): CommandResult {
   const { applied, counts, tickets, problems, problems_not_shown: hidden, letters, ignored_columns: ignored } = outcome
   const what = tickets === undefined ? kind : `animals (${tickets} new tickets)`
   const sum = `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged ${what}`

@@ -1,10 +1,10 @@
 import { openDatabase } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
-import { type Done, progress } from './run.ts'
+import { type CommandResult, progress } from './run-command.ts'
 
 /** Brings the database up to date; servers of the version before go on meanwhile. */
-export async function migrateDatabase(settings: Settings): Promise<Done> {
-  const database = await openDatabase(settings, progress, { beside: true })
+export async function migrateDatabase(settings: Settings): Promise<CommandResult> {
+  const database = await openDatabase(settings, progress, { allowRunning: true })
   await database.close()
   const { applied } = database
   const line = applied.length > 0 ? `Migrated: ${applied.join(', ')}.` : 'The database is up to date.'

@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream'
 import type { Manifest } from '../backup/archive.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { CannotStart } from '../cannot-start.ts'
+import { OperatorError } from '../operator-error.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { acceptSecretKeys } from '../features/secret-keys/index.ts'
-import { readSecretKeys, secretKeyFile, shortestSecret } from '../secret-key.ts'
+import { readSecretKeys, secretKeyFile, minSecretLength } from '../secret-key.ts'
 import { processEnvironment, readSettings, type Settings } from '../settings.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
-import { copyInto, requireTarget } from './restore.ts'
-import { type Done, progress } from './run.ts'
+import { restoreInto, requireUsableTarget } from './restore.ts'
+import { type CommandResult, progress } from './run-command.ts'
 
 export interface MoveOptions {
   storageUrl?: string
@@ -19,16 +19,20 @@ export interface MoveOptions {
  * one is named. What was there before stays as it is.
  * @throws CannotStart  a server runs on DATA_DIR, an address is wrong, or the other database is not empty
  */
-export async function moveTo(settings: Settings, databaseUrl: string, { storageUrl }: MoveOptions): Promise<Done> {
+export async function moveTo(
+  settings: Settings,
+  databaseUrl: string,
+  { storageUrl }: MoveOptions,
+): Promise<CommandResult> {
   if (settings.databaseUrl !== undefined)
-    throw new CannotStart('move-to moves the embedded database: start it without DATABASE_URL.')
-  const target = settingsThere(databaseUrl, storageUrl)
-  const database = await openDatabase(settings, progress, { existing: true })
+    throw new OperatorError('move-to moves the embedded database: start it without DATABASE_URL.')
+  const target = targetSettings(databaseUrl, storageUrl)
+  const database = await openDatabase(settings, progress, { mustExist: true })
   try {
-    await requireTarget(target)
+    await requireUsableTarget(target)
     await acceptSecretKeys({ db: database.db, settings })
     target.secretKey = readSecretKeys(settings).join()
-    const { rows, files, missing } = await copied(database, storageUrl ? openStorage(settings) : null, target)
+    const { rows, files, missing } = await copyAll(database, storageUrl ? openStorage(settings) : null, target)
     const set = ['DATABASE_URL', ...(storageUrl ? ['STORAGE_URL'] : []), 'SECRET_KEY']
     const key =
       settings.secretKey === undefined ? `is what ${secretKeyFile(settings)} holds` : 'is the one that is set now'
@@ -47,9 +51,9 @@ export async function moveTo(settings: Settings, databaseUrl: string, { storageU
 }
 
 /** Writes a backup at one end and loads it at the other. */
-async function copied(database: Database, storage: Storage | null, target: Settings): Promise<Manifest> {
-  const between = new PassThrough({ highWaterMark: 1024 * 1024 })
-  const ends = [copyInto(between, target), writeBackup({ database, storage }, between)] as const
+async function copyAll(database: Database, storage: Storage | null, target: Settings): Promise<Manifest> {
+  const stream = new PassThrough({ highWaterMark: 1024 * 1024 })
+  const ends = [restoreInto(stream, target), writeBackup({ database, storage }, stream)] as const
   try {
     // a failure of one end reaches the other; the first is the one that tells why
     const [{ manifest }] = await Promise.all(ends)
@@ -60,13 +64,13 @@ async function copied(database: Database, storage: Storage | null, target: Setti
 }
 
 /** The secret key is not read yet. */
-function settingsThere(databaseUrl: string, storageUrl: string | undefined): Settings {
+function targetSettings(databaseUrl: string, storageUrl: string | undefined): Settings {
   const there = {
     DATABASE_URL: databaseUrl,
-    SECRET_KEY: 'x'.repeat(shortestSecret),
+    SECRET_KEY: 'x'.repeat(minSecretLength),
     ...(storageUrl && { STORAGE_URL: storageUrl }),
   }
   const { settings, mistakes } = readSettings({ ...processEnvironment, ...there })
-  if (mistakes) throw new CannotStart(mistakes.join('\n'))
+  if (mistakes) throw new OperatorError(mistakes.join('\n'))
   return settings
 }

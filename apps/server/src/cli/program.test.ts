@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoPassword } from '../demo/accounts.ts'
-import { noPractice } from '../testing/practice-settings.ts'
-import { runProgram, runProgramWith } from '../testing/program.ts'
+import { noProviderSettings } from '../testing/practice-settings.ts'
+import { runProgram, runProgramWithInput } from '../testing/run-program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
-import { emptyDatabase } from '../testing/test-database.ts'
+import { createEmptyDatabase } from '../testing/test-database.ts'
 
 let folder: string
 const servers: ServerProcess[] = []
@@ -89,7 +89,7 @@ test('the first account of an empty practice is made with a password from standa
   })
 
   const create = (email: string, text: string | null, ...more: string[]) =>
-    runProgramWith(settings, text, 'admin', 'create', email, ...more)
+    runProgramWithInput(settings, text, 'admin', 'create', email, ...more)
   const named = ['--first-name', 'Ada', '--last-name', 'Lee']
   expect(await create('boss@practice.example', 'weak', '--password-stdin', ...named)).toMatchObject({
     code: 1,
@@ -141,7 +141,7 @@ test('the first account of an empty practice is made with a password from standa
   expect((await login(address, 'second@practice.example', temporary)).challenge).toBe('NEW_PASSWORD_REQUIRED')
 
   expect(await runProgram(settings, 'check')).toMatchObject({ code: 0 })
-  expect(await runProgram({ ...settings, ...noPractice }, 'check')).toMatchObject({
+  expect(await runProgram({ ...settings, ...noProviderSettings }, 'check')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('! practice: nobody has set it up, so no post mortem can be completed'),
   })
@@ -168,7 +168,7 @@ test('the first account of an empty practice is made with a password from standa
 }, 120_000)
 
 test('check names what is wrong, how to mend it, and never a password', async () => {
-  const { url, drop } = await emptyDatabase()
+  const { url, drop } = await createEmptyDatabase()
   const settings = {
     DATA_DIR: dataDir('checked'),
     DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:1/none',
@@ -196,7 +196,7 @@ test('check names what is wrong, how to mend it, and never a password', async ()
 }, 60_000)
 
 test('migrate brings an empty database up to date once, demo fills it once', async () => {
-  const { url: DATABASE_URL, drop } = await emptyDatabase()
+  const { url: DATABASE_URL, drop } = await createEmptyDatabase()
   const settings = { DATA_DIR: dataDir('migrated'), DATABASE_URL, SECRET_KEY }
   const first = JSON.parse((await runProgram(settings, 'migrate', '--json')).stdout) as { applied: string[] }
   expect(first.applied[0]).toBe('0001_initial.sql')
@@ -213,7 +213,7 @@ test('move-to brings everything to a PostgreSQL server, where the server goes on
   const DATA_DIR = dataDir('moved')
   const { server, address } = await start({ DATA_DIR })
   const before = await login(address, 'vet@demo.example', demoPassword)
-  const { url: DATABASE_URL, drop } = await emptyDatabase()
+  const { url: DATABASE_URL, drop } = await createEmptyDatabase()
   expect((await runProgram({ DATA_DIR }, 'move-to', DATABASE_URL)).stderr).toMatch(/is in use by another Chisholm/)
   await stop(server)
   expect((await runProgram({ DATA_DIR }, 'move-to', 'mysql://there')).stderr).toBe(

@@ -10,7 +10,7 @@ import type { EraseOptions } from './erase-customer.ts'
 import type { ImportOptions } from './import.ts'
 import type { MoveOptions } from './move-to.ts'
 import type { RestoreOptions } from './restore.ts'
-import { codes, run } from './run.ts'
+import { exitCodes, runCommand } from './run-command.ts'
 
 interface Json {
   json?: boolean
@@ -29,7 +29,7 @@ export function program(): Command {
     .helpCommand(false)
     .showSuggestionAfterError()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : codes.usage))
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.usage))
     .addHelpText('after', () => `\n${settingsHelp()}`)
   const command = (name: string, description: string) =>
     chisholm.command(name).description(description).helpOption('--help', 'tells how to call it')
@@ -49,7 +49,7 @@ export function program(): Command {
     'Installs the packages and builds the web app of this version; the program itself does it.',
   ).action(() => {})
   withJson('migrate', 'Brings the database up to date and ends.').action((options: Json) =>
-    run(options, async (settings) => (await import('./migrate.ts')).migrateDatabase(settings)),
+    runCommand(options, async (settings) => (await import('./migrate.ts')).migrateDatabase(settings)),
   )
   const admin = command('admin', 'Accounts that administer.')
   admin
@@ -62,7 +62,7 @@ export function program(): Command {
     .option('--password-stdin', 'reads the password from standard input')
     .option('--json', 'answers in JSON, for scripts')
     .action((email: string, options: Json & CreateOptions) =>
-      run(options, async (settings) => (await import('./admin.ts')).createAdmin(settings, email, options)),
+      runCommand(options, async (settings) => (await import('./admin.ts')).createAdmin(settings, email, options)),
     )
   admin
     .command('set-password')
@@ -71,7 +71,7 @@ export function program(): Command {
     .option('--password-stdin', 'reads the password from standard input')
     .option('--json', 'answers in JSON, for scripts')
     .action((email: string, options: Json & PasswordOptions) =>
-      run(options, async (settings) => (await import('./admin.ts')).setPassword(settings, email, options)),
+      runCommand(options, async (settings) => (await import('./admin.ts')).setPassword(settings, email, options)),
     )
   admin
     .command('remove-second-factor')
@@ -79,7 +79,7 @@ export function program(): Command {
     .argument('<email>', 'address of an active account')
     .option('--json', 'answers in JSON, for scripts')
     .action((email: string, options: Json) =>
-      run(options, async (settings) => (await import('./admin.ts')).removeSecondFactor(settings, email)),
+      runCommand(options, async (settings) => (await import('./admin.ts')).removeSecondFactor(settings, email)),
     )
   withJson(
     'import',
@@ -91,7 +91,7 @@ export function program(): Command {
     .option('--no-mail', 'invites nobody by mail')
     .option('--photos <path>', 'a folder or ZIP with the photos that the column photos of post-mortems names')
     .action((kind: string, file: string, options: Json & ImportOptions) =>
-      run(options, async (settings) => (await import('./import.ts')).importFile(settings, kind, file, options)),
+      runCommand(options, async (settings) => (await import('./import.ts')).importFile(settings, kind, file, options)),
     )
   withJson('backup', 'Writes database, photos and reports into one file, or into a folder; a server may be running.')
     .argument('[file]', 'file to write; it appears once it is whole')
@@ -101,25 +101,25 @@ export function program(): Command {
     .action((file: string | undefined, options: Json & BackupOptions) => {
       if (file === undefined && options.to === undefined)
         return chisholm.error("missing required argument 'file', or --to with a folder")
-      return run(options, async (settings) => (await import('./backup.ts')).backUp(settings, file, options))
+      return runCommand(options, async (settings) => (await import('./backup.ts')).backUp(settings, file, options))
     })
   withJson('restore', 'Loads a backup into an empty database and storage; no server may be running.')
     .argument('<file>', 'a file or folder that backup wrote')
     .option('--check', 'only reads it, every file included, and says whether it is whole')
     .option('--at <moment>', 'of a folder: the newest of this day or moment and before, like 2026-11-22')
     .action((file: string, options: Json & RestoreOptions) =>
-      run(options, async (settings) => (await import('./restore.ts')).restore(settings, file, options)),
+      runCommand(options, async (settings) => (await import('./restore.ts')).restore(settings, file, options)),
     )
   withJson('move-to', 'Moves everything from the embedded database to a PostgreSQL server.')
     .argument('<database-url>', 'postgres://… of an empty database')
     .option('--storage-url <url>', 's3://… for photos and reports; left out, they stay where they are')
     .action((url: string, options: Json & MoveOptions) =>
-      run(options, async (settings) => (await import('./move-to.ts')).moveTo(settings, url, options)),
+      runCommand(options, async (settings) => (await import('./move-to.ts')).moveTo(settings, url, options)),
     )
   withJson('check', 'Looks at settings, database, storage and mail, and says how to mend what is wrong.')
     .option('--files', 'reads every photo and report, too, and lists those that are missing, cut or changed')
     .action((options: Json & CheckOptions) =>
-      run(options, async (settings) => (await import('./check.ts')).check(settings, options)),
+      runCommand(options, async (settings) => (await import('./check.ts')).check(settings, options)),
     )
   command('erase', 'Erases what a practice must or wants to forget.')
     .command('customer')
@@ -130,27 +130,27 @@ export function program(): Command {
     .option('--yes', 'erases it; without, it only says what would go')
     .option('--json', 'answers in JSON, for scripts')
     .action((nameOrId: string, options: Json & EraseOptions) =>
-      run(options, async (settings) =>
+      runCommand(options, async (settings) =>
         (await import('./erase-customer.ts')).eraseCustomerCommand(settings, nameOrId, options),
       ),
     )
   withJson('retention', 'Tells what the RETAIN settings keep no longer; the server removes it every night.')
     .option('--apply', 'removes it now; a server may be running')
     .action((options: Json & { apply?: boolean }) =>
-      run(options, async (settings) => (await import('./retention.ts')).applyRetention(settings, options)),
+      runCommand(options, async (settings) => (await import('./retention.ts')).applyRetention(settings, options)),
     )
   withJson('rotate-key', 'Seals everything by the first key of SECRET_KEY; a server may be running.').action(
-    (options: Json) => run(options, async (settings) => (await import('./rotate-key.ts')).rotateKey(settings)),
+    (options: Json) => runCommand(options, async (settings) => (await import('./rotate-key.ts')).rotateKey(settings)),
   )
   const demo = withJson('demo', 'Loads the demo practice into an empty database and tells its accounts.').action(
-    (options: Json) => run(options, async (settings) => (await import('./demo.ts')).demo(settings)),
+    (options: Json) => runCommand(options, async (settings) => (await import('./demo.ts')).loadDemoCommand(settings)),
   )
   demo
     .command('remove')
     .description('Takes the demo practice out, accounts, tickets and photos; a server may be running.')
     .option('--yes', 'says that this is meant')
     .action((options: { yes?: boolean }) =>
-      run(demo.opts(), async (settings) => (await import('./demo.ts')).demoRemove(settings, options)),
+      runCommand(demo.opts(), async (settings) => (await import('./demo.ts')).removeDemoCommand(settings, options)),
     )
   return chisholm
 }

@@ -1,24 +1,27 @@
 import { openDatabase } from '../database/database.ts'
-import { openProvider } from '../features/provider/index.ts'
-import { type Expired, findExpired, removeExpired } from '../features/retention/index.ts'
+import { createProviderReader } from '../features/provider/index.ts'
+import { type ExpiredData, findExpiredData, removeExpiredData } from '../features/retention/index.ts'
 import type { Settings } from '../settings.ts'
-import { removeOrphans } from '../storage/orphans.ts'
-import { openWorkingStorage } from '../storage/storage.ts'
-import { type Done, progress } from './run.ts'
+import { removeOrphanedFiles } from '../storage/orphaned-files.ts'
+import { openVerifiedStorage } from '../storage/storage.ts'
+import { type CommandResult, progress } from './run-command.ts'
 
 /** Tells what is kept no longer, by the settings; with `apply` it is removed, its files included. */
-export async function applyRetention(settings: Settings, { apply = false }: { apply?: boolean }): Promise<Done> {
-  const database = await openDatabase(settings, progress, { beside: true, existing: true })
+export async function applyRetention(
+  settings: Settings,
+  { apply = false }: { apply?: boolean },
+): Promise<CommandResult> {
+  const database = await openDatabase(settings, progress, { allowRunning: true, mustExist: true })
   try {
-    const ctx = { db: database.db, settings, provider: openProvider(settings.provider) }
+    const ctx = { db: database.db, settings, provider: createProviderReader(settings.provider) }
     const now = new Date()
-    const found = apply ? await removeExpired(ctx, now) : await findExpired(ctx, now)
-    const lines = found.map(lineOf)
+    const found = apply ? await removeExpiredData(ctx, now) : await findExpiredData(ctx, now)
+    const lines = found.map(describe)
     const some = found.some(({ count }) => count > 0)
     if (apply) {
       const warnings: string[] = []
       const log = { info: () => {}, warn: (_details: object, text: string) => void warnings.push(text) }
-      await removeOrphans(database.db, await openWorkingStorage(settings), log)
+      await removeOrphanedFiles(database.db, await openVerifiedStorage(settings), log)
       return {
         lines: [...lines, some ? 'Removed.' : 'There was nothing to remove.'],
         result: { apply, found },
@@ -34,7 +37,7 @@ export async function applyRetention(settings: Settings, { apply = false }: { ap
   }
 }
 
-const things: Record<Expired['kind'], string> = {
+const kindNames: Record<ExpiredData['kind'], string> = {
   drafts: 'abandoned drafts',
   deleted: 'photos and reports that were deleted',
   reports: 'replaced reports',
@@ -43,7 +46,7 @@ const things: Record<Expired['kind'], string> = {
   letters: 'letters in the outbox',
 }
 
-function lineOf({ kind, setting, days, count, bytes }: Expired): string {
-  const kept = days === null ? 'kept for ever' : `${count}, ${(bytes / 1_000_000).toFixed(1)} MB`
-  return `${setting}=${days ?? 'forever'}: ${things[kind]}: ${kept}`
+function describe({ kind, setting, days, count, bytes }: ExpiredData): string {
+  const amount = days === null ? 'kept for ever' : `${count}, ${(bytes / 1_000_000).toFixed(1)} MB`
+  return `${setting}=${days ?? 'forever'}: ${kindNames[kind]}: ${amount}`
 }

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
-import { runProgram, runProgramWith } from '../testing/program.ts'
+import { runProgram, runProgramWithInput } from '../testing/run-program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
-import { emptyDatabase } from '../testing/test-database.ts'
+import { createEmptyDatabase } from '../testing/test-database.ts'
 
 let folder: string
 let servers: ServerProcess[] = []
@@ -61,7 +61,7 @@ const codeOf = (secret: string, later = 0) =>
 /** A practice of one person with an authenticator app. */
 async function practice(settings: Record<string, string>) {
   const named = ['--first-name', 'A', '--last-name', 'B', '--password-stdin']
-  expect(await runProgramWith(settings, password, 'admin', 'create', email, ...named)).toMatchObject({ code: 0 })
+  expect(await runProgramWithInput(settings, password, 'admin', 'create', email, ...named)).toMatchObject({ code: 0 })
   const server = start(settings)
   const address = (await server.listening) ?? ''
   const { token = '', refresh = '' } = (await login(address)).body
@@ -108,7 +108,7 @@ test('a lost key file stops the start until it is put back or given up, and what
 }, 180_000)
 
 test('another SECRET_KEY is refused, an old one is retired by rotate-key, and only then', async () => {
-  const { url: DATABASE_URL, drop } = await emptyDatabase()
+  const { url: DATABASE_URL, drop } = await createEmptyDatabase()
   const by = (SECRET_KEY: string) => ({ DATA_DIR: path.join(folder, 'rotated'), DATABASE_URL, SECRET_KEY })
   const { secret } = await practice(by(oldKey))
   expect(await refused(by(newKey))).toBe(
@@ -137,7 +137,7 @@ test('a database from before fingerprints goes on with its key and refuses anoth
   const backup = path.join(folder, 'before.tar')
   expect(await runProgram(settings, 'backup', backup)).toMatchObject({ code: 0, stderr: '' })
 
-  const { url: DATABASE_URL, drop } = await emptyDatabase()
+  const { url: DATABASE_URL, drop } = await createEmptyDatabase()
   const key = (await readFile(path.join(settings.DATA_DIR, 'secret-key'), 'utf8')).trim()
   expect(await runProgram(settings, 'move-to', DATABASE_URL)).toMatchObject({ code: 0 })
   const there = { DATA_DIR: path.join(folder, 'there'), DATABASE_URL }

@@ -1,9 +1,9 @@
-import { misspeltSettings, processEnvironment, readSettings } from '../settings.ts'
+import { findMisspelledSettings, processEnvironment, readSettings } from '../settings.ts'
 import { serve, type StartOptions } from '../serve.ts'
 
 /** Starts the server; every mistake in the settings is one line. */
 export async function start(options: StartOptions = {}): Promise<void> {
-  for (const line of misspeltSettings(processEnvironment)) console.error(line)
+  for (const line of findMisspelledSettings(processEnvironment)) console.error(line)
   const { settings, mistakes } = readSettings(processEnvironment)
   if (settings) return serve(settings, options)
   for (const mistake of mistakes) console.error(mistake)

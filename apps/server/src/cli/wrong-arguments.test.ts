@@ -7,7 +7,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startPostgres } from '../testing/postgres-server.ts'
-import { runProgram, runProgramWith } from '../testing/program.ts'
+import { runProgram, runProgramWithInput } from '../testing/run-program.ts'
 import { startS3 } from '../testing/s3-server.ts'
 
 const SECRET_KEY = 'x'.repeat(40)
@@ -80,9 +80,9 @@ beforeAll(async () => {
 
   const named = ['--first-name', 'Ada', '--last-name', 'Lee', '--password-stdin']
   const settings = { DATA_DIR: at('practice') }
-  expect(await runProgramWith(settings, password, 'admin', 'create', email, ...named)).toMatchObject({ code: 0 })
+  expect(await runProgramWithInput(settings, password, 'admin', 'create', email, ...named)).toMatchObject({ code: 0 })
   const there = { DATA_DIR: at('used'), DATABASE_URL: url('used'), SECRET_KEY }
-  expect(await runProgramWith(there, password, 'admin', 'create', email, ...named)).toMatchObject({ code: 0 })
+  expect(await runProgramWithInput(there, password, 'admin', 'create', email, ...named)).toMatchObject({ code: 0 })
   expect(await runProgram(settings, 'backup', at('whole.tar'))).toMatchObject({ code: 0 })
   await cp(at('whole.tar'), at('cut.tar'))
   await truncate(at('cut.tar'), 20_000)
@@ -428,7 +428,7 @@ describe('a move that is broken off half-way is told in one line, leaves the tar
   async function moveUntilFirstPhoto(bucket: Awaited<ReturnType<typeof startS3>>, act: () => unknown) {
     let acted: { done: unknown } | undefined
     const watch = setInterval(() => {
-      if (!acted && bucket.asked.some((asked) => asked.startsWith('PUT') && asked.includes('/photos/')))
+      if (!acted && bucket.requests.some((asked) => asked.startsWith('PUT') && asked.includes('/photos/')))
         acted = { done: act() }
     }, 1)
     const moved = await runProgram({ DATA_DIR: at('demo') }, 'move-to', url('blank'), '--storage-url', bucket.url())
@@ -451,7 +451,7 @@ describe('a move that is broken off half-way is told in one line, leaves the tar
       const breaking = await startS3()
       const broken = await moveUntilFirstPhoto(breaking, () =>
         what === 'the bucket is removed'
-          ? breaking.meet(...Array.from({ length: 1000 }, () => 'gone' as const))
+          ? breaking.failNext(...Array.from({ length: 1000 }, () => 'gone' as const))
           : query('postgres', `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'blank'`),
       )
       await breaking.close()

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { CannotStart } from '../cannot-start.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /**
  * Makes this process the only server on the folder until the returned function is called or the process dies.
@@ -11,32 +11,32 @@ import { CannotStart } from '../cannot-start.ts'
  */
 export function lockDataDir(dataDir: string): () => void {
   const lock = path.join(dataDir, 'server.lock')
-  const mine = `${process.pid} ${startOf(process.pid) ?? ''}`
-  const scratch = `${lock}.${process.pid}`
-  writeFileSync(scratch, mine)
+  const ownContent = `${process.pid} ${processStartTime(process.pid) ?? ''}`
+  const tempFile = `${lock}.${process.pid}`
+  writeFileSync(tempFile, ownContent)
   try {
     for (let attempt = 0; attempt < 10; attempt++) {
-      if (linked(scratch, lock)) return () => release(lock, mine)
-      const holder = contentOf(lock)
+      if (tryLink(tempFile, lock)) return () => release(lock, ownContent)
+      const holder = readIfExists(lock)
       if (holder === undefined) continue
       if (isAlive(holder)) {
-        throw new CannotStart(`DATA_DIR ${dataDir} is in use by another Chisholm (process ${holder.split(' ')[0]}).`)
+        throw new OperatorError(`DATA_DIR ${dataDir} is in use by another Chisholm (process ${holder.split(' ')[0]}).`)
       }
       removeStale(lock, holder)
     }
   } finally {
-    unlinkSync(scratch)
+    unlinkSync(tempFile)
   }
-  throw new CannotStart(`DATA_DIR ${dataDir} is in use by another Chisholm.`)
+  throw new OperatorError(`DATA_DIR ${dataDir} is in use by another Chisholm.`)
 }
 
 /** Says whether a living server holds the folder. */
 export function isDataDirLocked(dataDir: string): boolean {
-  const holder = contentOf(path.join(dataDir, 'server.lock'))
+  const holder = readIfExists(path.join(dataDir, 'server.lock'))
   return holder !== undefined && isAlive(holder)
 }
 
-function linked(scratch: string, lock: string): boolean {
+function tryLink(scratch: string, lock: string): boolean {
   try {
     linkSync(scratch, lock)
     return true
@@ -47,7 +47,7 @@ function linked(scratch: string, lock: string): boolean {
   }
 }
 
-function contentOf(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -57,31 +57,31 @@ function contentOf(file: string): string | undefined {
 
 /** Takes the lock aside before deleting it: between reading and removing, a third server may have put its own there. */
 function removeStale(lock: string, holder: string): void {
-  const aside = `${lock}.stale.${process.pid}`
+  const movedLock = `${lock}.stale.${process.pid}`
   try {
-    renameSync(lock, aside)
+    renameSync(lock, movedLock)
   } catch {
     return
   }
-  if (contentOf(aside) !== holder) linked(aside, lock)
-  unlinkSync(aside)
+  if (readIfExists(movedLock) !== holder) tryLink(movedLock, lock)
+  unlinkSync(movedLock)
 }
 
 function release(lock: string, mine: string): void {
-  if (contentOf(lock) === mine) unlinkSync(lock)
+  if (readIfExists(lock) === mine) unlinkSync(lock)
 }
 
 function isAlive(holder: string): boolean {
   const [pid = '', ...start] = holder.split(' ')
-  const running = startOf(Number(pid))
+  const running = processStartTime(Number(pid))
   return running !== undefined && running === start.join(' ')
 }
 
 /** @returns when the process started, in words of the system; undefined when there is no such process, or a dead one */
-export function startOf(pid: number): string | undefined {
+export function processStartTime(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   if (process.platform === 'linux') {
-    const stat = contentOf(`/proc/${pid}/stat`)
+    const stat = readIfExists(`/proc/${pid}/stat`)
     // The name in parentheses may hold spaces; the state is field 3, the start time field 22.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields === undefined || fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]

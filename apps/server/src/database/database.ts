@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import { CannotStart, reasonOf, type StartLog } from '../cannot-start.ts'
+import { OperatorError, errorMessage, type StartupLog } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
-import { embeddedOfRunningServer, isEmbeddedMade, startEmbedded } from './embedded.ts'
+import { findRunningEmbedded, embeddedClusterExists, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { type Migrated, migrate } from './migrate.ts'
-import { patience, patientConnect } from './patient-connect.ts'
+import { connectTimeout, connectWithRetry } from './connect-with-retry.ts'
 import { planning } from './planning.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { PreparedStatementClient } from './prepared-statement-client.ts'
 import type { Tables } from './tables.ts'
 import { isInTransaction } from './transaction.ts'
 
@@ -20,7 +20,7 @@ export interface Database extends Migrated {
   close(): Promise<void>
 }
 
-const oldestVersion = 15
+const minPostgresVersion = 15
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins
 const asNumber = (text: string) => Number(text)
@@ -41,15 +41,15 @@ const types: pg.CustomTypesConfig = {
 
 export interface OpenOptions {
   /** Comes in beside the server that runs on the embedded database, if one does. */
-  beside?: boolean
+  allowRunning?: boolean
   /** Never makes the embedded database: what a command works on has to be there. */
-  existing?: boolean
+  mustExist?: boolean
   /** Migrates no further than these files. */
-  only?: readonly string[]
+  onlyMigrations?: readonly string[]
   /** How many connections the pool opens at most. */
   connections?: number
   /** Called when the embedded database died and could not be started again. */
-  giveUp?: () => void
+  onGiveUp?: () => void
 }
 
 /**
@@ -58,18 +58,27 @@ export interface OpenOptions {
  */
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
-  log: StartLog,
-  { beside = false, existing = false, only, connections, giveUp }: OpenOptions = {},
+  log: StartupLog,
+  {
+    allowRunning: beside = false,
+    mustExist: existing = false,
+    onlyMigrations: only,
+    connections,
+    onGiveUp: giveUp,
+  }: OpenOptions = {},
 ): Promise<Database> {
-  const nothing = async () => {}
+  const noop = async () => {}
   const connectTo = (address: pg.PoolConfig, stop: () => Promise<void>) =>
-    connect(address, log, stop, { ...(only && { only }), ...(connections !== undefined && { connections }) })
-  if (settings.databaseUrl !== undefined) return connectTo({ connectionString: settings.databaseUrl }, nothing)
-  if (existing && !isEmbeddedMade(settings.dataDir))
-    throw new CannotStart(`There is no database in ${settings.dataDir}: set DATA_DIR to its folder, or DATABASE_URL.`)
-  const running = beside ? await embeddedOfRunningServer(settings.dataDir) : undefined
-  if (running) return connectTo({ ...running }, nothing)
-  const embedded = await startEmbedded(settings.dataDir, log, giveUp && { giveUp })
+    connect(address, log, stop, {
+      ...(only && { onlyMigrations: only }),
+      ...(connections !== undefined && { connections }),
+    })
+  if (settings.databaseUrl !== undefined) return connectTo({ connectionString: settings.databaseUrl }, noop)
+  if (existing && !embeddedClusterExists(settings.dataDir))
+    throw new OperatorError(`There is no database in ${settings.dataDir}: set DATA_DIR to its folder, or DATABASE_URL.`)
+  const running = beside ? await findRunningEmbedded(settings.dataDir) : undefined
+  if (running) return connectTo({ ...running }, noop)
+  const embedded = await startEmbeddedPostgres(settings.dataDir, log, giveUp && { onGiveUp: giveUp })
   try {
     return await connectTo({ ...embedded.connection }, () => embedded.stop())
   } catch (thrown) {
@@ -86,9 +95,9 @@ export async function openDatabase(
  */
 export async function connect(
   address: pg.PoolConfig,
-  log: StartLog,
+  log: StartupLog,
   stop: () => Promise<void> = async () => {},
-  { only, connections }: Pick<OpenOptions, 'only' | 'connections'> = {},
+  { onlyMigrations: only, connections }: Pick<OpenOptions, 'only' | 'connections'> = {},
 ): Promise<Database> {
   const connection: pg.PoolConfig = { ...address, types }
   const pool = openPool({ ...connection, ...(connections !== undefined && { max: connections }) })
@@ -96,23 +105,23 @@ export async function connect(
   // What breaks is replaced at the next query; without a listener it would end the process: the pool's listener hears of
   // idle connections, the connection's own of one that breaks between two statements of a transaction.
   pool.on('error', (error) => {
-    if (closing === undefined) log.warn(`A database connection broke: ${reasonOf(error)}.`)
+    if (closing === undefined) log.warn(`A database connection broke: ${errorMessage(error)}.`)
   })
   pool.on('connect', (client) => client.on('error', () => {}))
-  let ran: Migrated
+  let migrated: Migrated
   try {
-    await requireVersion(pool)
-    ran = await migrate(pool, only ? { only } : {})
-    if (ran.applied.length > 0) log.info(`Migrated the database: ${ran.applied.join(', ')}.`)
-    if (ran.newer.length > 0)
-      log.warn(`The database is of a newer version, which this one can work with: ${ran.newer.join(', ')}.`)
+    await requireSupportedPostgres(pool)
+    migrated = await migrate(pool, only ? { onlyMigrations: only } : {})
+    if (migrated.applied.length > 0) log.info(`Migrated the database: ${migrated.applied.join(', ')}.`)
+    if (migrated.newer.length > 0)
+      log.warn(`The database is of a newer version, which this one can work with: ${migrated.newer.join(', ')}.`)
   } catch (thrown) {
     await pool.end()
     throw thrown
   }
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: { connect: () => connectOutside(pool), end: () => pool.end(), options: pool.options },
+      pool: { connect: () => connectOutsideTransaction(pool), end: () => pool.end(), options: pool.options },
       cursor: Cursor,
     }),
   })
@@ -122,7 +131,7 @@ export async function connect(
     if (!pool.ending) await pool.end()
     await stop()
   }
-  return { db, pool, ...ran, connection, close: () => (closing ??= close()) }
+  return { db, pool, ...migrated, connection, close: () => (closing ??= close()) }
 }
 
 /** A pool of connections to an address; nothing is asked yet. */
@@ -131,18 +140,18 @@ export const openPool = (connection: pg.PoolConfig): pg.Pool =>
     options: planning,
     max: 20,
     ...connection,
-    Client: PreparingClient,
-    connectionTimeoutMillis: patience,
+    Client: PreparedStatementClient,
+    connectionTimeoutMillis: connectTimeout,
   })
 
 /** Takes a connection from the pool, for who holds none yet. */
-function connectOutside(pool: pg.Pool): Promise<pg.PoolClient> {
+function connectOutsideTransaction(pool: pg.Pool): Promise<pg.PoolClient> {
   if (isInTransaction()) throw new Error('a second connection was asked for inside a transaction')
-  return patientConnect(pool)
+  return connectWithRetry(pool)
 }
 
 /** @throws CannotStart  the server is away, refuses us, or is too old */
-export async function requireVersion(pool: pg.Pool): Promise<void> {
+export async function requireSupportedPostgres(pool: pg.Pool): Promise<void> {
   let version: number
   try {
     const { rows } = await pool.query<{ version: number }>(
@@ -150,13 +159,15 @@ export async function requireVersion(pool: pg.Pool): Promise<void> {
     )
     version = Math.floor((rows[0]?.version ?? 0) / 10_000)
   } catch (thrown) {
-    const reason = reasonOf(thrown)
+    const reason = errorMessage(thrown)
     const hint = /self-signed|unable to (get|verify)/.test(reason)
       ? ' (sslrootcert names a file of those to trust)'
       : ''
-    throw new CannotStart(`The database cannot be reached: ${reason}${hint}.`)
+    throw new OperatorError(`The database cannot be reached: ${reason}${hint}.`)
   }
-  if (version < oldestVersion) {
-    throw new CannotStart(`The database server is PostgreSQL ${version}; Chisholm needs ${oldestVersion} or newer.`)
+  if (version < minPostgresVersion) {
+    throw new OperatorError(
+      `The database server is PostgreSQL ${version}; Chisholm needs ${minPostgresVersion} or newer.`,
+    )
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freshDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -12,7 +12,7 @@ let folder: string
 const file = (name: string, sql: string) => writeFile(path.join(folder, name), sql)
 
 beforeAll(async () => {
-  database = await freshDatabase()
+  database = await createTestDatabase()
   folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-migrations-'))
 })
 

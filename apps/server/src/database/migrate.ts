@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { CannotStart, reasonOf } from '../cannot-start.ts'
+import { OperatorError, errorMessage } from '../operator-error.ts'
 
 /** Any number, the same in every server that shares a database. */
 const lockNumber = 1_867_004
@@ -13,15 +13,15 @@ const migrations = path.join(import.meta.dirname, 'migrations')
  * How long a file waits for a table. All who ask for a table wait behind a file that waits for it: after this long it
  * lets them pass and tries again.
  */
-const longestWait = '2s'
-const mostTries = 60
+const lockTimeout = '2s'
+const maxAttempts = 60
 const lockNotAvailable = '55P03'
 
 export interface Migrated {
   /** Names of the files that ran. */
   applied: string[]
   /** Names of the files that did not, because they were not asked for. */
-  missing: string[]
+  pending: string[]
   /** Names of files of a newer version that ran and that this version can work with. */
   newer: string[]
 }
@@ -35,9 +35,9 @@ export interface Migrated {
  */
 export async function migrate(
   pool: pg.Pool,
-  { folder = migrations, only }: { folder?: string; only?: readonly string[] } = {},
+  { folder = migrations, onlyMigrations: only }: { folder?: string; onlyMigrations?: readonly string[] } = {},
 ): Promise<Migrated> {
-  const known = await knownMigrations(folder)
+  const known = await listMigrations(folder)
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
@@ -47,25 +47,25 @@ export async function migrate(
     await client.query(
       'alter table migrations add column if not exists checksum text, add column if not exists servers_from text',
     )
-    const { rows } = await client.query<Ran>('select name, checksum, servers_from from migrations')
+    const { rows } = await client.query<MigrationRow>('select name, checksum, servers_from from migrations')
     const applied = new Set(rows.map((row) => row.name))
-    const newer = newerThan(known, rows)
-    await compare(
+    const newer = findNewerMigrations(known, rows)
+    await verifyChecksums(
       client,
       folder,
       rows.filter(({ name }) => !newer.includes(name)),
     )
-    const left = known.filter((name) => !applied.has(name))
-    const wanted = left.filter((name) => only === undefined || only.includes(name))
-    for (const name of wanted) await apply(client, folder, name)
-    return { applied: wanted, missing: left.filter((name) => !wanted.includes(name)), newer }
+    const unapplied = known.filter((name) => !applied.has(name))
+    const toApply = unapplied.filter((name) => only === undefined || only.includes(name))
+    for (const name of toApply) await applyMigration(client, folder, name)
+    return { applied: toApply, pending: unapplied.filter((name) => !toApply.includes(name)), newer }
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockNumber]).catch(() => {})
     client.release()
   }
 }
 
-interface Ran {
+interface MigrationRow {
   name: string
   /** Null for a file that ran before checksums were kept. */
   checksum: string | null
@@ -78,12 +78,14 @@ interface Ran {
  * starts (docs/decisions/0095-migrations-in-two-steps.md).
  * @throws CannotStart  this one cannot
  */
-function newerThan(known: string[], ran: Ran[]): string[] {
+function findNewerMigrations(known: string[], ran: MigrationRow[]): string[] {
   const unknown = ran.filter(({ name }) => !known.includes(name))
-  const impossible = unknown.filter(({ servers_from: from }) => from === null || (from !== '' && !known.includes(from)))
-  if (impossible.length > 0) {
-    const names = impossible.map(({ name }) => name).sort()
-    throw new CannotStart(
+  const incompatible = unknown.filter(
+    ({ servers_from: from }) => from === null || (from !== '' && !known.includes(from)),
+  )
+  if (incompatible.length > 0) {
+    const names = incompatible.map(({ name }) => name).sort()
+    throw new OperatorError(
       `The database is newer than this Chisholm, which cannot work with what ${names.join(', ')} changed: start the newer version, or restore the backup from before it.`,
     )
   }
@@ -91,12 +93,12 @@ function newerThan(known: string[], ran: Ran[]): string[] {
 }
 
 /** Tells a file that is no longer what ran: what it would do now nobody knows. */
-async function compare(client: pg.PoolClient, folder: string, ran: Ran[]): Promise<void> {
+async function verifyChecksums(client: pg.PoolClient, folder: string, ran: MigrationRow[]): Promise<void> {
   for (const { name, checksum } of ran) {
     const { checksum: now } = await readMigration(folder, name)
     if (checksum === null) await client.query('update migrations set checksum = $2 where name = $1', [name, now])
     else if (checksum !== now)
-      throw new CannotStart(`The migration ${name} was changed after it had run. Bring its file back as it was.`)
+      throw new OperatorError(`The migration ${name} was changed after it had run. Bring its file back as it was.`)
   }
 }
 
@@ -122,15 +124,15 @@ export async function readMigration(folder: string, name: string): Promise<Migra
 }
 
 /** @returns the names of the numbered files, in their order */
-export const knownMigrations = async (folder = migrations): Promise<string[]> =>
+export const listMigrations = async (folder = migrations): Promise<string[]> =>
   (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort()
 
-async function apply(client: pg.PoolClient, folder: string, name: string): Promise<void> {
+async function applyMigration(client: pg.PoolClient, folder: string, name: string): Promise<void> {
   const { sql, checksum, serversFrom } = await readMigration(folder, name)
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query('begin')
-      await client.query(`set local lock_timeout = '${longestWait}'`)
+      await client.query(`set local lock_timeout = '${lockTimeout}'`)
       await client.query(sql)
       await client.query('insert into migrations (name, checksum, servers_from) values ($1, $2, $3)', [
         name,
@@ -142,8 +144,8 @@ async function apply(client: pg.PoolClient, folder: string, name: string): Promi
     } catch (thrown) {
       await client.query('rollback').catch(() => {})
       // cast: whatever was thrown is asked for these fields only, which may be missing
-      if ((thrown as { code?: string }).code === lockNotAvailable && attempt < mostTries) continue
-      throw new CannotStart(`The migration ${name} failed: ${reasonOf(thrown)}.`)
+      if ((thrown as { code?: string }).code === lockNotAvailable && attempt < maxAttempts) continue
+      throw new OperatorError(`The migration ${name} failed: ${errorMessage(thrown)}.`)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { knownMigrations } from './migrate.ts'
+import { listMigrations } from './migrate.ts'
 
 /** The files before it ran before there was anybody to keep working. */
 const firstRelease = '0010_second_factor.sql'
@@ -19,12 +19,12 @@ const breaking = [
 ]
 
 test('a migration takes nothing away that the version before still uses', async () => {
-  const later = (await knownMigrations()).filter((name) => name > firstRelease)
+  const later = (await listMigrations()).filter((name) => name > firstRelease)
   expect(later.filter((name) => breaking.some((pattern) => pattern.test(textOf(name))))).toEqual([])
 })
 
 test('a migration locks one table of before at most, so that it and the requests never wait for each other', async () => {
-  const later = (await knownMigrations()).filter((name) => name > firstRelease)
+  const later = (await listMigrations()).filter((name) => name > firstRelease)
   for (const name of later) {
     const tablesOf = (pattern: RegExp) => new Set([...textOf(name).matchAll(pattern)].map(([, table = '']) => table))
     const altered = tablesOf(/\balter\s+table\s+(?:if\s+exists\s+)?(\w+)/gi)

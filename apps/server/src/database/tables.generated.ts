@@ -303,16 +303,16 @@ export interface Sites {
   updated_at: Generated<Timestamp>
 }
 
-export interface TicketCounts {
+export interface PostMortemCounts {
   site_id: SiteId
   status: Status
-  tickets: number
+  postMortems: number
 }
 
-export interface TicketDays {
+export interface PostMortemDays {
   day: string
   status: Status
-  tickets: number
+  postMortems: number
 }
 
 export interface TotpSecrets {
@@ -404,8 +404,8 @@ export interface DB {
   sign_in_limits: SignInLimits
   sign_ins: SignIns
   sites: Sites
-  ticket_counts: TicketCounts
-  ticket_days: TicketDays
+  ticket_counts: PostMortemCounts
+  ticket_days: PostMortemDays
   totp_secrets: TotpSecrets
   training_sections: TrainingSections
   trainings: Trainings

@@ -9,10 +9,10 @@ import type { Tables } from './tables.ts'
  */
 export type InTransaction<Ctx extends { db: Kysely<Tables> }> = Omit<Ctx, 'db'> & { db: Transaction<Tables> }
 
-const running = new AsyncLocalStorage<true>()
+const transactionScope = new AsyncLocalStorage<true>()
 
 /** Whether this is called from inside a transaction: the pool must then not be asked for a second connection. */
-export const isInTransaction = (): boolean => running.getStore() === true
+export const isInTransaction = (): boolean => transactionScope.getStore() === true
 
 /**
  * Runs `work` in one transaction: all of it happens, or none. Name the parameter of `work` like the context handed over,
@@ -22,4 +22,4 @@ export const isInTransaction = (): boolean => running.getStore() === true
 export const inTransaction = <Ctx extends { db: Kysely<Tables> }, Result>(
   ctx: Ctx,
   work: (ctx: InTransaction<Ctx>) => Promise<Result>,
-): Promise<Result> => ctx.db.transaction().execute((db) => running.run(true, () => work({ ...ctx, db })))
+): Promise<Result> => ctx.db.transaction().execute((db) => transactionScope.run(true, () => work({ ...ctx, db })))

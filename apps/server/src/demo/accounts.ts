@@ -1,7 +1,7 @@
 import type { Role } from '@chisholm/domain/permissions'
-import { CannotStart } from '../cannot-start.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Executor } from '../http/context.ts'
-import { type Settings, signsOfProduction } from '../settings.ts'
+import { type Settings, productionSettings } from '../settings.ts'
 
 /** Fixed by decisions.md section 2. */
 export const demoPassword = 'Chisholm#1867'
@@ -41,7 +41,7 @@ export const demoAccounts: DemoAccount[] = [
 ]
 
 /** The demo accounts with what each is for, one line each. */
-export function accountLines(): string[] {
+export function describeAccounts(): string[] {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
   const roleWidth = Math.max(...demoAccounts.map(({ role }) => role.length))
   return [
@@ -58,15 +58,15 @@ const emails = demoAccounts.map((account) => account.email)
 export const isDemoAccount = (email: string): boolean => emails.includes(email.toLowerCase())
 
 /** @throws CannotStart  demo accounts are where others than the operator reach the server, and nobody asked for that */
-export function refuseDemoInProduction(settings: Settings): void {
-  const signs = signsOfProduction(settings)
-  if (settings.demo === 'asked' || signs.length === 0) return
-  throw new CannotStart(
-    `The database holds demo accounts, whose password is public, and ${signs.join(', ')} say${signs.length === 1 ? 's' : ''} that others reach this server: npx chisholm demo remove takes them out; DEMO=1 serves them all the same.`,
+export function forbidDemoInProduction(settings: Settings): void {
+  const indicators = productionSettings(settings)
+  if (settings.demo === 'asked' || indicators.length === 0) return
+  throw new OperatorError(
+    `The database holds demo accounts, whose password is public, and ${indicators.join(', ')} say${indicators.length === 1 ? 's' : ''} that others reach this server: npx chisholm demo remove takes them out; DEMO=1 serves them all the same.`,
   )
 }
 
 /** Says whether the demo accounts are in this database. */
-export async function demoIsPresent(db: Executor): Promise<boolean> {
+export async function isDemoLoaded(db: Executor): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('email', 'in', emails).limit(1).execute()).length > 0
 }

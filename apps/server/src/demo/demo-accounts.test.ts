@@ -1,44 +1,44 @@
 import { texts } from '@chisholm/domain/texts'
 import { expect, test } from 'vitest'
-import { givenForAll, type Given, startGiven } from '../testing/given.ts'
+import { createSharedFactory, type Factory, createFactory } from '../testing/factory.ts'
 import { demoPassword } from './accounts.ts'
-import { loadDemo } from './demo.ts'
+import { loadDemo } from './load-demo.ts'
 import { removeDemo } from './remove-demo.ts'
 
-const given = await givenForAll()
-const load = ({ database, storage }: Given) => loadDemo({ database, storage, zone: 'America/Edmonton' })
+const factory = await createSharedFactory()
+const load = ({ database, storage }: Factory) => loadDemo({ database, storage, zone: 'America/Edmonton' })
 
-const signIn = ({ stranger }: Given, name: string, headers = {}) =>
-  stranger.post('/auth/login', { username: `${name}@demo.example`, password: demoPassword }, headers)
+const signIn = ({ anonymous }: Factory, name: string, headers = {}) =>
+  anonymous.post('/auth/login', { username: `${name}@demo.example`, password: demoPassword }, headers)
 
 test('demo accounts answer nobody who comes through a proxy, unless the demo was asked for', async () => {
-  await load(given)
-  const token = (await signIn(given, 'superadmin')).body.token as string
+  await load(factory)
+  const token = (await signIn(factory, 'superadmin')).body.token as string
   for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
     const handedOn = { [header]: '203.0.113.7' }
-    const refused = await signIn(given, 'superadmin', handedOn)
+    const refused = await signIn(factory, 'superadmin', handedOn)
     expect([refused.status, refused.body.message]).toEqual([403, texts.refusal.demoFromElsewhere])
     const status = (headers: object) =>
-      given.stranger.get('/status', { authorization: `Bearer ${token}`, ...headers }).then((answer) => answer.status)
+      factory.anonymous.get('/status', { authorization: `Bearer ${token}`, ...headers }).then((answer) => answer.status)
     expect([await status(handedOn), await status({})]).toEqual([403, 200])
   }
   // everybody else is served as before
-  const vet = await given.person('Veterinarian')
+  const vet = await factory.user('Veterinarian')
   expect((await vet.get('/status', { via: '1.1 proxy' })).status).toBe(200)
 
-  const asked = await startGiven({ DEMO: '1' })
+  const asked = await createFactory({ DEMO: '1' })
   await load(asked)
   expect((await signIn(asked, 'client', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
   await asked.close()
 }, 120_000)
 
 test('demo remove takes out everything of the demo and nothing else', async () => {
-  const own = await startGiven()
+  const own = await createFactory()
   await load(own)
   const demoVet = (await signIn(own, 'vet')).body.uuid as string
   const { client, site } = await own.client()
-  const admin = await own.person('SuperAdmin')
-  const ticket = await own.pending(client, site)
+  const admin = await own.user('SuperAdmin')
+  const ticket = await own.pendingPostMortem(client, site)
   const schedule = { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: demoVet }
   expect((await admin.put(`/post-mortems/${ticket.id}`, schedule)).status).toBe(200)
   const files = async () => {

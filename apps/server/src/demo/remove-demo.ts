@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { lowestId, type UserId } from '../database/ids.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { audit } from '../features/audit/index.ts'
-import { deleteSitesOf, deleteTicketsOf } from '../features/customers/index.ts'
+import { recordAudit } from '../features/audit-recorder/index.ts'
+import { purgeSitesOfCustomers, purgePostMortemsOfCustomers } from '../features/customers/index.ts'
 import type { Executor } from '../http/context.ts'
-import { removeUnnamed } from '../storage/orphans.ts'
+import { removeUnreferencedFiles } from '../storage/orphaned-files.ts'
 import type { Storage } from '../storage/storage.ts'
 import { demoAccounts } from './accounts.ts'
-import { demoCustomers, demoTrainings } from './demo-data.ts'
+import { demoCustomers, demoTrainings } from './sample-data.ts'
 
 /** What was taken out. */
-export interface Removed {
+export interface RemovedDemo {
   accounts: number
   customers: number
   tickets: number
@@ -29,25 +29,25 @@ export async function removeDemo({
 }: {
   database: Database
   storage: Storage
-}): Promise<Removed | null> {
+}): Promise<RemovedDemo | null> {
   const { removed, keys } = await inTransaction(database, async (database) => {
     const { db: tx } = database
-    const people = await demoPeople(tx)
-    if (people.length === 0) return { removed: null, keys: [] }
+    const userIds = await lockDemoUsers(tx)
+    if (userIds.length === 0) return { removed: null, keys: [] }
     const customers = await tx
       .selectFrom('customers')
       .select(['id', 'name'])
-      .where('name', 'in', names)
+      .where('name', 'in', demoCustomerNames)
       // one that somebody made is the practice's own, whatever its name
       .where('created_by_id', 'is', null)
       .forUpdate()
       .execute()
-    const of = customers.map(({ id }) => id)
-    const { tickets, photos, keys } = await deleteTicketsOf(tx, of)
-    await deleteSitesOf(tx, of)
+    const customerIds = customers.map(({ id }) => id)
+    const { tickets, photos, keys } = await purgePostMortemsOfCustomers(tx, customerIds)
+    await purgeSitesOfCustomers(tx, customerIds)
     for (const { id, name } of customers)
-      await audit(tx, operator, 'customer deleted', { type: 'customer', id }, { name }, null)
-    await tx.deleteFrom('customers').where('id', 'in', nonEmpty(of)).execute()
+      await recordAudit(tx, operator, 'customer deleted', { type: 'customer', id }, { name }, null)
+    await tx.deleteFrom('customers').where('id', 'in', idsOrNone(customerIds)).execute()
     await tx
       .deleteFrom('trainings')
       .where(
@@ -56,27 +56,27 @@ export async function removeDemo({
         demoTrainings.map(({ title }) => title),
       )
       .execute()
-    await removePeople(tx, people)
+    await removeUsers(tx, userIds)
     await tx.deleteFrom('provider_defaults').execute()
-    return { removed: { accounts: people.length, customers: of.length, tickets, photos }, keys }
+    return { removed: { accounts: userIds.length, customers: customerIds.length, tickets, photos }, keys }
   })
-  await removeUnnamed(database.db, storage, keys)
+  await removeUnreferencedFiles(database.db, storage, keys)
   return removed
 }
 
-const names = demoCustomers.map(({ name }) => name)
+const demoCustomerNames = demoCustomers.map(({ name }) => name)
 const operator = { person: null, requestId: 'demo remove', source: 'command line' }
 /** SQL knows no empty list. */
-const nonEmpty = <Of extends string>(ids: Of[]) => (ids.length > 0 ? ids : [lowestId<Of>()])
+const idsOrNone = <Of extends string>(ids: Of[]) => (ids.length > 0 ? ids : [lowestId<Of>()])
 
-async function demoPeople(tx: Executor): Promise<UserId[]> {
+async function lockDemoUsers(tx: Executor): Promise<UserId[]> {
   const emails = demoAccounts.map(({ email }) => email)
   const people = await tx.selectFrom('users').select('id').where('email', 'in', emails).forUpdate().execute()
   return people.map(({ id }) => id)
 }
 
 /** Deletes accounts, and closes those that tickets, photos, customers or sites of the practice still name. */
-async function removePeople(tx: Executor, people: UserId[]): Promise<void> {
+async function removeUsers(tx: Executor, people: UserId[]): Promise<void> {
   await tx.deleteFrom('sign_ins').where('user_id', 'in', people).execute()
   await sql`
     update users u

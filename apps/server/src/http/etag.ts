@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { stale } from './failures.ts'
+import { stale } from './app-error.ts'
 
 /** Gives a single resource its strong ETag, made of its version. */
 export const setEtag = (reply: FastifyReply, version: number) => reply.header('etag', `"${version}"`)
 
-const contentTag = (data: object) =>
+const contentEtag = (data: object) =>
   `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22)}"`
 
 /** Gives a resource nobody counts versions of its strong ETag, made of what is answered. */
-export const setContentEtag = (reply: FastifyReply, data: object) => reply.header('etag', contentTag(data))
+export const setContentEtag = (reply: FastifyReply, data: object) => reply.header('etag', contentEtag(data))
 
 /** Gives the ETag of a resource nobody counts versions of that the caller believes it is changing, or null. */
-export function expectedContent(request: FastifyRequest): string | null {
+export function ifMatchContent(request: FastifyRequest): string | null {
   const header = request.headers['if-match']?.trim()
   return !header || header === '*' ? null : header.replace(/^W\//, '')
 }
 
 /** @throws stale  the caller named a content and it is not the current one */
-export function checkContent(expected: string | null, current: object): void {
-  if (expected !== null && expected !== contentTag(current)) throw stale()
+export function requireContentMatch(expected: string | null, current: object): void {
+  if (expected !== null && expected !== contentEtag(current)) throw stale()
 }
 
 /** Gives the version the caller believes it is changing, or null when it did not say. */
-export function expectedVersion(request: FastifyRequest): number | null {
+export function ifMatchVersion(request: FastifyRequest): number | null {
   const header = request.headers['if-match']
   if (!header || header.trim() === '*') return null
   const version = /^(?:W\/)?"(\d+)"$/.exec(header.trim())?.[1]
@@ -32,6 +32,6 @@ export function expectedVersion(request: FastifyRequest): number | null {
 }
 
 /** @throws stale  the caller named a version and it is not the current one */
-export function checkVersion(expected: number | null, current: number): void {
+export function requireVersionMatch(expected: number | null, current: number): void {
   if (expected !== null && expected !== current) throw stale()
 }

@@ -1,8 +1,8 @@
 import type { Zone } from '@chisholm/domain/dates'
 import { type RawBuilder, sql } from 'kysely'
-import { isUuid } from './bodies.ts'
-import { dayCondition, isDayOrMoment, momentCondition } from './day-filters.ts'
-import { malformed } from './failures.ts'
+import { isUuid } from './body-fields.ts'
+import { dayCondition, isDayOrTimestamp, timestampCondition } from './date-filters.ts'
+import { malformed } from './app-error.ts'
 import { withoutPrefix } from './field-names.ts'
 
 export type FilterType = 'id' | 'text' | 'exact' | 'flag' | 'time' | 'day' | 'number' | 'pin' | 'ticket'
@@ -12,7 +12,7 @@ const operators = ['eq', 'isnull', 'gt', 'gte', 'lt', 'lte', 'like'] as const
 export type Operator = (typeof operators)[number]
 
 /** The operators that make sense on a type: those the API's document names. Any other compares as it can. */
-export const operatorsOf: Record<FilterType, readonly Operator[]> = {
+export const operatorsByType: Record<FilterType, readonly Operator[]> = {
   id: ['eq', 'isnull'],
   text: ['eq', 'like', 'isnull'],
   exact: ['eq'],
@@ -24,9 +24,9 @@ export const operatorsOf: Record<FilterType, readonly Operator[]> = {
   ticket: ['eq'],
 }
 
-type DatedType = 'time' | 'day'
+type DateFilterType = 'time' | 'day'
 
-interface Asked<Name extends string> {
+interface ParsedFilter<Name extends string> {
   field: Name
   op: Operator
   /** Texts as sent, trimmed; any of them may match. */
@@ -34,20 +34,20 @@ interface Asked<Name extends string> {
 }
 
 /** The zone says whose days are meant. */
-type DatedFilter<Name extends string = string> = Asked<Name> & { type: DatedType; zone: Zone }
+type DateFilter<Name extends string = string> = ParsedFilter<Name> & { type: DateFilterType; zone: Zone }
 export type Filter<Name extends string = string> =
-  | (Asked<Name> & { type: Exclude<FilterType, DatedType> })
-  | DatedFilter<Name>
+  | (ParsedFilter<Name> & { type: Exclude<FilterType, DateFilterType> })
+  | DateFilter<Name>
 
 /**
  * Reads `filter[field]=v` and `filter[field:op]=v` (decisions.md section 3). An empty value filters nothing.
- * @param zoneOf  whose days the filters mean; asked only when one is of days or moments
+ * @param readZone  whose days the filters mean; asked only when one is of days or moments
  * @throws malformed  an unknown field or operator, or a value that does not fit; the answer names it
  */
 export async function readFilters<Name extends string>(
   raw: unknown,
   allowed: FilterTypes<Name>,
-  zoneOf: () => Promise<Zone>,
+  readZone: () => Promise<Zone>,
 ): Promise<Filter<Name>[]> {
   if (raw === undefined || raw === '') return []
   if (typeof raw !== 'object' || raw === null) throw malformed('Filters are written filter[field]=value.')
@@ -67,44 +67,44 @@ export async function readFilters<Name extends string>(
     if (values.length === 0) return null
     const type = allowed[field]
     // cast: includes wants the type of its elements; what is none of them is refused here
-    const asked = { field, op: op as Operator, values }
-    checkValues(key, { ...asked, type })
-    return type === 'time' || type === 'day' ? { ...asked, type, zone: await zoneOf() } : { ...asked, type }
+    const parsed = { field, op: op as Operator, values }
+    validateValues(key, { ...parsed, type })
+    return type === 'time' || type === 'day' ? { ...parsed, type, zone: await readZone() } : { ...parsed, type }
   })
   return (await Promise.all(filters)).filter((filter) => filter !== null)
 }
 
 /** @returns the number of a ticket, written 123 or CHM-123; -1 when it is none */
-const pinOf = (text: string) => Number(/^(?:CHM-)?(\d{1,9})$/i.exec(text)?.[1] ?? -1)
+const parsePin = (text: string) => Number(/^(?:CHM-)?(\d{1,9})$/i.exec(text)?.[1] ?? -1)
 
-function checkValues(key: string, { type, op, values }: Asked<string> & { type: FilterType }): void {
+function validateValues(key: string, { type, op, values }: ParsedFilter<string> & { type: FilterType }): void {
   const fits = (value: string) => {
     if (op === 'isnull' || type === 'flag') return ['true', 'false', '1', '0'].includes(value)
     if (type === 'id') return isUuid(value)
-    if (type === 'time' || type === 'day') return isDayOrMoment(value)
-    if (type === 'pin' && op !== 'eq' && op !== 'like') return pinOf(value) >= 0
+    if (type === 'time' || type === 'day') return isDayOrTimestamp(value)
+    if (type === 'pin' && op !== 'eq' && op !== 'like') return parsePin(value) >= 0
     if (type === 'number') return Number.isFinite(Number(value))
     return true
   }
-  const misfit = values.find((value) => !fits(value))
-  if (misfit !== undefined) throw malformed(`"${misfit}" does not fit the filter "${key}".`)
+  const invalidValue = values.find((value) => !fits(value))
+  if (invalidValue !== undefined) throw malformed(`"${invalidValue}" does not fit the filter "${key}".`)
 }
 
 export const isTrue = (filter: Filter) => filter.values[0] === 'true' || filter.values[0] === '1'
 
-const comparison = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
+const sqlOperators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
 
 /** What a text is compared and sorted by: case and surrounding space tell no two apart. Indexes are on this. */
-export const comparable = (column: RawBuilder<unknown>) => sql`lower(btrim(${column}))`
+export const normalizedText = (column: RawBuilder<unknown>) => sql`lower(btrim(${column}))`
 
 /** Gives the SQL condition of a filter on a column. Texts match whole, ignoring case and surrounding space. */
 export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuilder<boolean> {
   const { op, values } = filter
   if (op === 'isnull') {
-    const tested = filter.type === 'text' ? comparable(column) : column
+    const tested = filter.type === 'text' ? normalizedText(column) : column
     return isTrue(filter) ? sql`${tested} is null` : sql`${tested} is not null`
   }
-  if (filter.type === 'time') return momentCondition(column, filter, op)
+  if (filter.type === 'time') return timestampCondition(column, filter, op)
   if (filter.type === 'day') return dayCondition(column, filter, op)
   // one after the other: an index of the parts of texts does not serve a list of patterns
   if (op === 'like') {
@@ -116,25 +116,25 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
       sql` or `,
     )})`
   }
-  if (op !== 'eq') return compared(column, filter, op)
+  if (op !== 'eq') return compareWith(column, filter, op)
   switch (filter.type) {
     case 'id':
-      return oneOf(column, values, 'uuid')
+      return inList(column, values, 'uuid')
     case 'text':
-      return oneOf(
-        comparable(column),
+      return inList(
+        normalizedText(column),
         values.map((value) => value.toLowerCase()),
         'text',
       )
     case 'flag':
       return isTrue(filter) ? sql`${column}` : sql`not ${column}`
     case 'number':
-      return oneOf(column, values.map(Number), 'numeric')
+      return inList(column, values.map(Number), 'numeric')
     case 'pin':
     case 'ticket':
-      return oneOf(column, values.map(pinOf), 'integer')
+      return inList(column, values.map(parsePin), 'integer')
     default:
-      return oneOf(column, values, 'text')
+      return inList(column, values, 'text')
   }
 }
 
@@ -144,14 +144,18 @@ type ColumnType = 'uuid' | 'text' | 'numeric' | 'integer'
  * Whether a column is one of these. One value is compared as itself: an index on it then gives the rows in their order,
  * which a list of values cannot.
  */
-export function oneOf(column: RawBuilder<unknown>, values: readonly unknown[], type: ColumnType): RawBuilder<boolean> {
+export function inList(column: RawBuilder<unknown>, values: readonly unknown[], type: ColumnType): RawBuilder<boolean> {
   const cast = sql.raw(type)
   return values.length === 1 ? sql`${column} = ${values[0]}::${cast}` : sql`${column} = any(${values}::${cast}[])`
 }
 
-function compared(column: RawBuilder<unknown>, filter: Filter, op: 'gt' | 'gte' | 'lt' | 'lte'): RawBuilder<boolean> {
+function compareWith(
+  column: RawBuilder<unknown>,
+  filter: Filter,
+  op: 'gt' | 'gte' | 'lt' | 'lte',
+): RawBuilder<boolean> {
   const value = filter.values[0] ?? ''
-  if (filter.type === 'pin') return sql`${column} ${comparison[op]} ${pinOf(value)}`
-  if (filter.type === 'number') return sql`${column} ${comparison[op]} ${Number(value)}`
-  return sql`${column}::text ${comparison[op]} ${value}`
+  if (filter.type === 'pin') return sql`${column} ${sqlOperators[op]} ${parsePin(value)}`
+  if (filter.type === 'number') return sql`${column} ${sqlOperators[op]} ${Number(value)}`
+  return sql`${column}::text ${sqlOperators[op]} ${value}`
 }

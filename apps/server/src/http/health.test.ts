@@ -2,9 +2,9 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { processesOn } from '../database/embedded/processes.ts'
+import { findProcesses } from '../database/embedded-postgres/find-processes.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
-import { fillDisk, mountDisk, unmountDisk } from '../testing/small-disk.ts'
+import { fillDisk, mountTempDisk, unmountTempDisk } from '../testing/temp-disk.ts'
 
 let dataDir: string
 let server: ServerProcess | undefined
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server?.child.kill('SIGTERM')
   await server?.ended
-  for (const folder of mounted.toReversed()) await unmountDisk(folder)
+  for (const folder of mounted.toReversed()) await unmountTempDisk(folder)
   mounted = []
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -33,7 +33,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const address = await start()
     expect(await statusOf(address, '/readyz')).toBe(200)
-    const hanging = await processesOn(path.join(dataDir, 'postgres'))
+    const hanging = await findProcesses(path.join(dataDir, 'postgres'))
     expect(hanging.length).toBeGreaterThan(3)
     for (const { pid } of hanging) process.kill(pid, 'SIGSTOP')
     try {
@@ -62,7 +62,7 @@ test.each([
       [dataDir, '300m'],
       [path.join(dataDir, 'files'), '4m'],
     ] as const)
-      if (await mountDisk(disk, size)) mounted.push(disk)
+      if (await mountTempDisk(disk, size)) mounted.push(disk)
     if (mounted.length < 2) return console.log('Not tested: a full disk, because this user may not mount one.')
     const address = await start()
     expect(await statusOf(address, '/readyz')).toBe(200)

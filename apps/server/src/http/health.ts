@@ -3,32 +3,32 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { inTransaction } from '../database/transaction.ts'
 import { version } from '../version.ts'
-import type { Parts } from './context.ts'
+import type { Services } from './context.ts'
 
 const stopping = new WeakSet<FastifyInstance>()
 
-const running = version()
+const runningVersion = version()
 
 /** A probe that asks more often than this hears what the last one heard. */
-const askEvery = 1000
+const minProbeInterval = 1000
 /** Milliseconds database and storage may take: who watches over servers seldom waits longer than two seconds. */
-const patience = 1500
+const probeTimeout = 1500
 
 /** From now on /readyz says no, so that a load balancer sends nobody here any more. */
-export function announceStop(app: FastifyInstance): void {
+export function markStopping(app: FastifyInstance): void {
   stopping.add(app)
 }
 
-/** Whether the process answers, and whether it and its parts can take work. */
-export function health(app: FastifyInstance): void {
+/** Whether the process answers, and whether it and its services can take work. */
+export function registerHealthRoutes(app: FastifyInstance): void {
   const isPublic = { config: { public: true }, schema: { hide: true } } as const
-  const canWrite = writeProbe()
-  app.get('/healthz', isPublic, () => ({ status: 'ok', version: running }))
+  const checkWrites = createWriteProbe()
+  app.get('/healthz', isPublic, () => ({ status: 'ok', version: runningVersion }))
   app.get('/readyz', isPublic, async (request, reply) => {
     if (stopping.has(app)) return reply.status(503).send({ status: 'stopping' })
     try {
-      await within(patience, canWrite(request.house))
-      return { status: 'ready', version: running }
+      await withTimeout(probeTimeout, checkWrites(request.services))
+      return { status: 'ready', version: runningVersion }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       return reply.status(503).send({ status: 'not ready' })
@@ -37,10 +37,10 @@ export function health(app: FastifyInstance): void {
 }
 
 /** Writes to database and storage, one probe at a time: a database that hangs is not asked again while it does. */
-function writeProbe(): (parts: Pick<Parts, 'db' | 'storage'>) => Promise<unknown> {
+function createWriteProbe(): (services: Pick<Services, 'db' | 'storage'>) => Promise<unknown> {
   let last: { result: Promise<unknown>; endedAt: number } | undefined
   return ({ db, storage }) => {
-    if (last && Date.now() - last.endedAt < askEvery) return last.result
+    if (last && Date.now() - last.endedAt < minProbeInterval) return last.result
     const probe = { result: Promise.all([writeToDatabase(db), storage.check()]), endedAt: Number.POSITIVE_INFINITY }
     const ended = () => (probe.endedAt = Date.now())
     probe.result.then(ended, ended)
@@ -50,22 +50,22 @@ function writeProbe(): (parts: Pick<Parts, 'db' | 'storage'>) => Promise<unknown
 }
 
 /** Takes 64 kB of new room and a commit: what is already taken can be written on a full disk, too. */
-const writeToDatabase = (db: Parts['db']) =>
+const writeToDatabase = (db: Services['db']) =>
   inTransaction({ db }, async ({ db }) => {
     await sql`create temporary table readiness (filler text) on commit drop`.execute(db)
     // rows of less than 2 kB are not compressed
     await sql`insert into readiness select repeat('x', 1900) from generate_series(1, 32)`.execute(db)
   })
 
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const over = new AbortController()
-  const late = sleep(milliseconds, undefined, { signal: over.signal }).then(() => {
+async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const abort = new AbortController()
+  const late = sleep(milliseconds, undefined, { signal: abort.signal }).then(() => {
     throw new Error(`database and storage did not take a write within ${milliseconds / 1000} s`)
   })
   try {
     await Promise.race([work, late])
   } finally {
-    over.abort()
+    abort.abort()
     late.catch(() => {})
   }
 }

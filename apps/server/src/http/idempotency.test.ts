@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import { showPresence } from '../database/presence.ts'
-import { givenForAll } from '../testing/given.ts'
+import { startHeartbeat } from '../database/server-heartbeat.ts'
+import { createSharedFactory } from '../testing/factory.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
 const quiet = { info: () => {}, warn: () => {} }
 
 /** Makes a ticket under a key, and leaves the key as a server does that was interrupted before it had answered. */
 async function interrupted(server: number | null) {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   const make = () =>
     client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20' }, { 'idempotency-key': 'k' })
   const first = await make()
-  const key = given.db.updateTable('idempotency_keys').where('user_id', '=', client.id)
+  const key = factory.db.updateTable('idempotency_keys').where('user_id', '=', client.id)
   await key.set({ answer_status: null, answer_body: null, server }).execute()
   const count = async () => (await client.get('/post-mortems')).body.meta.total
   return { first, make, count }
 }
 
 test('what a killed server worked on is tried again at once, and nothing is made twice', async () => {
-  const killed = await showPresence(given.connection, quiet)
+  const killed = await startHeartbeat(factory.connection, quiet)
   const { first, make, count } = await interrupted(killed.number)
   expect((await make()).status).toBe(409)
   await killed.close()

@@ -7,10 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } fr
 import { sql } from 'kysely'
 import { parse, v7 as uuidv7 } from 'uuid'
 import { lowestId, newId, type UserId } from '../database/ids.ts'
-import { lives } from '../database/presence.ts'
-import { type BodyText, readId } from './bodies.ts'
+import { isServerAlive } from '../database/server-heartbeat.ts'
+import { type BodyText, readId } from './body-fields.ts'
 import type { Executor } from './context.ts'
-import { conflict, invalid, malformed } from './failures.ts'
+import { conflict, invalid, malformed } from './app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,20 +19,20 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Whether the body is multipart/form-data: its route reads it by `receiveMultipart`. */
-    hasForm: boolean
+    isMultipart: boolean
     /** Hash of the body's bytes as they came; null where no key was sent. */
     bodyHash: Buffer | null
     /** The key this request answers for the first time, and the id reserved for what it creates. */
-    idempotency: { key: string; reservedId: string; answered: boolean } | null
+    idempotency: { key: string; reservedId: string; isStored: boolean } | null
   }
 }
 
 const methodsWithKey = new Set(['POST', 'PUT', 'DELETE'])
 /** Refusals that another try may be spared: they say nothing of what the request would do. */
-const notKept = new Set([401, 403, 429])
+const notStoredStatuses = new Set([401, 403, 429])
 
 /** The answer kept under a key, and the server that works on it. */
-interface KeyState {
+interface StoredResponse {
   server: number | null
   answer_status: number
   answer_type: string
@@ -45,45 +45,45 @@ interface KeyState {
  * the first answer again (decisions.md sections 3 and 10). Two bodies are the same when their bytes are; uploads claim
  * their key themselves, once their files are here (`multipart.ts`).
  */
-export function answerOnce(app: FastifyInstance): void {
+export function registerIdempotency(app: FastifyInstance): void {
   app.decorateRequest('bodyHash', null)
   app.decorateRequest('idempotency', null)
-  app.addHook('preParsing', async (request, _reply, payload) => hashed(request, payload))
+  app.addHook('preParsing', async (request, _reply, payload) => hashBody(request, payload))
   app.addHook('preHandler', async (request, reply) => {
-    if (request.hasForm) return
-    if (await replayed(request, reply, request.bodyHash ?? Buffer.alloc(0))) return reply
+    if (request.isMultipart) return
+    if (await claimKeyOrReplay(request, reply, request.bodyHash ?? Buffer.alloc(0))) return reply
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.idempotency) return payload
-    const isKept = reply.statusCode < 500 && !notKept.has(reply.statusCode)
+    const isStorable = reply.statusCode < 500 && !notStoredStatuses.has(reply.statusCode)
     try {
-      if (!request.idempotency.answered)
-        await changeKey(request.house.db, request, isKept ? stateOf(reply, payload) : { server: null })
+      if (!request.idempotency.isStored)
+        await updateKey(request.services.db, request, isStorable ? responseState(reply, payload) : { server: null })
     } catch (error) {
       request.log.warn({ err: error }, 'the answer could not be kept')
-      void release(request)
+      void releaseKey(request)
     } finally {
-      running.delete(nameOf(request, request.idempotency.key))
+      keysInProgress.delete(keyId(request, request.idempotency.key))
     }
     return payload
   })
 }
 
 /** The keys whose requests this process is working on: a key the database says is ours and that is not here is free. */
-const running = new Set<string>()
-const nameOf = ({ house, person }: FastifyRequest, key: string) => `${house.serverNumber} ${person?.id} ${key}`
+const keysInProgress = new Set<string>()
+const keyId = ({ services, person }: FastifyRequest, key: string) => `${services.serverNumber} ${person?.id} ${key}`
 
-const takesKey = (request: FastifyRequest) =>
+const hasIdempotencyKey = (request: FastifyRequest) =>
   methodsWithKey.has(request.method) &&
   request.headers['idempotency-key'] !== undefined &&
   !request.routeOptions.config.secret
 
 /** Hashes a body on its way to the parser. */
-function hashed(request: FastifyRequest, payload: RequestPayload): RequestPayload {
+function hashBody(request: FastifyRequest, payload: RequestPayload): RequestPayload {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  if (!takesKey(request) || !hasBody || request.hasForm) return payload
+  if (!hasIdempotencyKey(request) || !hasBody || request.isMultipart) return payload
   const hash = createHash('sha256')
   const through: Transform & { receivedEncodedLength?: number } = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -107,59 +107,63 @@ function hashed(request: FastifyRequest, payload: RequestPayload): RequestPayloa
  * @returns whether it was answered
  * @throws invalid   the key was sent with another body; conflict  its first request still runs
  */
-export async function replayed(request: FastifyRequest, reply: FastifyReply, bodyHash: Buffer): Promise<boolean> {
+export async function claimKeyOrReplay(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bodyHash: Buffer,
+): Promise<boolean> {
   const key = request.headers['idempotency-key']
-  if (!takesKey(request) || typeof key !== 'string' || !request.person) return false
+  if (!hasIdempotencyKey(request) || typeof key !== 'string' || !request.person) return false
   if (key.length === 0 || key.length > constants.idempotencyKey.maxLength)
     throw malformed(`Idempotency-Key must have 1 to ${constants.idempotencyKey.maxLength} characters.`)
   const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(bodyHash).digest()
-  const reservedId = await claimAlone(request, key, fingerprint)
+  const reservedId = await claimInProcess(request, key, fingerprint)
   if (reservedId) {
-    request.idempotency = { key, reservedId, answered: false }
+    request.idempotency = { key, reservedId, isStored: false }
     return false
   }
-  const first = await request.house.db
+  const stored = await request.services.db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer_status', 'answer_type', 'answer_etag', 'answer_body'])
     .where('user_id', '=', request.person.id)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (first && !first.fingerprint.equals(fingerprint))
+  if (stored && !stored.fingerprint.equals(fingerprint))
     throw invalid({ 'Idempotency-Key': [texts.refusal.keyReused] }, 'key-reused')
-  if (!first?.answer_status) throw conflict(texts.refusal.stillRunning, 'still-running')
-  if (first.answer_etag !== null) reply.header('etag', first.answer_etag)
+  if (!stored?.answer_status) throw conflict(texts.refusal.stillRunning, 'still-running')
+  if (stored.answer_etag !== null) reply.header('etag', stored.answer_etag)
   void reply
-    .status(first.answer_status)
-    .type(first.answer_type ?? 'application/json')
+    .status(stored.answer_status)
+    .type(stored.answer_type ?? 'application/json')
     .header('idempotency-replayed', 'true')
     .serializer((text: unknown) => String(text))
-    .send(first.answer_body ?? '')
+    .send(stored.answer_body ?? '')
   return true
 }
 
 /** Whether this person's key of the request was answered before, to this request or another. */
-export async function wasAnswered({ house, headers, person }: FastifyRequest): Promise<boolean> {
+export async function hasStoredResponse({ services, headers, person }: FastifyRequest): Promise<boolean> {
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !person) return false
-  const keys = house.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', person.id)
+  const keys = services.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', person.id)
   return (await keys.where('key', '=', key).where('answer_status', 'is not', null).executeTakeFirst()) !== undefined
 }
 
 /** Keeps the answer to be given again, in the transaction of what it tells of. */
-export async function keepAnswer(db: Executor, request: FastifyRequest, reply: FastifyReply, answer: object) {
+export async function storeResponse(db: Executor, request: FastifyRequest, reply: FastifyReply, answer: object) {
   if (!request.idempotency) return
   const type = 'application/json; charset=utf-8'
-  await changeKey(db, request, { ...stateOf(reply, reply.serialize(answer)), answer_type: type })
+  await updateKey(db, request, { ...responseState(reply, reply.serialize(answer)), answer_type: type })
 }
 
-const stateOf = (reply: FastifyReply, payload: unknown): Partial<KeyState> => ({
+const responseState = (reply: FastifyReply, payload: unknown): Partial<StoredResponse> => ({
   answer_status: reply.statusCode,
   answer_type: String(reply.getHeader('content-type') ?? 'application/json'),
   answer_etag: textOrNull(reply.getHeader('etag')),
   answer_body: textOrNull(payload),
 })
 
-const changeKey = (db: Executor, request: FastifyRequest, change: Partial<KeyState>) =>
+const updateKey = (db: Executor, request: FastifyRequest, change: Partial<StoredResponse>) =>
   db
     .updateTable('idempotency_keys')
     .set(change)
@@ -171,10 +175,10 @@ const changeKey = (db: Executor, request: FastifyRequest, change: Partial<KeySta
  * Lets another try run, as soon as the database is there again. The reserved id stays: what the first try may have
  * made after all is not made twice.
  */
-async function release(request: FastifyRequest): Promise<void> {
+async function releaseKey(request: FastifyRequest): Promise<void> {
   for (let tries = 0; tries < 3600; tries++) {
     await sleep(1000, undefined, { ref: false })
-    const done = await changeKey(request.house.db, request, { server: null }).then(
+    const done = await updateKey(request.services.db, request, { server: null }).then(
       () => true,
       () => false,
     )
@@ -185,15 +189,15 @@ async function release(request: FastifyRequest): Promise<void> {
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** As `claim`, while no other request of this process has the key. */
-async function claimAlone(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
-  const name = nameOf(request, key)
-  if (running.has(name)) return null
-  running.add(name)
+async function claimInProcess(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
+  const name = keyId(request, key)
+  if (keysInProgress.has(name)) return null
+  keysInProgress.add(name)
   let claimed: string | null = null
   try {
     claimed = await claim(request, key, fingerprint)
   } finally {
-    if (claimed === null) running.delete(name)
+    if (claimed === null) keysInProgress.delete(name)
   }
   return claimed
 }
@@ -205,7 +209,7 @@ async function claimAlone(request: FastifyRequest, key: string, fingerprint: Buf
 async function claim(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
   const claimed = await sql<{ reserved_id: string }>`
     insert into idempotency_keys as known (user_id, key, fingerprint, reserved_id, server)
-    values (${request.person?.id}, ${key}, ${fingerprint}, ${uuidv7()}, ${request.house.serverNumber})
+    values (${request.person?.id}, ${key}, ${fingerprint}, ${uuidv7()}, ${request.services.serverNumber})
     on conflict (user_id, key) do update
       set created_at = now(),
           fingerprint = excluded.fingerprint,
@@ -215,10 +219,10 @@ async function claim(request: FastifyRequest, key: string, fingerprint: Buffer):
           answer_etag = null,
           answer_body = null
       where case when known.answer_status is null
-                 then (known.server is null or known.server = excluded.server or not ${lives(sql`known.server`)})
+                 then (known.server is null or known.server = excluded.server or not ${isServerAlive(sql`known.server`)})
                       and (known.fingerprint = excluded.fingerprint or known.created_at < now() - interval '24 hours')
                  else known.created_at < now() - interval '24 hours' end
-    returning reserved_id`.execute(request.house.db)
+    returning reserved_id`.execute(request.services.db)
   return claimed.rows[0]?.reserved_id ?? null
 }
 
@@ -239,17 +243,17 @@ export function idToCreate<Id extends string = string>(request: FastifyRequest):
 export function idsToCreate<Id extends string = string>(request: FastifyRequest, count: number): Id[] {
   // nothing has it yet
   const first = (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
-  return Array.from({ length: count }, (_, index) => (index === 0 ? first : laterId<Id>(first, index)))
+  return Array.from({ length: count }, (_, index) => (index === 0 ? first : followingId<Id>(first, index)))
 }
 
 /** The UUID of version 7 that many places after another one in the same millisecond; the rest of its bits follow from both. */
-export function laterId<Id extends string = string>(id: string, places: number): Id {
+export function followingId<Id extends string = string>(id: string, offset: number): Id {
   const bytes = parse(id)
   // 32 bits of it count: RFC 9562 section 6.2, method 1
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = bytes.subarray(6)
-  const counted = (a & 0x0f) * 2 ** 28 + b * 2 ** 20 + (c & 0x3f) * 2 ** 14 + d * 2 ** 6 + (e >> 2)
-  const random = createHash('sha256').update(`${id} ${places}`).digest()
+  const counter = (a & 0x0f) * 2 ** 28 + b * 2 ** 20 + (c & 0x3f) * 2 ** 14 + d * 2 ** 6 + (e >> 2)
+  const random = createHash('sha256').update(`${id} ${offset}`).digest()
   const msecs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
   // nothing else has it
-  return uuidv7({ msecs, random: random.subarray(0, 16), seq: counted + places }) as Id
+  return uuidv7({ msecs, random: random.subarray(0, 16), seq: counter + offset }) as Id
 }

@@ -1,17 +1,17 @@
 import sharp from 'sharp'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { givenFactors } from '../features/second-factor/testing/factors.ts'
+import { createSecondFactorFactory } from '../features/second-factor/testing/second-factor-factory.ts'
 import { readSettings } from '../settings.ts'
-import { givenForAll } from '../testing/given.ts'
-import { letterTo } from '../testing/letters.ts'
+import { createSharedFactory } from '../testing/factory.ts'
+import { waitForEmail } from '../testing/outbox-email.ts'
 import { multipartOf } from '../testing/multipart.ts'
-import { logging, tellRequestId } from './logging.ts'
-import { answerProblems } from './problems.ts'
+import { loggerOptions, sendRequestIdHeader } from './logging.ts'
+import { registerErrorHandler } from './error-handler.ts'
 
 const log: string[] = []
 const logTo = { write: (line: string) => void log.push(line) }
-const given = await givenForAll({ LOG_LEVEL: 'trace', TRUSTED_PROXIES: '10.0.0.0/8,2001:db8::7' }, logTo)
+const factory = await createSharedFactory({ LOG_LEVEL: 'trace', TRUSTED_PROXIES: '10.0.0.0/8,2001:db8::7' }, logTo)
 
 interface Line {
   level: string
@@ -31,9 +31,9 @@ const linesAfter = (requestId: unknown) =>
 
 describe('one line for each request', () => {
   test('it tells who asked for what, by the pattern of the route, and how it went', async () => {
-    const { client, site } = await given.client()
-    const ticket = await given.draft(client, site)
-    const answer = await client.get(`/post-mortems/${ticket.id}?secret=in-the-query`)
+    const { client, site } = await factory.client()
+    const postMortem = await factory.draftPostMortem(client, site)
+    const answer = await client.get(`/post-mortems/${postMortem.id}?secret=in-the-query`)
     const lines = await linesAfter(answer.headers['x-request-id'])
     expect(lines).toEqual([
       {
@@ -54,7 +54,7 @@ describe('one line for each request', () => {
 
   test('what meets no route and what only asks whether all is well have theirs, too', async () => {
     const lineOf = async (url: string) => {
-      const answer = await given.app.inject({ url, method: url === '/none' ? 'DELETE' : 'GET' })
+      const answer = await factory.app.inject({ url, method: url === '/none' ? 'DELETE' : 'GET' })
       const [line] = await linesAfter(answer.headers['x-request-id'])
       return { route: line?.['route'], level: line?.level, status: line?.['status'] }
     }
@@ -65,7 +65,7 @@ describe('one line for each request', () => {
 
 describe('the id of a request', () => {
   const idFor = async (id: string, remoteAddress: string) =>
-    (await given.app.inject({ url: '/healthz', remoteAddress, headers: { 'x-request-id': id } })).headers[
+    (await factory.app.inject({ url: '/healthz', remoteAddress, headers: { 'x-request-id': id } })).headers[
       'x-request-id'
     ]
 
@@ -86,35 +86,35 @@ test('no line holds a password, a token, a code or the signature of a photo', as
     wrongPassword: 'Wrong#8341',
     reset: 'Newer#2027',
   }
-  const factors = givenFactors(given)
+  const factors = createSecondFactorFactory(factory)
   const { person, secret, recoveryCodes } = await factors.withAuthenticator()
   Object.assign(secrets, { access: person.token, secret, recoveryCode: recoveryCodes[0] })
 
-  await given.stranger.post('/auth/login', { username: person.email, password: secrets['wrongPassword'] })
-  await given.stranger.post(`/auth/login?password=${secrets['wrongPassword']}`, { username: person.email })
+  await factory.anonymous.post('/auth/login', { username: person.email, password: secrets['wrongPassword'] })
+  await factory.anonymous.post(`/auth/login?password=${secrets['wrongPassword']}`, { username: person.email })
   secrets['session'] = await factors.sessionOf(person)
   secrets['factorCode'] = factors.codeOf(secret, 1)
   const second = { session: secrets['session'], code: secrets['factorCode'] }
-  const signedIn = (await given.stranger.post('/auth/second-factor', second)).body
+  const signedIn = (await factory.anonymous.post('/auth/second-factor', second)).body
   Object.assign(secrets, { second: signedIn.token, refresh: signedIn.refresh })
-  const refreshed = (await given.stranger.post('/auth/refresh', { token: signedIn.refresh })).body
+  const refreshed = (await factory.anonymous.post('/auth/refresh', { token: signedIn.refresh })).body
   Object.assign(secrets, { refreshedToken: refreshed.token, refreshed: refreshed.refresh })
 
-  await given.stranger.post('/auth/reset-password', { username: person.email })
-  const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(given.dataDir, person.email, 'verification code'))?.[1]
+  await factory.anonymous.post('/auth/reset-password', { username: person.email })
+  const code = /code is ([A-Z0-9]{8})/.exec(await waitForEmail(factory.dataDir, person.email, 'verification code'))?.[1]
   secrets['resetCode'] = code
   const confirm = { username: person.email, code, password: secrets['reset'] }
-  expect((await given.stranger.post('/auth/confirm-reset-password', confirm)).status).toBe(200)
+  expect((await factory.anonymous.post('/auth/confirm-reset-password', confirm)).status).toBe(200)
 
-  const { client, site } = await given.client()
-  const animal = await given.animal(client, (await given.draft(client, site)).id)
+  const { client, site } = await factory.client()
+  const animal = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
   const photo = await uploadPhoto(client.token, animal.id)
   secrets['signature'] = new URL(photo.image).searchParams.get('signature')
   secrets['photo'] = photo.bytes.toString('latin1').slice(20, 60)
   const address = photo.image.replace(/^https?:\/\/[^/]+/, '')
-  expect((await given.app.inject(address)).statusCode).toBe(200)
-  expect((await given.app.inject(`${address}x`)).statusCode).toBe(404)
-  const broken = await given.app.inject({
+  expect((await factory.app.inject(address)).statusCode).toBe(200)
+  expect((await factory.app.inject(`${address}x`)).statusCode).toBe(404)
+  const broken = await factory.app.inject({
     method: 'POST',
     url: '/api/v1/auth/login',
     headers: { 'content-type': 'application/json' },
@@ -140,7 +140,7 @@ async function uploadPhoto(token: string, animalId: string): Promise<{ image: st
   form.append('image', new Blob([new Uint8Array(bytes)]), 'a.jpg')
   const { headers, payload } = await multipartOf(form)
   const sent = { method: 'POST', url: '/api/v1/medias', headers: { ...headers, authorization: `Bearer ${token}` } }
-  const answer = await given.app.inject({ ...sent, method: 'POST', payload })
+  const answer = await factory.app.inject({ ...sent, method: 'POST', payload })
   return { image: String(answer.json().data[0].image), bytes }
 }
 
@@ -150,9 +150,9 @@ describe('an error', () => {
   const { settings } = readSettings({})
   beforeAll(async () => {
     if (!settings) throw new Error('the settings have a mistake')
-    failing = Fastify(logging(settings, { write: (line) => void said.push(line) }))
-    tellRequestId(failing)
-    answerProblems(failing)
+    failing = Fastify(loggerOptions(settings, { write: (line) => void said.push(line) }))
+    sendRequestIdHeader(failing)
+    registerErrorHandler(failing)
     failing.get('/fails', () => {
       const words = 'broken\n{"level":"info","msg":"forged"} at /files/photos/1?expires=9&signature=abc'
       throw Object.assign(new Error(words, { cause: new Error('deeper') }), {

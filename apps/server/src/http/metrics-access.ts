@@ -5,23 +5,23 @@ const isLoopback = (address: string) => address === '::1' || /^(?:::ffff:)?127\.
 const isLocalName = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
 
 /** What proxies tell of those they speak for: a request with any of these was not asked by this machine itself. */
-const forwarded = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
+const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 
 /**
  * Whether a request may read the metrics. With a token, who shows it, and nobody else. Without one, this machine, asked
  * by a name of its own: behind a proxy on this machine every stranger comes from a loopback address, too.
  */
 export function mayReadMetrics({ headers, socket }: FastifyRequest['raw'], token: string | undefined): boolean {
-  if (token !== undefined) return isSame(headers.authorization ?? '', `Bearer ${token}`)
+  if (token !== undefined) return isSameSecret(headers.authorization ?? '', `Bearer ${token}`)
   return (
     isLoopback(socket.remoteAddress ?? '') &&
     isLocalName(headers.host ?? '') &&
-    !Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || forwarded.includes(name))
+    !Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || proxyHeaders.includes(name))
   )
 }
 
 /** Takes the same time wherever the two differ. */
-function isSame(given: string, wanted: string): boolean {
+function isSameSecret(received: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(wanted))
+  return timingSafeEqual(hash(received), hash(expected))
 }

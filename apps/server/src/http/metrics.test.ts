@@ -1,15 +1,15 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openJobs } from '../jobs/jobs.ts'
-import { type Given, givenForAll, startGiven } from '../testing/given.ts'
-import { freshDatabase } from '../testing/test-database.ts'
+import { openJobQueue } from '../jobs/job-queue.ts'
+import { type Factory, createSharedFactory, createFactory } from '../testing/factory.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { version } from '../version.ts'
-import { measure } from './metrics.ts'
+import { registerMetrics } from './metrics.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
-const ask = (remoteAddress = '127.0.0.1', headers: Record<string, string> = {}, at = given) =>
+const ask = (remoteAddress = '127.0.0.1', headers: Record<string, string> = {}, at = factory) =>
   at.app.inject({ url: '/metrics', remoteAddress, headers })
 
 /** The value of the one sample with this name and these labels, undefined when there is none. */
@@ -43,12 +43,12 @@ describe('who may read the metrics', () => {
   })
 
   describe('with a token or proxies in the settings', () => {
-    const others: Given[] = []
+    const others: Factory[] = []
     afterEach(async () => {
       for (const other of others.splice(0)) await other.close()
     })
     const serverWith = async (env: Record<string, string>) => {
-      const other = await startGiven(env)
+      const other = await createFactory(env)
       others.push(other)
       return other
     }
@@ -74,7 +74,7 @@ describe('who may read the metrics', () => {
 
 describe('what is measured', () => {
   test('requests by method, route and status, and their time by route', async () => {
-    const { client } = await given.client()
+    const { client } = await factory.client()
     const labels = { method: 'GET', route: '/api/v1/post-mortems/:id', status: '404' }
     await client.get('/post-mortems/01a1fb81-aac4-7619-8b1e-d83247245d54')
     await client.get('/post-mortems/01a1fb81-aac4-7619-8b1e-d83247245d55')
@@ -84,7 +84,7 @@ describe('what is measured', () => {
   })
 
   test('addresses that are nowhere make no label of their own', async () => {
-    await given.app.inject({ method: 'DELETE', url: '/nowhere/at-all' })
+    await factory.app.inject({ method: 'DELETE', url: '/nowhere/at-all' })
     await vi.waitFor(async () =>
       expect(await sample('chisholm_requests_total', { method: 'DELETE', route: 'none', status: '404' })).toBe(1),
     )
@@ -94,7 +94,7 @@ describe('what is measured', () => {
   test('jobs by name and state', async () => {
     const put = (state: string) =>
       sql`insert into pgboss.job (name, data, state, start_after)
-        values ('mail.send', '{}', ${state}::pgboss.job_state, now() + interval '1 day')`.execute(given.db)
+        values ('mail.send', '{}', ${state}::pgboss.job_state, now() + interval '1 day')`.execute(factory.db)
     expect(await sample('chisholm_jobs', { job: 'mail.send', state: 'created' })).toBe(0)
     for (const state of ['created', 'created', 'retry', 'failed', 'completed']) await put(state)
     expect(await sample('chisholm_jobs', { job: 'mail.send', state: 'created' })).toBe(2)
@@ -104,11 +104,11 @@ describe('what is measured', () => {
   })
 
   test('a database that does not answer hides the jobs alone', async () => {
-    const database = await freshDatabase()
+    const database = await createTestDatabase()
     const quiet = { info: () => {}, warn: () => {} }
-    await (await openJobs(database.connection, quiet)).stop()
+    await (await openJobQueue(database.connection, quiet)).stop()
     const app = Fastify()
-    await measure(app, database, { dataDir: '.' })
+    await registerMetrics(app, database, { dataDir: '.' })
     expect((await app.inject('/metrics')).body).toContain('chisholm_jobs{')
     await database.close()
     const { statusCode, body } = await app.inject('/metrics')
@@ -127,12 +127,12 @@ describe('what is measured', () => {
   })
 
   test('reports that were made, and mails that were sent', async () => {
-    const { client, site } = await given.client()
-    const vet = await given.person('Veterinarian')
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
     const mails = (await sample('chisholm_mails_total', { outcome: 'sent' })) ?? 0
     const reports = (await sample('chisholm_report_duration_seconds_count')) ?? 0
-    const ticket = await given.completed(client, site, vet)
-    for (const _ of ['made', 'kept']) expect((await vet.get(`/post-mortems/${ticket.id}/report`)).status).toBe(200)
+    const postMortem = await factory.completedPostMortem(client, site, vet)
+    for (const _ of ['made', 'kept']) expect((await vet.get(`/post-mortems/${postMortem.id}/report`)).status).toBe(200)
     expect(await sample('chisholm_report_duration_seconds_count')).toBe(reports + 1)
     await vi.waitFor(
       async () => expect(await sample('chisholm_mails_total', { outcome: 'sent' })).toBeGreaterThan(mails),

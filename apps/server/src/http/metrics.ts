@@ -1,67 +1,67 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import { queueDepth } from '../jobs/queue-depth.ts'
-import { processRegister } from '../measures.ts'
+import { readQueueDepth } from '../jobs/queue-depth.ts'
+import { processRegistry } from '../process-metrics.ts'
 import { metricsOfWorkers } from '../workers.ts'
 import type { Settings } from '../settings.ts'
-import { countLostFiles } from '../storage/lost-files.ts'
-import { inTime, measureRoom } from './metrics-of-room.ts'
-import { notFound } from './failures.ts'
+import { countLostFiles } from '../storage/count-lost-files.ts'
+import { orNullOnTimeout, registerCapacityMetrics } from './capacity-metrics.ts'
+import { notFound } from './app-error.ts'
 import { mayReadMetrics } from './metrics-access.ts'
-import { refusalOf } from './refusals.ts'
-import { routeOf } from './route-of.ts'
+import { securityEventOf } from './security-events.ts'
+import { routePattern } from './route-pattern.ts'
 
 /** Counts and times every request; GET /metrics tells Prometheus, if it asks from this machine or shows METRICS_TOKEN. */
-export async function measure(
+export async function registerMetrics(
   app: FastifyInstance,
   database: Database,
   { metricsToken: token, dataDir }: Pick<Settings, 'metricsToken' | 'dataDir'>,
 ): Promise<void> {
-  const register = new Registry()
-  measureRequests(app, register)
-  measureDatabase(database, register)
-  measureRoom(database, dataDir, register)
-  const metrics = metricsOfWorkers([processRegister, register])
+  const registry = new Registry()
+  registerRequestMetrics(app, registry)
+  registerDatabaseMetrics(database, registry)
+  registerCapacityMetrics(database, dataDir, registry)
+  const metrics = metricsOfWorkers([processRegistry, registry])
   app.get('/metrics', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request.raw, token)) throw notFound()
     return reply
       .header('cache-control', 'no-store')
-      .type(register.contentType)
+      .type(registry.contentType)
       .send(await metrics())
   })
 }
 
-function measureRequests(app: FastifyInstance, register: Registry): void {
+function registerRequestMetrics(app: FastifyInstance, registry: Registry): void {
   const requests = new Counter({
     name: 'chisholm_requests_total',
     help: 'Requests answered, by method, route and status',
     labelNames: ['method', 'route', 'status'],
-    registers: [register],
+    registers: [registry],
   })
   const durations = new Histogram({
     name: 'chisholm_request_duration_seconds',
     help: 'Time from request to answer, by route',
     labelNames: ['route'],
-    registers: [register],
+    registers: [registry],
   })
   const refusals = new Counter({
     name: 'chisholm_refusals_total',
     help: 'Requests refused, by what the log calls it',
     labelNames: ['event'],
-    registers: [register],
+    registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    const event = refusalOf(request, reply.statusCode)
+    const event = securityEventOf(request, reply.statusCode)
     if (event) refusals.inc({ event })
-    const route = routeOf(request)
+    const route = routePattern(request)
     requests.inc({ method: request.method, route, status: String(reply.statusCode) })
     durations.observe({ route }, reply.elapsedTime / 1000)
   })
 }
 
 /** Read when somebody asks for the metrics, and not before. */
-function measureDatabase({ db, pool }: Database, register: Registry): void {
+function registerDatabaseMetrics({ db, pool }: Database, registry: Registry): void {
   const connections = new Gauge({
     name: 'chisholm_database_connections',
     help: 'Connections of the pool: open ones, those of them nobody uses, and requests that wait for one',
@@ -82,7 +82,8 @@ function measureDatabase({ db, pool }: Database, register: Registry): void {
     async collect() {
       this.reset()
       // a database that does not answer is when the other figures are needed most
-      for (const { job, state, count } of (await inTime(queueDepth(db))) ?? []) this.set({ job, state }, count)
+      for (const { job, state, count } of (await orNullOnTimeout(readQueueDepth(db))) ?? [])
+        this.set({ job, state }, count)
     },
   })
   const lost = new Gauge({
@@ -91,11 +92,11 @@ function measureDatabase({ db, pool }: Database, register: Registry): void {
     help: 'Photos in use whose file was found gone or damaged; every server tells the same',
     registers: [],
     async collect() {
-      const count = await inTime(countLostFiles(db))
+      const count = await orNullOnTimeout(countLostFiles(db))
       if (count === null) this.reset()
       else this.set(count)
     },
   })
   // in this order: the question for jobs takes a connection itself
-  for (const gauge of [connections, jobs, lost]) register.registerMetric(gauge)
+  for (const gauge of [connections, jobs, lost]) registry.registerMetric(gauge)
 }

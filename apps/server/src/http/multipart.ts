@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure, malformed } from './failures.ts'
-import { replayed } from './idempotency.ts'
-import { refuseUnstorableText } from './unstorable-text.ts'
+import { AppError, malformed } from './app-error.ts'
+import { claimKeyOrReplay } from './idempotency.ts'
+import { rejectUnstorableText } from './reject-unstorable-text.ts'
 
 /** A file of a form, on disk for as long as the request is worked on. */
 interface ReceivedFile {
@@ -36,24 +36,24 @@ interface FormLimits {
 }
 
 /** Judges a form while its files come, so that one that will be refused is not written to disk. */
-export interface Admission {
+export interface UploadAdmission {
   /**
    * Asked as each file begins, whose sender waits meanwhile.
    * @returns whether the fields so far were enough to judge it
    * @throws what refuses the form
    */
-  decide(fields: ReceivedForm['fields'], files: number): Promise<boolean>
+  check(fields: ReceivedForm['fields'], files: number): Promise<boolean>
   /** Takes note of bytes written before it was decided. @throws Failure  too many */
-  hold(bytes: number): void
+  countBytes(bytes: number): void
   /** The request has ended, and its files are gone. */
-  end(): void
+  finish(): void
 }
 
-const admitEverything: Admission = { decide: async () => true, hold() {}, end() {} }
+const admitAll: UploadAdmission = { check: async () => true, countBytes() {}, finish() {} }
 
 /** Lets routes receive multipart/form-data: nothing is read before the route asks for it. */
-export function acceptMultipart(app: FastifyInstance): void {
-  app.decorateRequest('hasForm', {
+export function registerMultipart(app: FastifyInstance): void {
+  app.decorateRequest('isMultipart', {
     getter(this: FastifyRequest) {
       return /^multipart\/form-data\b/i.test(this.headers['content-type'] ?? '')
     },
@@ -71,20 +71,20 @@ export async function receiveMultipart<Answer>(
   reply: FastifyReply,
   limits: FormLimits,
   work: (form: ReceivedForm) => Promise<Answer>,
-  admission = admitEverything,
+  admission = admitAll,
 ): Promise<Answer> {
   const paths: string[] = []
   try {
     const form = await readForm(request, limits, admission, paths)
-    refuseUnstorableText(Object.fromEntries(form.fields))
-    refuseUnstorableText(form.files.map(({ name }) => name))
+    rejectUnstorableText(Object.fromEntries(form.fields))
+    rejectUnstorableText(form.files.map(({ name }) => name))
     // Fastify takes the reply itself for an answer that was sent
     // cast: the reply was sent already, and Fastify sends nothing twice
-    if (await replayed(request, reply, hashOf(form))) return reply as never
+    if (await claimKeyOrReplay(request, reply, hashForm(form))) return reply as never
     return await work(form)
   } finally {
     await Promise.all(paths.map((path) => rm(path, { force: true })))
-    admission.end()
+    admission.finish()
   }
 }
 
@@ -92,12 +92,12 @@ export async function receiveMultipart<Answer>(
 async function readForm(
   request: FastifyRequest,
   limits: FormLimits,
-  admission: Admission,
+  admission: UploadAdmission,
   paths: string[],
 ): Promise<ReceivedForm> {
   const form: ReceivedForm = { fields: new Map(), files: [] }
   const parser = openParser(request, limits)
-  const open = new Set<Readable>()
+  const openStreams = new Set<Readable>()
   const writing: Promise<void>[] = []
   const { raw } = request
   try {
@@ -110,14 +110,14 @@ async function readForm(
       parser.on('file', (name, stream, fileName = '') => {
         // a stream whose error nobody hears would end the process
         stream.on('error', () => {})
-        open.add(stream)
+        openStreams.add(stream)
         if (form.files.length >= limits.files) return reject(limits.tooMany())
         const file = { field: withoutBrackets(name ?? ''), name: fileName, path: '', sha256: Buffer.alloc(0) }
         form.files.push(file)
-        stream.once('limit', () => reject(new Failure('too-large', limits.tooLarge(fileName))))
-        const written = admission.decide(form.fields, form.files.length).then((isDecided) => {
-          const hold = isDecided ? () => {} : admission.hold
-          return keepOnDisk(request, stream, file, paths, hold)
+        stream.once('limit', () => reject(new AppError('too-large', limits.tooLarge(fileName))))
+        const written = admission.check(form.fields, form.files.length).then((isDecided) => {
+          const hold = isDecided ? () => {} : admission.countBytes
+          return writeToDisk(request, stream, file, paths, hold)
         })
         // a disk may be full only after the whole form was read
         written.catch(reject)
@@ -136,7 +136,7 @@ async function readForm(
   } catch (thrown) {
     raw.unpipe(parser)
     raw.resume()
-    for (const stream of open) stream.destroy(new Error(incomplete))
+    for (const stream of openStreams) stream.destroy(new Error(incomplete))
     await Promise.allSettled(writing)
     throw thrown
   }
@@ -144,7 +144,7 @@ async function readForm(
 
 const incomplete = 'The form is incomplete or is no multipart/form-data.'
 
-function openParser({ headers, hasForm }: FastifyRequest, limits: FormLimits) {
+function openParser({ headers, isMultipart: hasForm }: FastifyRequest, limits: FormLimits) {
   const contentType = headers['content-type'] ?? ''
   if (!hasForm || !/boundary=./i.test(contentType)) throw malformed('Send multipart/form-data with its boundary.')
   return new Busboy({
@@ -153,16 +153,16 @@ function openParser({ headers, hasForm }: FastifyRequest, limits: FormLimits) {
   })
 }
 
-async function keepOnDisk(
+async function writeToDisk(
   request: FastifyRequest,
   stream: Readable,
   file: ReceivedFile,
   paths: string[],
-  hold: Admission['hold'],
+  hold: UploadAdmission['countBytes'],
 ) {
   if (stream.destroyed) throw malformed(incomplete)
   const hash = createHash('sha256')
-  file.path = await request.house.storage.scratch()
+  file.path = await request.services.storage.tempPath()
   paths.push(file.path)
   const hashed = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -178,7 +178,7 @@ async function keepOnDisk(
 const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '')
 
 /** Two forms are the same when their fields and the bytes of their files are. */
-function hashOf({ fields, files }: ReceivedForm): Buffer {
-  const shown = [[...fields], files.map(({ field, name, sha256 }) => [field, name, sha256.toString('hex')])]
-  return createHash('sha256').update(JSON.stringify(shown)).digest()
+function hashForm({ fields, files }: ReceivedForm): Buffer {
+  const identity = [[...fields], files.map(({ field, name, sha256 }) => [field, name, sha256.toString('hex')])]
+  return createHash('sha256').update(JSON.stringify(identity)).digest()
 }

@@ -1,9 +1,9 @@
 import type { Context, Span } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
-import { telemetry } from '../tracing.ts'
-import { isProbe, routeOf } from './route-of.ts'
-import { trustedPeer } from './trusted-peer.ts'
+import { telemetryApi } from '../tracing.ts'
+import { isMonitoringRequest, routePattern } from './route-pattern.ts'
+import { createTrustedPeerCheck } from './trusted-peer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,23 +16,23 @@ declare module 'fastify' {
  * Makes a span of each request, with its route and without its query, which may hold a signature or a code. A plug-in of
  * OpenTelemetry's would tell the whole address.
  */
-export function traceRequests(app: FastifyInstance, settings: Settings): void {
+export function registerTracing(app: FastifyInstance, settings: Settings): void {
   app.decorateRequest('traced', null)
-  const api = telemetry()
+  const api = telemetryApi()
   if (!api) return
   const { context, propagation, trace, SpanKind, SpanStatusCode } = api
-  const isTrusted = trustedPeer(settings.trustedProxies)
+  const isTrusted = createTrustedPeerCheck(settings.trustedProxies)
   const tracer = trace.getTracer('chisholm')
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (isProbe(request)) return done()
+    if (isMonitoringRequest(request)) return done()
     const caller = isTrusted(request.raw) ? propagation.extract(context.active(), request.headers) : context.active()
-    const name = `${request.method} ${routeOf(request)}`
-    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes: attributesOf(request) }, caller)
+    const name = `${request.method} ${routePattern(request)}`
+    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes: spanAttributes(request) }, caller)
     request.traced = { id: span.spanContext().traceId, context: trace.setSpan(caller, span) }
     reply.raw.once('close', () => {
       if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-      end(span, request, reply)
+      endSpan(span, request, reply)
     })
     context.with(request.traced.context, done)
   })
@@ -43,14 +43,14 @@ export function traceRequests(app: FastifyInstance, settings: Settings): void {
   })
 }
 
-const attributesOf = (request: FastifyRequest) => ({
+const spanAttributes = (request: FastifyRequest) => ({
   'http.request.method': request.method,
-  'http.route': routeOf(request),
+  'http.route': routePattern(request),
   'url.scheme': request.protocol,
   'chisholm.request.id': request.id,
 })
 
-function end(span: Span, request: FastifyRequest, { statusCode }: FastifyReply): void {
+function endSpan(span: Span, request: FastifyRequest, { statusCode }: FastifyReply): void {
   span.setAttribute('http.response.status_code', statusCode)
   if (request.person) span.setAttribute('user.id', request.person.id)
   span.end()

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 
 /** Files beside the shell. Of text that is neither HTML nor a script the library does not tell the encoding. */
-const typesOfFiles = {
+const contentTypes = {
   'favicon.svg': 'image/svg+xml; charset=utf-8',
   'manifest.webmanifest': 'application/manifest+json; charset=utf-8',
 }
@@ -31,33 +31,33 @@ export async function serveWebApp(
     // cast: the schema of the route checks it, and any field may be missing
     return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`)
   })
-  for (const [file, type] of Object.entries(typesOfFiles)) {
+  for (const [file, type] of Object.entries(contentTypes)) {
     if (existsSync(path.join(folder, file)))
       app.get(`/${file}`, isPublic, (_request, reply) => reply.type(type).sendFile(file, { contentType: false }))
   }
-  const shellOf = readShell(folder)
-  const shell = { ...isPublic, config: { public: true, keepsNothing: true } }
+  const renderShell = createShellRenderer(folder)
+  const shell = { ...isPublic, config: { public: true, storesNothing: true } }
   app.get('/*', shell, (request, reply) => {
-    const isDocs = apiDocs !== 'off' && docs.test(request.url)
+    const isDocs = apiDocs !== 'off' && apiDocsPath.test(request.url)
     if (!isDocs && /^\/(?:api|files)\//.test(request.url)) return reply.callNotFound()
     // no route of the app has control characters, and its router cannot read them
-    if (request.url.search(control) >= 0) return reply.redirect(cleanPath(request.url))
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shellOf(request.url))
+    if (request.url.search(controlCharacters) >= 0) return reply.redirect(cleanPath(request.url))
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(renderShell(request.url))
   })
 }
 
 /** The one page of the web app that does not stand under /a or /u. */
-const docs = /^\/api\/docs\/?(?:\?|$)/
-const control = /%[01][\da-f]/gi
+const apiDocsPath = /^\/api\/docs\/?(?:\?|$)/
+const controlCharacters = /%[01][\da-f]/gi
 
 /** A browser takes two slashes for the host that follows them. */
-const cleanPath = (url: string) => url.replace(/^[/\\]+/, '/').replaceAll(control, '%20')
+const cleanPath = (url: string) => url.replace(/^[/\\]+/, '/').replaceAll(controlCharacters, '%20')
 
 /**
  * The page every route begins with. It names the files that the page of this path will need, so that they come together
  * with the first script and not once that has run.
  */
-function readShell(folder: string): (url: string) => string {
+function createShellRenderer(folder: string): (url: string) => string {
   const shell = readFileSync(path.join(folder, 'index.html'), 'utf8')
   const table = JSON.parse(readFileSync(path.join(folder, 'preloads.json'), 'utf8')) as [string, string[]][]
   const shells = table.map(([pattern, files]) => {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Executor } from '../http/context.ts'
-import { jobNames } from './jobs.ts'
+import { jobNames } from './job-queue.ts'
 
 const states = ['created', 'retry', 'active', 'failed'] as const
 
-interface Depth {
+interface QueueDepth {
   job: string
   state: (typeof states)[number]
   count: number
 }
 
 /** How many jobs of each name wait (`created`, `retry`), are worked on, or were given up lately; zeros included. */
-export async function queueDepth(db: Executor): Promise<Depth[]> {
-  const { rows } = await sql<Depth>`
+export async function readQueueDepth(db: Executor): Promise<QueueDepth[]> {
+  const { rows } = await sql<QueueDepth>`
     select name as job, state::text as state, count(*) as count from pgboss.job
     where state < 'completed' or state = 'failed'
     group by name, state`.execute(db)

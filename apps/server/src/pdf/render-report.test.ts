@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { serverEnvironment, serverFlags } from '../../../../scripts/lib/run.mjs'
-import { textsOf } from '../testing/pdf-texts.ts'
-import { reportWith, reportWithDifferentPhotos } from '../testing/report-with-photos.ts'
+import { serverEnvironment, serverFlags } from '../../../../scripts/lib/processes.mjs'
+import { readPdf } from '../testing/read-pdf.ts'
+import { createReport, createReportWithUniquePhotos } from '../testing/report-with-photos.ts'
 import { renderReport } from './render-report.ts'
 
 test('the signature of a report never stands alone on its last page', async () => {
@@ -12,7 +12,7 @@ test('the signature of a report never stands alone on its last page', async () =
   const reports = []
   for (const length of lengths) {
     const findings = Array.from({ length }, (_, line) => `Line ${line + 1}.`).join('\n')
-    reports.push((await textsOf(await renderReport(reportWith(findings)))).pages)
+    reports.push((await readPdf(await renderReport(createReport(findings)))).pages)
   }
   // some of these lengths leave no room for it on the first page
   expect(new Set(reports.map((pages) => pages.length))).toEqual(new Set([1, 2]))
@@ -21,15 +21,17 @@ test('the signature of a report never stands alone on its last page', async () =
 
 test('reports asked for at once are each made whole while their worker is replaced', async () => {
   const names = Array.from({ length: 20 }, (_, number) => `number ${number}`)
-  const reports = await Promise.all(names.map(async (name) => renderReport(await reportWithDifferentPhotos(name, 3))))
-  const found = await Promise.all(reports.map(async (report) => (await textsOf(report)).pages.join(' ')))
+  const reports = await Promise.all(
+    names.map(async (name) => renderReport(await createReportWithUniquePhotos(name, 3))),
+  )
+  const found = await Promise.all(reports.map(async (report) => (await readPdf(report)).pages.join(' ')))
   for (const [index, name] of names.entries()) expect(found[index]).toContain(`Findings of ${name}.`)
 }, 60_000)
 
 test.runIf(process.platform === 'linux')(
   '60 reports with different photos leave the process under 280 MB',
   async () => {
-    const program = path.resolve(import.meta.dirname, '../testing/measure-reports.ts')
+    const program = path.resolve(import.meta.dirname, '../testing/measure-report-memory.ts')
     const { stdout } = await promisify(execFile)(process.execPath, [...serverFlags, program, '60'], {
       env: { PATH: process.env['PATH'], ...serverEnvironment },
     })

@@ -1,4 +1,4 @@
-import type { Provider } from '@chisholm/domain/shapes'
+import type { Provider } from '@chisholm/domain/schemas'
 
 /** Everything a report shows, as texts ready to print. */
 export interface ReportContent {

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { differentPhoto } from '../testing/report-with-photos.ts'
+import { createUniquePhoto } from '../testing/report-with-photos.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
-import { signInTo, type WebClient } from '../testing/web-client.ts'
+import { signInDemoUser, type DemoClient } from '../testing/demo-client.ts'
 
 const reports = 1000
 
@@ -25,14 +25,14 @@ const residentMegabytes = async () =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** A completed ticket of one animal with two photos no other has. */
-async function completedTicket(vet: WebClient, site: object): Promise<string> {
+async function completedTicket(vet: DemoClient, site: object): Promise<string> {
   const { body } = await vet.ask('POST', '/post-mortems', { ...site, record_at: '2026-11-20' })
   const { id } = body.data
   const animal = await vet.ask('POST', '/veterinary-record-animals', { veterinary_record_id: id, tag: 'Y 4471' })
   const form = new FormData()
   form.set('media_attachable_id', animal.body.data.id)
   for (const name of ['one.jpg', 'two.jpg'])
-    form.append('image[]', new Blob([new Uint8Array(await differentPhoto())]), name)
+    form.append('image[]', new Blob([new Uint8Array(await createUniquePhoto())]), name)
   expect((await vet.ask('POST', '/medias', form)).status).toBe(201)
   expect((await vet.ask('PUT', `/post-mortems/${id}`, { draft: 0 })).status).toBe(200)
   expect((await vet.ask('PUT', `/post-mortems/${id}`, { completed_at: '1' })).status).toBe(200)
@@ -42,7 +42,7 @@ async function completedTicket(vet: WebClient, site: object): Promise<string> {
 test.runIf(process.platform === 'linux')(
   '1,000 different reports in a row keep the server under 350 MB',
   async () => {
-    const vet = await signInTo([(await server.listening) ?? ''], 'vet')
+    const vet = await signInDemoUser([(await server.listening) ?? ''], 'vet')
     const [first] = (await vet.ask('GET', '/sites')).body.data
     const site = { customer_id: first?.customer_id, site_id: first?.id }
     const times: number[] = []

@@ -15,7 +15,7 @@ const compiler = NodeCompiler.create({
 })
 
 /** Sets one report. Runs in a worker thread: a report of many photos takes longer than a request may wait. */
-export default function setReport(content: ReportContent): Uint8Array {
+export default function compileReport(content: ReportContent): Uint8Array {
   const file = (name: string) => path.join(import.meta.dirname, name)
   const animals = content.animals.map((animal, index) => ({
     ...animal,

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import { CannotStart } from '../cannot-start.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
-import { openBucket } from './bucket.ts'
-import { openFiles } from './files.ts'
-import { whyNot } from './why-not.ts'
+import { openS3Storage } from './s3-storage.ts'
+import { openFolderStorage } from './folder-storage.ts'
+import { explainStorageError } from './explain-s3-error.ts'
 
 /** A file as the storage tells of it. */
 export interface StoredFile {
@@ -17,9 +17,9 @@ export interface Storage {
   /** Keeps bytes; once it returns they survive a crash. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Keeps a scratch file, which is gone afterwards: a picture need not pass through memory. */
-  keep(key: string, file: string): Promise<void>
+  putFile(key: string, file: string): Promise<void>
   /** A path for a file that lasts no longer than a request. */
-  scratch(): Promise<string>
+  tempPath(): Promise<string>
   /** @throws FileMissing */
   get(key: string): Promise<Buffer>
   /** Reads piece by piece. @throws FileMissing */
@@ -29,39 +29,39 @@ export interface Storage {
   /** Every file, in pages of at most 1,000; what a write that was broken off left is among them. */
   list(): AsyncIterable<StoredFile[]>
   /** An address at which anyone may read this until it expires; null when the server itself serves it. */
-  address(key: string, answer: { type: string; expires: Date }): Promise<string | null>
+  signedAddress(key: string, answer: { type: string; expires: Date }): Promise<string | null>
   remove(key: string): Promise<void>
   /** @throws Error  the storage does not answer, or takes no write */
   check(): Promise<void>
 }
 
-type Place = Pick<Settings, 'dataDir' | 'bucket'>
+type StorageSettings = Pick<Settings, 'dataDir' | 'bucket'>
 
 /** Opens the bucket of STORAGE_URL, or the folder in DATA_DIR. */
-export function openStorage({ dataDir, bucket }: Place): Storage {
-  return bucket ? openBucket(bucket, dataDir) : openFiles(dataDir)
+export function openStorage({ dataDir, bucket }: StorageSettings): Storage {
+  return bucket ? openS3Storage(bucket, dataDir) : openFolderStorage(dataDir)
 }
 
 /** Opens the storage and makes sure that it can be used. @throws CannotStart  it cannot, and why */
-export async function openWorkingStorage(place: Place): Promise<Storage> {
-  const storage = openStorage(place)
+export async function openVerifiedStorage(settings: StorageSettings): Promise<Storage> {
+  const storage = openStorage(settings)
   try {
     await storage.check()
   } catch (thrown) {
-    throw unusable(place, thrown)
+    throw storageUnusableError(settings, thrown)
   }
   return storage
 }
 
 /** What a failure of the storage is to an operator. */
-export function unusable(place: Place, thrown: unknown): CannotStart {
+export function storageUnusableError(place: StorageSettings, thrown: unknown): OperatorError {
   const { bucket } = place
-  const where = bucket ? `bucket '${bucket.bucket}' at ${bucket.endpoint}` : `folder ${place.dataDir}/files`
-  return new CannotStart(`The ${where} cannot be used: ${whyNot(thrown, bucket)}.`)
+  const location = bucket ? `bucket '${bucket.bucket}' at ${bucket.endpoint}` : `folder ${place.dataDir}/files`
+  return new OperatorError(`The ${location} cannot be used: ${explainStorageError(thrown, bucket)}.`)
 }
 
 /** Where browsers read pictures; null when it is the server itself. */
-export async function originOfPictures(storage: Storage): Promise<string | null> {
-  const address = await storage.address('photos/any.jpg', { type: 'image/jpeg', expires: new Date() })
+export async function imageOrigin(storage: Storage): Promise<string | null> {
+  const address = await storage.signedAddress('photos/any.jpg', { type: 'image/jpeg', expires: new Date() })
   return address === null ? null : new URL(address).origin
 }

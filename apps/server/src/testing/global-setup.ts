@@ -4,8 +4,8 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../database/database.ts'
-import { startEmbedded } from '../database/embedded.ts'
-import { withDatabase } from './with-database.ts'
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
+import { withDatabase } from './database-url.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -40,7 +40,7 @@ async function server(): Promise<{ address: pg.PoolConfig; stop: () => Promise<v
   const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']
   if (given) return { address: { connectionString: given }, stop: async () => {} }
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-test-'))
-  const embedded = await startEmbedded(dataDir, quiet, { durable: false })
+  const embedded = await startEmbeddedPostgres(dataDir, quiet, { durable: false })
   const stop = async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { ExampleRequest, Operation } from './contract.ts'
-import { requestsOf } from './contract.ts'
+import type { ExampleRequest, Operation } from './openapi-contract.ts'
+import { exampleRequests } from './openapi-contract.ts'
 
 /** Values that broke something somewhere: what PostgreSQL, JSON, dates and numbers cannot hold, and what is no text. */
 const hostileTexts = [
@@ -89,7 +89,7 @@ export interface HostileRequest extends ExampleRequest {
 /** Any request of the document, spoiled: its body, its query, the id in its path, its headers. */
 export function hostileRequests(operations: Operation[]): fc.Arbitrary<HostileRequest> {
   return fc.constantFrom(...operations).chain((operation) => {
-    const [example = { name: 'bare', url: operation.path, method: operation.method }] = requestsOf(operation)
+    const [example = { name: 'bare', url: operation.path, method: operation.method }] = exampleRequests(operation)
     const names = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name)
     const operators = ['', ':isnull', ':gt', ':gte', ':lt', ':lte', ':like', ':x']
     const name = fc

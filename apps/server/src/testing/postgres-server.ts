@@ -6,8 +6,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { findRunner, handOver, postgresProgram } from '../database/postgres-binaries.ts'
-import { selfSignedCertificate } from './certificate.ts'
+import { findNonRootRunner, changeOwner, postgresExecutable } from '../database/embedded-postgres/executables.ts'
+import { selfSignedCertificate } from './self-signed-certificate.ts'
 import { freePort } from './free-port.ts'
 
 const user = 'owner'
@@ -22,11 +22,11 @@ export async function startPostgres() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-postgres-'))
   const cluster = path.join(folder, 'cluster')
   const certificateFile = path.join(folder, 'certificate.pem')
-  const runner = await findRunner()
+  const runner = await findNonRootRunner()
   const port = await freePort()
   const { cert, key } = await selfSignedCertificate()
   const run = (program: 'initdb' | 'postgres', args: string[]) => {
-    const [first = '', ...rest] = [...runner.prefix, postgresProgram(program), ...args]
+    const [first = '', ...rest] = [...runner.prefix, postgresExecutable(program), ...args]
     return [
       first,
       rest,
@@ -38,7 +38,7 @@ export async function startPostgres() {
   await writeFile(certificateFile, cert)
   await writeFile(path.join(folder, 'password'), password)
   await mkdir(cluster, { mode: 0o700 })
-  await handOver(cluster, runner)
+  await changeOwner(cluster, runner)
   const kind = ['--auth-host=scram-sha-256', '--encoding=UTF8', '--locale=C']
   await promisify(execFile)(
     ...run('initdb', [`--pgdata=${cluster}`, `--username=${user}`, `--pwfile=${folder}/password`, ...kind]),

@@ -1,5 +1,5 @@
 /** A practice that somebody named, so that tickets can be completed; empty texts take it away again. */
-export const practiceSettings = {
+export const providerSettings = {
   PROVIDER_NAME: 'Prairie Veterinary Services',
   PROVIDER_PHONE: '+1 403 555 0100',
   PROVIDER_EMAIL: 'office@prairievet.example',
@@ -7,4 +7,4 @@ export const practiceSettings = {
 }
 
 /** The settings of a server whose practice nobody named. */
-export const noPractice = Object.fromEntries(Object.keys(practiceSettings).map((name) => [name, '']))
+export const noProviderSettings = Object.fromEntries(Object.keys(providerSettings).map((name) => [name, '']))

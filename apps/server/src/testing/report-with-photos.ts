@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { ReportContent } from '../pdf/report-content.ts'
 
 /** A picture no other is like, as large in bytes as a detailed one from a phone is on paper. */
-export const differentPhoto = () =>
+export const createUniquePhoto = () =>
   sharp(randomBytes(200 * 150 * 3), { raw: { width: 200, height: 150, channels: 3 } })
     .resize(800)
     .jpeg({ quality: 80 })
@@ -17,7 +17,7 @@ const provider = {
 }
 
 /** A completed report of one animal. */
-export const reportWith = (
+export const createReport = (
   findings: string,
   photos: ReportContent['animals'][number]['photos'] = [],
 ): ReportContent => ({
@@ -60,9 +60,9 @@ export const reportWith = (
 })
 
 /** A report with photos no other report has. */
-export async function reportWithDifferentPhotos(name: string, count: number): Promise<ReportContent> {
+export async function createReportWithUniquePhotos(name: string, count: number): Promise<ReportContent> {
   const photos = []
   for (let number = 1; number <= count; number++)
-    photos.push({ bytes: await differentPhoto(), caption: `Photo ${number}` })
-  return reportWith(`Findings of ${name}.`, photos)
+    photos.push({ bytes: await createUniquePhoto(), caption: `Photo ${number}` })
+  return createReport(`Findings of ${name}.`, photos)
 }

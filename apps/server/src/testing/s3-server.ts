@@ -13,7 +13,7 @@ const keys = { id: 'KEY-of-tests', secret: 'a/b+c@d:e%f' }
 accounts.DUMMY_ACCOUNT.createKeyPair(keys.id, keys.secret)
 
 /** What the next requests meet instead of an answer. */
-type Trouble = 'busy' | 'cut' | 'silence' | 'noise' | 'gone'
+type S3Fault = 'busy' | 'cut' | 'silence' | 'noise' | 'gone'
 
 /**
  * An S3 server on this machine with one bucket. It verifies signatures of headers and of addresses, and their expiry;
@@ -24,27 +24,27 @@ export async function startS3() {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'chisholm-s3-'))
   const options = { address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false }
   const server = new S3rver({ ...options, directory, configureBuckets: [{ name: bucket }] })
-  const asked: string[] = []
-  const troubles: Trouble[] = []
-  const held = new Map<string, Promise<unknown>>()
+  const requests: string[] = []
+  const nextFaults: S3Fault[] = []
+  const writesInProgress = new Map<string, Promise<unknown>>()
 
   server.middleware.unshift(async (request, next) => {
-    asked.push(`${request.method} ${request.path}`)
-    const trouble = troubles.shift()
-    if (trouble === 'cut') return request.res.destroy()
-    if (trouble === 'silence') return new Promise(() => {})
-    if (trouble === 'gone') return refuse(request, 404, 'NoSuchBucket')
-    if (trouble === 'busy') return refuse(request, 503, 'SlowDown')
+    requests.push(`${request.method} ${request.path}`)
+    const fault = nextFaults.shift()
+    if (fault === 'cut') return request.res.destroy()
+    if (fault === 'silence') return new Promise(() => {})
+    if (fault === 'gone') return replyWithError(request, 404, 'NoSuchBucket')
+    if (fault === 'busy') return replyWithError(request, 503, 'SlowDown')
     if (request.headers['authorization'] === undefined && !('X-Amz-Signature' in request.query))
-      return refuse(request, 403, 'AccessDenied')
-    if (request.method === 'PUT' && !(await hasSignedBytes(request, trouble === 'noise')))
-      return refuse(request, 400, 'XAmzContentSHA256Mismatch')
+      return replyWithError(request, 403, 'AccessDenied')
+    if (request.method === 'PUT' && !(await hasSignedBytes(request, fault === 'noise')))
+      return replyWithError(request, 400, 'XAmzContentSHA256Mismatch')
     // its router drops the slash at the end, which the signature of a listing holds
     if (request.path === `/${bucket}/`) delete request.headers['authorization']
-    const turn = (held.get(request.path) ?? Promise.resolve()).then(next)
-    const over = turn.catch(() => {})
-    held.set(request.path, over)
-    await turn
+    const write = (writesInProgress.get(request.path) ?? Promise.resolve()).then(next)
+    const over = write.catch(() => {})
+    writesInProgress.set(request.path, over)
+    await write
   })
   const { port } = await server.run()
 
@@ -57,9 +57,9 @@ export async function startS3() {
     },
     origin: `http://127.0.0.1:${port}`,
     /** Each request so far, like `PUT /bucket/key`. */
-    asked,
+    requests,
     /** Lets the next requests fail, one for each. */
-    meet: (...next: Trouble[]) => troubles.push(...next),
+    failNext: (...next: S3Fault[]) => nextFaults.push(...next),
     removeBucket: () => rm(path.join(directory, bucket), { recursive: true }),
     close: async () => {
       server.httpServer.closeAllConnections()
@@ -69,7 +69,7 @@ export async function startS3() {
   }
 }
 
-function refuse(request: Asked, status: number, code: string): void {
+function replyWithError(request: Asked, status: number, code: string): void {
   request.status = status
   request.type = 'application/xml'
   request.body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 // how `npm start` runs it
-import { serverEnvironment, serverFlags } from '../../../../scripts/lib/run.mjs'
-import { practiceSettings } from './practice-settings.ts'
+import { serverEnvironment, serverFlags } from '../../../../scripts/lib/processes.mjs'
+import { providerSettings } from './practice-settings.ts'
 
 /** A server in a process of its own, started as an operator starts it. */
 export interface ServerProcess {
@@ -29,7 +29,7 @@ export function startServer(settings: Record<string, string>, ...args: string[])
       PORT: '0',
       LOG_LEVEL: 'warn',
       WORKERS: '1',
-      ...practiceSettings,
+      ...providerSettings,
       ...serverEnvironment,
       ...settings,
     },
@@ -37,8 +37,8 @@ export function startServer(settings: Record<string, string>, ...args: string[])
   })
   // cast: the event close gives the code, or null after a signal
   const ended = once(child, 'close').then(([code]) => (code as number | null) ?? undefined)
-  let heard: (address: string) => void = () => {}
-  const listening = new Promise<string>((resolve) => (heard = resolve))
+  let resolveListening: (address: string) => void = () => {}
+  const listening = new Promise<string>((resolve) => (resolveListening = resolve))
   const server: ServerProcess = {
     child,
     stdout: '',
@@ -49,7 +49,7 @@ export function startServer(settings: Record<string, string>, ...args: string[])
   child.stdout.on('data', (chunk) => {
     server.stdout += String(chunk)
     const address = /listens on (http\S+)\s/.exec(server.stdout)?.[1]
-    if (address) heard(address)
+    if (address) resolveListening(address)
   })
   child.stderr.on('data', (chunk) => {
     server.stderr += String(chunk)

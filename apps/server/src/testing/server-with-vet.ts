@@ -4,8 +4,8 @@ import path from 'node:path'
 import { newId, type UserId } from '../database/ids.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { startServer } from './server-process.ts'
-import { freshDatabase } from './test-database.ts'
-import { urlOf } from './with-database.ts'
+import { createTestDatabase } from './test-database.ts'
+import { databaseUrl } from './database-url.ts'
 
 /**
  * A server in a process of its own, on a database that outlives it however it ends, with a veterinarian to sign in as.
@@ -13,7 +13,7 @@ import { urlOf } from './with-database.ts'
  */
 export async function startServerWithVet(settings: Record<string, string>) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-process-'))
-  const database = await freshDatabase()
+  const database = await createTestDatabase()
   const vet = { username: 'vet@test.example', password: 'Cattle#2026' }
   const password_hash = await hashPassword(vet.password)
   const person = {
@@ -27,7 +27,7 @@ export async function startServerWithVet(settings: Record<string, string>) {
     .insertInto('users')
     .values({ ...person, password_hash })
     .execute()
-  const DATABASE_URL = urlOf(database.connection)
+  const DATABASE_URL = databaseUrl(database.connection)
   const server = startServer({ DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: 'x'.repeat(32), ...settings })
   const close = async () => {
     server.child.kill('SIGKILL')

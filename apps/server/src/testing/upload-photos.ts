@@ -1,14 +1,14 @@
 import sharp from 'sharp'
-import type { Given, Visitor } from './given.ts'
+import type { Factory, TestUser } from './factory.ts'
 import { multipartOf } from './multipart.ts'
 
-export interface SentFile {
+export interface UploadFile {
   name: string
   bytes: Buffer
 }
 
 /** A picture as a phone makes it: lying on its side, with where and whose it is. */
-export const jpegOfPhone = (width = 300, height = 200) =>
+export const phoneJpeg = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: '#a33' } })
     .withExif({
       IFD0: { Orientation: '6', Copyright: 'secret-owner' },
@@ -20,10 +20,10 @@ export const jpegOfPhone = (width = 300, height = 200) =>
 
 /** Uploads files for an animal as a browser does. */
 export async function uploadPhotos(
-  given: Pick<Given, 'app'>,
-  by: Pick<Visitor, 'token'>,
+  factory: Pick<Factory, 'app'>,
+  by: Pick<TestUser, 'token'>,
   animalId: string,
-  files: SentFile[],
+  files: UploadFile[],
   fields: [string, string][] = [],
 ) {
   const form = new FormData()
@@ -33,7 +33,7 @@ export async function uploadPhotos(
   for (const file of files)
     form.append(files.length > 1 ? 'image[]' : 'image', new Blob([new Uint8Array(file.bytes)]), file.name)
   const { headers, payload } = await multipartOf(form)
-  const answer = await given.app.inject({
+  const answer = await factory.app.inject({
     method: 'POST',
     url: '/api/v1/medias',
     headers: { ...headers, authorization: `Bearer ${by.token}` },

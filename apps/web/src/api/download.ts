@@ -1,35 +1,35 @@
 import { texts } from '@chisholm/domain/texts'
-import { addressOf, ApiFailure } from './client.ts'
-import { refreshSession } from './refresh.ts'
+import { buildUrl, ApiError } from './client.ts'
+import { refreshSession } from './refresh-session.ts'
 import { session } from './session.ts'
-import type { ParamsOf, PathOf } from './typed.ts'
+import type { ParamsOf, PathOf } from './call-types.ts'
 
 /** Downloads a file of the API through the browser. @returns its name @throws ApiError */
 export async function download<P extends PathOf<'download'>>(
   path: P,
   params: ParamsOf<'download', P>,
 ): Promise<string> {
-  const answer = await fetchFile(`/api/v1${addressOf(path, params)}`)
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'chisholm'
-  keepFile(await answer.blob(), name)
+  const response = await fetchFile(`/api/v1${buildUrl(path, params)}`)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'chisholm'
+  saveFile(await response.blob(), name)
   return name
 }
 
 /** Fetches a response that has no JSON envelope, with the access token if there is one. @throws ApiError */
-export async function fetchFile(address: string, replay = true): Promise<Response> {
+export async function fetchFile(address: string, mayRefresh = true): Promise<Response> {
   const token = session.read()?.token
-  const answer = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })
-  if (answer.ok) return answer
-  if (answer.status === 401 && token && replay) {
+  const response = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+  if (response.ok) return response
+  if (response.status === 401 && token && mayRefresh) {
     await refreshSession(token)
     return fetchFile(address, false)
   }
-  const refusal = (await answer.json().catch(() => null)) as { message?: string } | null
-  throw new ApiFailure(answer.status, refusal?.message ?? texts.refusal.unexpected)
+  const problem = (await response.json().catch(() => null)) as { message?: string } | null
+  throw new ApiError(response.status, problem?.message ?? texts.refusal.unexpected)
 }
 
 /** Saves bytes as a download of this name. */
-export function keepFile(bytes: Blob, name: string): void {
+export function saveFile(bytes: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(bytes)
   link.download = name

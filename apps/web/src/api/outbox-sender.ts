@@ -1,99 +1,100 @@
 import { constants } from '@chisholm/domain/constants'
 import { problemType } from '@chisholm/domain/problem-types'
-import { ApiFailure, api, isRefusal } from './client.ts'
-import { type Entry, nextToSend } from './entries.ts'
-import { keptEntries } from './kept-entries.ts'
+import { ApiError, api, isPermanentError } from './client.ts'
+import { type OutboxEntry, nextToSend } from './outbox-entries.ts'
+import { outboxStore } from './outbox-store.ts'
 import { newId } from './new-id.ts'
 import { outboxState } from './outbox-state.ts'
 import { session } from './session.ts'
 
-let follow = () => Promise.resolve(false)
-let queued: Promise<void> | undefined
-let timer: ReturnType<typeof setTimeout> | undefined
-let nextPause: number = constants.outbox.firstPause
+let afterSend = () => Promise.resolve(false)
+let queuedSend: Promise<void> | undefined
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+let nextRetryDelay: number = constants.outbox.firstPause
 
 /**
  * Sends pending entries now and whenever the connection may be back.
  * @param sendDependents  sends what depends on these entries (photos); resolves to true when it must be retried
  * @returns stops sending
  */
-export function startSending(afterwards: () => Promise<boolean>): () => void {
-  follow = afterwards
-  const hopes = [
+export function startSending(sendDependents: () => Promise<boolean>): () => void {
+  afterSend = sendDependents
+  const wakeEvents = [
     [globalThis, 'online'],
     [globalThis, 'focus'],
     [document, 'visibilitychange'],
   ] as const
-  for (const [target, event] of hopes) target.addEventListener(event, sendWithHope)
-  void outboxState.look().then(sendNow)
+  for (const [target, event] of wakeEvents) target.addEventListener(event, sendWithoutBackoff)
+  void outboxState.reload().then(sendNow)
   return () => {
-    for (const [target, event] of hopes) target.removeEventListener(event, sendWithHope)
-    clearTimeout(timer)
-    outboxState.forget()
+    for (const [target, event] of wakeEvents) target.removeEventListener(event, sendWithoutBackoff)
+    clearTimeout(retryTimer)
+    outboxState.reset()
   }
 }
 
-const sendWithHope = () => {
-  nextPause = constants.outbox.firstPause
+const sendWithoutBackoff = () => {
+  nextRetryDelay = constants.outbox.firstPause
   void sendNow()
 }
 
-/** Sends all entries, in one tab at a time. Calls made before this tab gets the lock share one run. */
+/** Sends all entries, in one tab at a time. ApiCalls made before this tab gets the lock share one run. */
 export function sendNow(): Promise<void> {
-  clearTimeout(timer)
-  queued ??= navigator.locks
+  clearTimeout(retryTimer)
+  queuedSend ??= navigator.locks
     .request('chisholm.outbox', () => {
-      queued = undefined
+      queuedSend = undefined
       return sendAll(session.read()?.uuid ?? '')
     })
     .then(async ({ reached, left, refused }) => {
-      const settled = await outboxState.settle({ reached, failed: reached && left, refused })
+      const reconciled = await outboxState.reconcile({ reached, failed: reached && left, refused })
       // not awaited: a form waits for its own change only
-      void (reached ? follow() : Promise.resolve(true)).then((more) => {
-        if (more) void outboxState.settle({ reached: false, failed: false, refused: false })
-        if (left || more || !settled) sendLater()
+      void (reached ? afterSend() : Promise.resolve(true)).then((hasMore) => {
+        if (hasMore) void outboxState.reconcile({ reached: false, failed: false, refused: false })
+        if (left || hasMore || !reconciled) scheduleRetry()
       })
     })
-  return queued
+  return queuedSend
 }
 
 /** Retries with exponential backoff. */
-function sendLater(): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => void sendNow(), nextPause)
-  nextPause = Math.min(nextPause * 2, constants.outbox.longestPause)
+function scheduleRetry(): void {
+  clearTimeout(retryTimer)
+  retryTimer = setTimeout(() => void sendNow(), nextRetryDelay)
+  nextRetryDelay = Math.min(nextRetryDelay * 2, constants.outbox.longestPause)
 }
 
 /** Result of one run: was the server reached, are entries left to retry, was any refused. */
-interface Round {
+interface SendResult {
   reached: boolean
   left: boolean
   refused: boolean
 }
 
-async function sendAll(owner: string): Promise<Round> {
-  const held = new Set<string>()
+async function sendAll(owner: string): Promise<SendResult> {
+  const blocked = new Set<string>()
   let refused = false
   for (;;) {
-    const entry = nextToSend(await keptEntries.of(owner), held)
-    if (!entry) return { reached: true, left: held.size > 0, refused }
-    const verdict = await send(owner, entry)
-    if (verdict === 'unreachable') return { reached: false, left: true, refused }
-    if (verdict === 'sent') nextPause = constants.outbox.firstPause
-    if (verdict === 'refused') refused = true
-    if (verdict === 'failed') held.add(entry.ticketId)
+    const entry = nextToSend(await outboxStore.list(owner), blocked)
+    if (!entry) return { reached: true, left: blocked.size > 0, refused }
+    const outcome = await sendEntry(owner, entry)
+    if (outcome === 'unreachable') return { reached: false, left: true, refused }
+    if (outcome === 'sent') nextRetryDelay = constants.outbox.firstPause
+    if (outcome === 'refused') refused = true
+    if (outcome === 'failed') blocked.add(entry.ticketId)
   }
 }
 
-async function send(owner: string, entry: Entry): Promise<'sent' | 'refused' | 'failed' | 'unreachable'> {
+async function sendEntry(owner: string, entry: OutboxEntry): Promise<'sent' | 'refused' | 'failed' | 'unreachable'> {
   try {
     await api.send(entry, owner)
   } catch (failure) {
     // 409 and above: a server error, or the first attempt is still running; affects this post-mortem only
-    if (!isRefusal(failure)) return failure instanceof ApiFailure && failure.status >= 409 ? 'failed' : 'unreachable'
-    if (!isThereAlready(entry, failure)) {
+    if (!isPermanentError(failure))
+      return failure instanceof ApiError && failure.status >= 409 ? 'failed' : 'unreachable'
+    if (!isAlreadyApplied(entry, failure)) {
       const { status, message, errors } = failure
-      await keptEntries.change(owner, {
+      await outboxStore.update(owner, {
         ...entry,
         key: newId(),
         refusal: { status, message, errors },
@@ -101,11 +102,11 @@ async function send(owner: string, entry: Entry): Promise<'sent' | 'refused' | '
       return 'refused'
     }
   }
-  await keptEntries.drop(owner, [entry])
-  outboxState.sent(entry)
+  await outboxStore.remove(owner, [entry])
+  outboxState.acknowledge(entry)
   return 'sent'
 }
 
 /** An earlier attempt succeeded, but its response was lost. */
-const isThereAlready = ({ kind, method }: Entry, { status, type }: ApiFailure) =>
+const isAlreadyApplied = ({ kind, method }: OutboxEntry, { status, type }: ApiError) =>
   (method === 'DELETE' && status === 404) || (kind === 'send ticket' && type === problemType('already-sent'))

@@ -1,16 +1,16 @@
 import { constants } from '@chisholm/domain/constants'
-import { ApiFailure } from './client.ts'
+import { ApiError } from './client.ts'
 import {
-  type Change,
-  creates,
-  type Deletion,
-  type Entry,
-  mend,
-  needlessBefore,
+  type OutboxChange,
+  isCreationOf,
+  type DeletionChange,
+  type OutboxEntry,
+  supersedeRefused,
+  obsoletedByDeletion,
   withDependents,
-  writes,
-} from './entries.ts'
-import { keptEntries } from './kept-entries.ts'
+  isEdit,
+} from './outbox-entries.ts'
+import { outboxStore } from './outbox-store.ts'
 import { newId } from './new-id.ts'
 import { sendNow } from './outbox-sender.ts'
 import { outboxState } from './outbox-state.ts'
@@ -26,62 +26,62 @@ export const outbox = {
    * @returns  whether it was sent or still waits
    * @throws ApiError  the server refused it; a new entry is then removed, because its form still holds the input
    */
-  async submit(change: Change, names: Record<string, string> = {}): Promise<'sent' | 'waiting'> {
-    const owner = ownerNow()
-    const { mended, needless } = mend(await keptEntries.of(owner), { change, names, key: newId() })
-    if (mended) await keptEntries.change(owner, mended)
-    const entry = mended ?? (await keptEntries.append(owner, change, names))
-    await keptEntries.drop(owner, needless)
-    return outboxState.whileAwaited(mended ? null : entry.id, async () => {
-      await Promise.race([sendNow(), pause(constants.outbox.patience)])
-      const left = (await keptEntries.of(owner)).find(({ id }) => id === entry.id)
-      if (!left) {
-        await outboxState.gone(entry)
+  async submit(change: OutboxChange, names: Record<string, string> = {}): Promise<'sent' | 'waiting'> {
+    const owner = currentOwner()
+    const { replacement, obsolete } = supersedeRefused(await outboxStore.list(owner), { change, names, key: newId() })
+    if (replacement) await outboxStore.update(owner, replacement)
+    const entry = replacement ?? (await outboxStore.append(owner, change, names))
+    await outboxStore.remove(owner, obsolete)
+    return outboxState.hideWhile(replacement ? null : entry.id, async () => {
+      await Promise.race([sendNow(), delay(constants.outbox.responseTimeout)])
+      const remaining = (await outboxStore.list(owner)).find(({ id }) => id === entry.id)
+      if (!remaining) {
+        await outboxState.confirmGone(entry)
         return 'sent'
       }
-      if (!left.refusal) return 'waiting'
-      if (!mended) await keptEntries.drop(owner, [entry])
-      throw new ApiFailure(left.refusal.status, left.refusal.message, left.refusal.errors)
+      if (!remaining.refusal) return 'waiting'
+      if (!replacement) await outboxStore.remove(owner, [entry])
+      throw new ApiError(remaining.refusal.status, remaining.refusal.message, remaining.refusal.errors)
     })
   },
 
   /** Retries a refused entry: in place, or at the end if it sends or deletes. */
-  async retry(entry: Entry): Promise<void> {
-    const owner = ownerNow()
-    if (writes(entry)) await keptEntries.change(owner, { ...entry, refusal: null })
+  async retry(entry: OutboxEntry): Promise<void> {
+    const owner = currentOwner()
+    if (isEdit(entry)) await outboxStore.update(owner, { ...entry, refusal: null })
     else {
-      await keptEntries.append(owner, entry, entry.names)
-      await keptEntries.drop(owner, [entry])
+      await outboxStore.append(owner, entry, entry.names)
+      await outboxStore.remove(owner, [entry])
     }
-    await outboxState.look()
+    await outboxState.reload()
     await sendNow()
   },
 
   /** Deletes a post-mortem or an animal, even if the server does not have it yet. Returns and throws as `submit`. */
-  async remove(deletion: Deletion): Promise<'sent' | 'waiting'> {
-    const owner = ownerNow()
-    const needless = needlessBefore(await keptEntries.of(owner), deletion)
-    await keptEntries.drop(owner, needless)
-    if (!needless.some((entry) => creates(entry, deletion))) return outbox.submit(deletion)
-    await outboxState.look()
+  async remove(deletion: DeletionChange): Promise<'sent' | 'waiting'> {
+    const owner = currentOwner()
+    const needless = obsoletedByDeletion(await outboxStore.list(owner), deletion)
+    await outboxStore.remove(owner, needless)
+    if (!needless.some((entry) => isCreationOf(entry, deletion))) return outbox.submit(deletion)
+    await outboxState.reload()
     void sendNow()
     return 'sent'
   },
 
   /** Removes an entry and the entries that depend on it. */
-  async discard(entry: Entry): Promise<void> {
-    const owner = ownerNow()
-    await keptEntries.drop(owner, withDependents(await keptEntries.of(owner), entry))
-    await outboxState.look()
+  async discard(entry: OutboxEntry): Promise<void> {
+    const owner = currentOwner()
+    await outboxStore.remove(owner, withDependents(await outboxStore.list(owner), entry))
+    await outboxState.reload()
     await sendNow()
   },
 
   /** Removes all unsent entries of a user; called on sign-out. */
   async clear(owner: string): Promise<void> {
-    await keptEntries.drop(owner, await keptEntries.of(owner))
-    await outboxState.look()
+    await outboxStore.remove(owner, await outboxStore.list(owner))
+    await outboxState.reload()
   },
 }
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-const ownerNow = () => session.read()?.uuid ?? ''
+const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+const currentOwner = () => session.read()?.uuid ?? ''

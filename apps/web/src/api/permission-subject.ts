@@ -1,8 +1,8 @@
-import type { TicketSubject } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/shapes'
+import type { PostMortemSubject } from '@chisholm/domain/permissions'
+import type { PostMortem } from '@chisholm/domain/schemas'
 
 /** A post mortem as the permissions of the domain see it. */
-export const toPermissionSubject = ({ veterinary_record: record }: PostMortem): TicketSubject => ({
+export const toPermissionSubject = ({ veterinary_record: record }: PostMortem): PostMortemSubject => ({
   draft: record.draft === 1,
   completedAt: record.completed_at,
   scheduledAt: record.scheduled_at,

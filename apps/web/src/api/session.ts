@@ -11,11 +11,11 @@ export interface Session {
 
 const key = 'chisholm.session'
 const listeners = new Set<() => void>()
-let text = localStorage.getItem(key)
-let current = parsed(text)
+let storedText = localStorage.getItem(key)
+let current = parse(storedText)
 let expired = false
 
-function parsed(stored: string | null): Session | null {
+function parse(stored: string | null): Session | null {
   try {
     return stored === null ? null : (JSON.parse(stored) as Session)
   } catch {
@@ -23,31 +23,31 @@ function parsed(stored: string | null): Session | null {
   }
 }
 
-function changed(): void {
-  text = localStorage.getItem(key)
-  current = parsed(text)
+function reload(): void {
+  storedText = localStorage.getItem(key)
+  current = parse(storedText)
   for (const listener of listeners) listener()
 }
 
 addEventListener('storage', (event) => {
-  if (event.key === key || event.key === null) changed()
+  if (event.key === key || event.key === null) reload()
 })
 
 export const session = {
   /** Rereads the storage, which another tab may just have changed. */
   read(): Session | null {
-    if (localStorage.getItem(key) !== text) changed()
+    if (localStorage.getItem(key) !== storedText) reload()
     return current
   },
   write(next: Session): void {
     expired = false
     localStorage.setItem(key, JSON.stringify(next))
-    changed()
+    reload()
   },
   /** Clears token, roles, refresh and uuid (specification 4.5). */
   clear(): void {
     localStorage.removeItem(key)
-    changed()
+    reload()
   },
   /** Ends a session that could not be refreshed; the next sign-in returns to the current page. */
   expire(): void {

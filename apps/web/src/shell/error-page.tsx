@@ -3,62 +3,62 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { constants } from '@chisholm/domain/constants'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
-import { isCodeMissing, mayReload, reload } from '../api/missing-code.ts'
+import { isChunkLoadError, mayReload, reloadPage } from '../api/chunk-load-error.ts'
 import { queryClient } from '../api/query-client.ts'
 import { session } from '../api/session.ts'
-import { Skeletons } from '../ui/faces.tsx'
-import { HeadOutline } from '../ui/mark.tsx'
+import { Skeletons } from '../ui/states.tsx'
+import { CattleIcon } from '../ui/logo.tsx'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
 import { shellTexts } from './shell-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 
 export const ErrorPage = ({ error }: ErrorComponentProps) =>
-  isCodeMissing(error) ? <MissingPage /> : <BrokenPage error={error} />
+  isChunkLoadError(error) ? <ChunkLoadErrorPage /> : <CrashPage error={error} />
 
 /** An unexpected error, reported to the server; the user can quote its number. */
-function BrokenPage({ error }: { error: unknown }) {
+function CrashPage({ error }: { error: unknown }) {
   const router = useRouter()
-  const [number, setNumber] = useState<string | null>(null)
-  useEffect(() => void report(error).then(setNumber), [error])
+  const [reportNumber, setNumber] = useState<string | null>(null)
+  useEffect(() => void reportError(error).then(setNumber), [error])
   const retry = () => {
     // cached data may have caused the error
     queryClient.removeQueries({ type: 'inactive' })
     void router.invalidate()
   }
   return (
-    <Broken text={shellTexts.errorPage.broken} retry={retry}>
-      {number && <p className="hint">{shellTexts.errorPage.reported(number)}</p>}
-    </Broken>
+    <ErrorLayout text={shellTexts.errorPage.broken} retry={retry}>
+      {reportNumber && <p className="hint">{shellTexts.errorPage.reported(reportNumber)}</p>}
+    </ErrorLayout>
   )
 }
 
 /** Reloads once, in case a deployment replaced the chunk. */
-function MissingPage() {
-  const [reloads] = useState(mayReload)
+function ChunkLoadErrorPage() {
+  const [willReload] = useState(mayReload)
   useEffect(() => {
-    if (reloads) reload()
-  }, [reloads])
-  if (reloads)
+    if (willReload) reloadPage()
+  }, [willReload])
+  if (willReload)
     return (
       <Page title={uiTexts.product}>
         <Skeletons />
       </Page>
     )
   const retry = () => (navigator.onLine ? location.reload() : toast.failure(shellTexts.stillNone))
-  return <Broken text={shellTexts.errorPage.missing} retry={retry} />
+  return <ErrorLayout text={shellTexts.errorPage.missing} retry={retry} />
 }
 
-interface BrokenProps {
+interface ErrorLayoutProps {
   text: string
   retry: () => void
   children?: ReactNode
 }
 
-const Broken = ({ text, retry, children }: BrokenProps) => (
-  <Page title={shellTexts.errorPage.title} header={uiTexts.product} ownHeading>
+const ErrorLayout = ({ text, retry, children }: ErrorLayoutProps) => (
+  <Page title={shellTexts.errorPage.title} headerTitle={uiTexts.product} ownHeading>
     <div className="empty" role="alert">
-      <HeadOutline stroke={1.2} />
+      <CattleIcon stroke={1.2} />
       <h1>{shellTexts.errorPage.title}</h1>
       <p>{text}</p>
       {children}
@@ -73,15 +73,15 @@ const Broken = ({ text, retry, children }: BrokenProps) => (
 const { messageMax, stackMax, pathMax } = constants.clientError
 
 /** @returns the request id in the server's log; null if reporting failed */
-async function report(error: unknown): Promise<string | null> {
+async function reportError(error: unknown): Promise<string | null> {
   if (!session.read()) return null
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  const sent = {
+  const clientError = {
     message: (message || 'Error').slice(0, messageMax),
     stack: stack.slice(0, stackMax),
     path: location.pathname.slice(0, pathMax),
   }
-  return api.post('/client-errors', sent).then(
+  return api.post('/client-errors', clientError).then(
     ({ data }) => data.id,
     () => null,
   )

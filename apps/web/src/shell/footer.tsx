@@ -4,27 +4,49 @@ import { isAdmin, isVet, type Role } from '@chisholm/domain/permissions'
 import { shellTexts } from './shell-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 
-interface Entry {
+interface NavItem {
   text: string
   to: string
   Icon: typeof IconInbox
   /** Paths for which this item is the current one. */
-  at: RegExp
+  activePattern: RegExp
 }
 
 /** Navigation by role (specification 2.8). */
-function entriesOf(roles: readonly Role[]): Entry[] {
+function navItemsFor(roles: readonly Role[]): NavItem[] {
   const vet = isVet({ roles })
   return [
     ...(vet
-      ? [{ text: shellTexts.vetInbox, to: '/a/location/all/inbox', Icon: IconInbox, at: /^\/a\/(location\/all|vet)\b/ }]
+      ? [
+          {
+            text: shellTexts.vetInbox,
+            to: '/a/location/all/inbox',
+            Icon: IconInbox,
+            activePattern: /^\/a\/(location\/all|vet)\b/,
+          },
+        ]
       : []),
-    { text: shellTexts.locations, to: '/a/locations', Icon: IconMapPin, at: /^\/a\/location(s|\/(?!all\b))/ },
-    { text: shellTexts.postMortem, to: '/a/postmortem/add', Icon: IconPlus, at: /^\/a\/postmortems?\/(?!complete$)/ },
-    { text: shellTexts.archive, to: '/a/postmortems/complete', Icon: IconArchive, at: /^\/a\/postmortems\/complete$/ },
+    {
+      text: shellTexts.locations,
+      to: '/a/locations',
+      Icon: IconMapPin,
+      activePattern: /^\/a\/location(s|\/(?!all\b))/,
+    },
+    {
+      text: shellTexts.postMortem,
+      to: '/a/postmortem/add',
+      Icon: IconPlus,
+      activePattern: /^\/a\/postmortems?\/(?!complete$)/,
+    },
+    {
+      text: shellTexts.archive,
+      to: '/a/postmortems/complete',
+      Icon: IconArchive,
+      activePattern: /^\/a\/postmortems\/complete$/,
+    },
     ...(roles.includes('Veterinarian')
       ? []
-      : [{ text: uiTexts.training, to: '/a/training', Icon: IconBook2, at: /^\/a\/training$/ }]),
+      : [{ text: uiTexts.training, to: '/a/training', Icon: IconBook2, activePattern: /^\/a\/training$/ }]),
   ]
 }
 
@@ -36,9 +58,9 @@ export function Footer({ roles, hiddenOnPhone }: { roles: readonly Role[]; hidde
     <nav className={hiddenOnPhone ? 'nav under-foot' : 'nav'} aria-label={shellTexts.navigation}>
       {ribbon && <div className="ribbon">{ribbon}</div>}
       <ul>
-        {entriesOf(roles).map(({ text, to, Icon, at }) => (
+        {navItemsFor(roles).map(({ text, to, Icon, activePattern }) => (
           <li key={to}>
-            <Link to={to} aria-current={at.test(pathname) ? 'page' : undefined}>
+            <Link to={to} aria-current={activePattern.test(pathname) ? 'page' : undefined}>
               <Icon stroke={1.8} size={24} aria-hidden />
               {text}
             </Link>

@@ -6,27 +6,27 @@ import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../api/client.ts'
-import { keptEntries } from '../api/kept-entries.ts'
-import { forgetAll, keptForms } from '../api/kept.ts'
+import { outboxStore } from '../api/outbox-store.ts'
+import { deleteAllDrafts, listDrafts } from '../api/form-drafts.ts'
 import { outbox } from '../api/outbox.ts'
-import { forgetLists } from '../api/remembered.ts'
+import { clearOfflineCache } from '../api/offline-cache.ts'
 import { session, useSession } from '../api/session.ts'
-import { draftsQuery, dropDrafts, photoTexts } from '../features/photos/index.ts'
-import { forgetDiagnoses } from '../features/post-mortems/index.ts'
+import { photoDraftsQuery, removePhotoDrafts, photoTexts } from '../features/photos/index.ts'
+import { clearDiagnosisDrafts } from '../features/post-mortems/index.ts'
 import { providerQuery } from '../features/sites/index.ts'
-import { useConfirm } from '../ui/confirm.tsx'
+import { useConfirm } from '../ui/use-confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
-import { Later } from '../ui/later.tsx'
-import { Mark } from '../ui/mark.tsx'
+import { Deferred } from '../ui/deferred.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { outboxTexts } from '../outbox-texts.ts'
 import { shellTexts } from './shell-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
-import { useWayBack } from './way-back.ts'
+import { useBack } from './use-back.ts'
 import { scannerTexts } from '../features/scanner/index.ts'
 
 export function Header() {
   const { title, back } = useHeader()
-  const goBack = useWayBack()
+  const goBack = useBack()
   return (
     <header className="header" style={back ? { paddingLeft: 4 } : undefined}>
       {back ? (
@@ -34,13 +34,13 @@ export function Header() {
           <IconChevronLeft stroke={1.8} />
         </button>
       ) : (
-        <Mark />
+        <Logo />
       )}
       <b>{title || uiTexts.product}</b>
       <Link to={'/a/search'} className="icon-button" aria-label={uiTexts.search}>
         <IconSearch stroke={1.8} />
       </Link>
-      <HeaderMenu />
+      <DeferredMenu />
     </header>
   )
 }
@@ -52,26 +52,26 @@ const MenuButton = (props: ComponentProps<'button'>) => (
 )
 
 /** A click before the menu has loaded opens it once it is there. */
-function HeaderMenu() {
+function DeferredMenu() {
   const [opened, setOpened] = useState(false)
   return (
-    <Later meanwhile={<MenuButton onClick={() => setOpened(true)} />}>
-      <WholeMenu opened={opened} onChange={setOpened} />
-    </Later>
+    <Deferred fallback={<MenuButton onClick={() => setOpened(true)} />}>
+      <AppMenu opened={opened} onChange={setOpened} />
+    </Deferred>
   )
 }
 
-function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }) {
-  const person = useSession()
+function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }) {
+  const currentUser = useSession()
   const provider = useQuery(providerQuery()).data
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { ask, dialog } = useConfirm()
   const signOut = async () => {
-    const owner = person?.uuid ?? ''
-    const drafts = (await queryClient.ensureQueryData(draftsQuery(owner))).map(({ id }) => id)
-    const unsent = (await keptEntries.of(owner)).length
-    const typed = (await keptForms()).length
+    const owner = currentUser?.uuid ?? ''
+    const drafts = (await queryClient.ensureQueryData(photoDraftsQuery(owner))).map(({ id }) => id)
+    const unsent = (await outboxStore.list(owner)).length
+    const typed = (await listDrafts()).length
     const text = [
       ...(unsent > 0 ? [outboxTexts.lostAtLogout(unsent)] : []),
       ...(typed > 0 ? [shellTexts.typedLostAtLogout] : []),
@@ -79,23 +79,25 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
     ].join(' ')
     const question = { title: texts.other.unsavedChanges, text, verb: shellTexts.logout, dangerous: true }
     if (text && !(await ask(question))) return
-    await dropDrafts(queryClient, owner, drafts)
+    await removePhotoDrafts(queryClient, owner, drafts)
     await outbox.clear(owner)
     // local data is deleted even if the server does not respond
-    await api.post('/auth/logout', { token: person?.token }).catch(() => undefined)
-    await forgetAll()
-    forgetDiagnoses()
-    await forgetLists()
+    await api.post('/auth/logout', { token: currentUser?.token }).catch(() => undefined)
+    await deleteAllDrafts()
+    clearDiagnosisDrafts()
+    await clearOfflineCache()
     session.clear()
     queryClient.clear()
     await navigate({ to: '/u/login' })
   }
-  const entries = [
+  const menuItems = [
     { to: '/a/profile', text: uiTexts.profile },
     { to: '/a/reports', text: uiTexts.animalReports },
-    ...(person && may(person, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
-    ...(person && may(person, 'animal-page.view') ? [{ to: '/a/scanner', text: scannerTexts.title }] : []),
-    ...(person && may(person, 'administration.view') ? [{ to: '/a/admin', text: uiTexts.administration }] : []),
+    ...(currentUser && may(currentUser, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
+    ...(currentUser && may(currentUser, 'animal-page.view') ? [{ to: '/a/scanner', text: scannerTexts.title }] : []),
+    ...(currentUser && may(currentUser, 'administration.view')
+      ? [{ to: '/a/admin', text: uiTexts.administration }]
+      : []),
     { to: '/a/change-password', text: uiTexts.changePassword },
     { to: '/a/security', text: uiTexts.security },
   ]
@@ -114,7 +116,7 @@ function WholeMenu(shown: { opened: boolean; onChange: (opened: boolean) => void
               {shellTexts.webSite}
             </Menu.Item>
           )}
-          {entries.map(({ to, text }) => (
+          {menuItems.map(({ to, text }) => (
             <Menu.Item key={to} mih={48} onClick={() => void navigate({ to })}>
               {text}
             </Menu.Item>

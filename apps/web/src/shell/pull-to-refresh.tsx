@@ -3,12 +3,12 @@ import { IconArrowDown, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { shellTexts } from './shell-texts.ts'
-import { followPulls } from './pull.ts'
+import { listenForPulls } from './pull-gesture.ts'
 
 /** Shorter pulls are ignored. */
-const shown = 40
+const minVisiblePull = 40
 /** Distance the indicator moves, in pixels. */
-const travel = 72
+const indicatorTravel = 72
 
 /**
  * Reloads after a long pull at the top of the page (specification 2.2 and 9).
@@ -19,7 +19,7 @@ export function PullToRefresh({ distance = constants.pullToRefresh.distance }: {
   const [reloading, setReloading] = useState(false)
   useEffect(
     () =>
-      followPulls(setPulled, (pixels) => {
+      listenForPulls(setPulled, (pixels) => {
         if (pixels > distance) setReloading(true)
       }),
     [distance],
@@ -30,18 +30,22 @@ export function PullToRefresh({ distance = constants.pullToRefresh.distance }: {
     return () => clearTimeout(timer)
   }, [reloading])
 
-  if (!reloading && pulled < shown) return null
+  if (!reloading && pulled < minVisiblePull) return null
   const enough = reloading || pulled > distance
-  const share = reloading ? 1 : Math.min(1, pulled / distance)
-  const words = reloading ? shellTexts.refresh.now : enough ? shellTexts.refresh.release : shellTexts.refresh.pull
+  const progress = reloading ? 1 : Math.min(1, pulled / distance)
+  const label = reloading ? shellTexts.refresh.now : enough ? shellTexts.refresh.release : shellTexts.refresh.pull
   return (
-    <output className="pull" data-enough={enough || undefined} style={{ translate: `-50% ${share * travel}px` }}>
+    <output
+      className="pull"
+      data-enough={enough || undefined}
+      style={{ translate: `-50% ${progress * indicatorTravel}px` }}
+    >
       {reloading ? (
         <IconRefresh size={22} className="turning" aria-hidden />
       ) : (
         <IconArrowDown size={22} style={{ rotate: enough ? '180deg' : '0deg' }} aria-hidden />
       )}
-      {words}
+      {label}
     </output>
   )
 }

@@ -1,4 +1,4 @@
-import { EmptyState } from '../ui/faces.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { Page } from '../ui/page.tsx'
 import { shellTexts } from './shell-texts.ts'
 

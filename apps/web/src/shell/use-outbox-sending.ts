@@ -5,10 +5,10 @@ import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import { customersQuery } from '../features/customers/index.ts'
 import { listQuery } from '../features/library/index.ts'
-import { sendWaitingPhotos } from '../features/photos/index.ts'
+import { uploadWaitingPhotos } from '../features/photos/index.ts'
 
 /** Runs work when the browser is idle. @returns cancels it */
-function whenQuiet(work: () => void): () => void {
+function whenIdle(work: () => void): () => void {
   // Safari lacks requestIdleCallback
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, 500)
@@ -22,10 +22,10 @@ function whenQuiet(work: () => void): () => void {
 export function useOutboxSending(): void {
   const owner = useSession()?.uuid
   const { preloadRoute } = useRouter()
-  useEffect(() => (owner ? startSending(sendWaitingPhotos) : undefined), [owner])
+  useEffect(() => (owner ? startSending(uploadWaitingPhotos) : undefined), [owner])
   useEffect(() => {
     if (!owner) return
-    return whenQuiet(() => {
+    return whenIdle(() => {
       const screens = [
         '/a/postmortems/draft',
         '/a/postmortem/add',

@@ -3,10 +3,10 @@ import { Input, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'
-import { dayFromTyped, isDay, typedDay } from '@chisholm/domain/dates'
+import { parseTypedDay, isDay, formatTypedDay } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
-import { today } from '../api/practice.ts'
+import { today } from '../api/cached-provider.ts'
 import { dateTexts } from './date-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 
@@ -22,8 +22,8 @@ interface DateFieldProps {
 }
 
 /** The date in ISO format if valid and not too late, else the text as typed. */
-function dayOrText(text: string): string | null {
-  const day = dayFromTyped(text)
+function parseDayOrText(text: string): string | null {
+  const day = parseTypedDay(text)
   return (day && day <= constants.filterDateMax ? day : text.trim()) || null
 }
 
@@ -50,18 +50,18 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
     onChange(next)
     close()
   }
-  const noDay = value && !day && text === null ? texts.validation.scheduleDateRequired : undefined
+  const invalidDay = value && !day && text === null ? texts.validation.scheduleDateRequired : undefined
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus={false} position="bottom-start" withRoles={false}>
       <Popover.Target>
         <TextInput
           {...field}
-          value={text ?? (day ? typedDay(day) : (value ?? ''))}
+          value={text ?? (day ? formatTypedDay(day) : (value ?? ''))}
           onChange={({ currentTarget: { value: typed } }) => {
             setText(typed)
-            onChange(dayOrText(typed))
-            const shown = dayFromTyped(typed)
-            if (shown) setMonth(shown)
+            onChange(parseDayOrText(typed))
+            const typedAsDay = parseTypedDay(typed)
+            if (typedAsDay) setMonth(typedAsDay)
           }}
           onFocus={open}
           onClick={open}
@@ -69,7 +69,7 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
           onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
           placeholder={dateTexts.dateFormat}
           autoComplete="off"
-          error={error === true ? error : (noDay ?? error)}
+          error={error === true ? error : (invalidDay ?? error)}
           rightSection={
             value ? (
               <Input.ClearButton aria-label={uiTexts.clear} onClick={() => choose(null)} />

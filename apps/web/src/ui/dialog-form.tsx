@@ -3,22 +3,29 @@ import type { ComponentProps } from 'react'
 import { uiTexts } from '../ui-texts.ts'
 
 interface DialogFormProps extends ComponentProps<'form'> {
-  verb: string
-  busy: boolean
-  dangerous?: boolean
+  submitLabel: string
+  isSubmitting: boolean
+  isDangerous?: boolean
   onCancel: () => void
 }
 
 /** Form in a dialog, with its buttons. */
-export const DialogForm = ({ verb, busy, dangerous = false, onCancel, children, ...frame }: DialogFormProps) => (
-  <form className="stack" noValidate {...frame}>
+export const DialogForm = ({
+  submitLabel,
+  isSubmitting,
+  isDangerous = false,
+  onCancel,
+  children,
+  ...formProps
+}: DialogFormProps) => (
+  <form className="stack" noValidate {...formProps}>
     {children}
     <div className="row" style={{ justifyContent: 'flex-end' }}>
       <Button variant="default" onClick={onCancel}>
         {uiTexts.cancel}
       </Button>
-      <Button type="submit" color={dangerous ? 'red' : 'pine'} loading={busy}>
-        {verb}
+      <Button type="submit" color={isDangerous ? 'red' : 'pine'} loading={isSubmitting}>
+        {submitLabel}
       </Button>
     </div>
   </form>

@@ -1,9 +1,9 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { Later } from './later.tsx'
+import { Deferred } from './deferred.tsx'
 
 /** Modal, rendered after the page: most dialogs are never opened. */
 export const Dialog = (props: ModalProps) => (
-  <Later>
+  <Deferred>
     <Modal {...props} />
-  </Later>
+  </Deferred>
 )

@@ -3,8 +3,8 @@ import { IconFileDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { exportTexts } from './export-texts.ts'
 import { download } from '../api/download.ts'
-import type { ParamsOf, PathOf } from '../api/typed.ts'
-import { toast, wordsOf } from './toast.ts'
+import type { ParamsOf, PathOf } from '../api/call-types.ts'
+import { toast, errorMessage } from './toast.ts'
 
 type ExportPath = Extract<PathOf<'download'>, `/exports/${string}`>
 /** An exportable list, named after its endpoint. */
@@ -20,13 +20,13 @@ interface ExportButtonProps<Name extends ExportName> {
 export function ExportButton<Name extends ExportName>({ list, query }: ExportButtonProps<Name>) {
   const exporting = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => {
-      const { page: _page, per_page: _perPage, ...asked } = { page: 0, per_page: 0, ...query }
+      const { page: _page, per_page: _perPage, ...filters } = { page: 0, per_page: 0, ...query }
       // cast: each list takes the parameters its page asks by
-      const params = { ...asked, format } as unknown as ParamsOf<'download', `/exports/${Name}`>
+      const params = { ...filters, format } as unknown as ParamsOf<'download', `/exports/${Name}`>
       return download(`/exports/${list}` as const, params)
     },
     onSuccess: (file) => toast.success(exportTexts.done(file)),
-    onError: (failure) => toast.failure(wordsOf(failure, exportTexts.failed)),
+    onError: (failure) => toast.failure(errorMessage(failure, exportTexts.failed)),
   })
   return (
     <Menu position="bottom-end" shadow="md">

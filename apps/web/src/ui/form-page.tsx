@@ -7,33 +7,33 @@ interface FormPageProps {
   hint?: string
   /** Omitted if there is nowhere to go back to. */
   back?: string
-  form: { frame: ComponentProps<'form'>; busy: boolean; submit: () => void; guard: ReactNode }
-  verb: string
+  form: { formProps: ComponentProps<'form'>; isSubmitting: boolean; submit: () => void; guard: ReactNode }
+  submitLabel: string
   /** Rendered before the submit button. */
-  button?: ReactNode
+  secondaryButton?: ReactNode
   children: ReactNode
   /** Content after the form. */
   below?: ReactNode
 }
 
 /** A page that consists of one form, with its submit button at the foot. */
-export const FormPage = ({ title, hint, back, form, verb, button, children, below }: FormPageProps) => (
+export const FormPage = ({ title, hint, back, form, submitLabel, secondaryButton, children, below }: FormPageProps) => (
   <Page
     title={title}
     {...(back !== undefined && { back })}
     ownHeading
     foot={
       <>
-        {button}
-        <Button loading={form.busy} onClick={() => form.submit()}>
-          {verb}
+        {secondaryButton}
+        <Button loading={form.isSubmitting} onClick={() => form.submit()}>
+          {submitLabel}
         </Button>
       </>
     }
   >
     <h1>{title}</h1>
     {hint && <p className="hint">{hint}</p>}
-    <form className="stack" {...form.frame}>
+    <form className="stack" {...form.formProps}>
       {children}
     </form>
     {below}

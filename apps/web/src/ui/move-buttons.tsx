@@ -5,27 +5,27 @@ import { listTexts } from './list-texts.ts'
 interface MoveButtonsProps {
   name: string
   /** From 1. */
-  place: number
-  last: number
-  onMove: (place: number) => void
+  position: number
+  lastPosition: number
+  onMove: (position: number) => void
 }
 
 /** Moves a row up or down. The focus moves with the row; at either end the button stays but does nothing. */
-export function MoveButtons({ name, place, last, onMove }: MoveButtonsProps) {
+export function MoveButtons({ name, position, lastPosition, onMove }: MoveButtonsProps) {
   const pressed = useRef<HTMLButtonElement>(null)
   // moving a row in the DOM loses the focus
   useEffect(() => {
-    if (place > 0) pressed.current?.focus()
+    if (position > 0) pressed.current?.focus()
     pressed.current = null
-  }, [place])
+  }, [position])
   const button = (to: number, label: string, Icon: typeof IconArrowUp) => (
     <button
       type="button"
       className="icon-button"
       aria-label={label}
-      aria-disabled={to < 1 || to > last}
+      aria-disabled={to < 1 || to > lastPosition}
       onClick={(event) => {
-        if (to < 1 || to > last) return
+        if (to < 1 || to > lastPosition) return
         pressed.current = event.currentTarget
         onMove(to)
       }}
@@ -35,8 +35,8 @@ export function MoveButtons({ name, place, last, onMove }: MoveButtonsProps) {
   )
   return (
     <div className="move-buttons">
-      {button(place - 1, listTexts.moveUp(name), IconArrowUp)}
-      {button(place + 1, listTexts.moveDown(name), IconArrowDown)}
+      {button(position - 1, listTexts.moveUp(name), IconArrowUp)}
+      {button(position + 1, listTexts.moveDown(name), IconArrowDown)}
     </div>
   )
 }

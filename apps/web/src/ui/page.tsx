@@ -3,7 +3,7 @@ import { setHeader } from './header-state.ts'
 
 interface PageProps {
   title: string
-  header?: string
+  headerTitle?: string
   /** Back button of the header: to this path, or one step in the history. */
   back?: string | true
   children: ReactNode
@@ -14,13 +14,13 @@ interface PageProps {
   wide?: boolean
 }
 
-export function Page({ title, header = title, back, children, foot, ownHeading, wide }: PageProps) {
+export function Page({ title, headerTitle = title, back, children, foot, ownHeading, wide }: PageProps) {
   const hasFoot = foot !== undefined && foot !== null && foot !== false
   useEffect(() => {
-    setHeader({ title: header, back: back ?? null, foot: hasFoot })
+    setHeader({ title: headerTitle, back: back ?? null, foot: hasFoot })
     document.title = `${title} · Chisholm`
     return () => setHeader({ title: '', back: null, foot: false })
-  }, [title, header, back, hasFoot])
+  }, [title, headerTitle, back, hasFoot])
   return (
     <main className={wide ? 'main wide' : 'main'} id="content" tabIndex={-1}>
       {!ownHeading && <h1 className="visually-hidden">{title}</h1>}

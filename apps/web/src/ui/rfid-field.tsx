@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
-import { readRfid, shownRfid } from '@chisholm/domain/rfid'
+import { parseRfid, formatRfid } from '@chisholm/domain/rfid'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTypedScan } from './typed-scan.ts'
+import { useKeyboardScan } from './use-keyboard-scan.ts'
 
 interface RfidFieldProps {
   label: string
@@ -14,43 +14,43 @@ interface RfidFieldProps {
 
 /** RFID, typed or from a keyboard scanner; normalised on blur and on Enter. */
 export function RfidField({ label, value, onChange, error }: RfidFieldProps) {
-  const [word, setWord] = useState<{ text: string; wrong: boolean } | null>(null)
+  const [message, setMessage] = useState<{ text: string; isError: boolean } | null>(null)
   const input = useRef<HTMLInputElement>(null)
   /** Rejected input stays in the field. */
-  const settle = (text: string) => {
-    const reading = readRfid(text)
+  const normalize = (text: string) => {
+    const reading = parseRfid(text)
     const rfid = reading.ok ? reading.rfid : text
-    const remark = reading.ok ? reading.warning : reading.mistake
-    setWord(remark ? { text: remark, wrong: !reading.ok } : null)
+    const messageText = reading.ok ? reading.warning : reading.error
+    setMessage(messageText ? { text: messageText, isError: !reading.ok } : null)
     if (rfid !== value) onChange(rfid)
   }
-  const settleScan = (text: string) => {
+  const normalizeScan = (text: string) => {
     // synchronous: the next scan may already be coming in
-    flushSync(() => settle(text))
+    flushSync(() => normalize(text))
     input.current?.focus()
     // lets the next scan replace this one
     input.current?.select()
   }
-  useTypedScan(settleScan)
+  useKeyboardScan(normalizeScan)
   return (
     <TextInput
       ref={input}
       label={label}
-      value={shownRfid(value)}
+      value={formatRfid(value)}
       onChange={(event) => onChange(event.currentTarget.value.replace(/(?<=\d) (?=\d)/g, ''))}
-      onBlur={() => settle(value)}
+      onBlur={() => normalize(value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         // scanners end with Enter, which must not submit the form
         event.preventDefault()
-        settleScan(value)
+        normalizeScan(value)
       }}
       inputMode="text"
       autoComplete="off"
       rightSection={<IconScan size={22} aria-hidden />}
       rightSectionPointerEvents="none"
-      error={error ?? (word?.wrong ? word.text : undefined)}
-      description={word && !word.wrong ? word.text : undefined}
+      error={error ?? (message?.isError ? message.text : undefined)}
+      description={message && !message.isError ? message.text : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   )

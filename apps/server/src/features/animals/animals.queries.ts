@@ -4,19 +4,19 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { comparable, condition } from '../../http/filters.ts'
-import type { ListRequest, ListRules } from '../../http/lists.ts'
+import { normalizedText, condition } from '../../http/filters.ts'
+import type { ListRequest, ListRules } from '../../http/pagination.ts'
 import { animalColumns, animalsWithNames } from '../post-mortems/index.ts'
 import {
-  inOrder,
-  numberOf,
-  ofSites,
-  pageOfAnimals,
-  rowsOf,
-  those,
-  totalOf,
-  type Wanted,
-} from './animal-page.queries.ts'
+  orderBy,
+  readCount,
+  andOnSites,
+  readAnimalPage,
+  readPage,
+  matching,
+  readTotal,
+  type AnimalCriteria,
+} from './animal-pagination.queries.ts'
 
 const animalFilters = {
   veterinary_record_id: 'id',
@@ -31,7 +31,7 @@ const animalFilters = {
 const animalSorts = ['created_at', 'updated_at', 'customer_record_at', 'tag', 'rfid', 'pen', 'lot'] as const
 
 /** What every list of animals may be asked. */
-export const animalRules = {
+export const animalListRules = {
   filters: animalFilters,
   sorts: animalSorts,
   sort: '-created_at',
@@ -43,14 +43,14 @@ type List = ListRequest<keyof typeof animalFilters, (typeof animalSorts)[number]
 const columnOf = (field: string) => sql.ref(`a.${field === 'veterinary_record_id' ? 'post_mortem_id' : field}`)
 
 /** Reads a list as what it wants of the animals on these sites. */
-function wantedOf(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): Wanted {
+function parseCriteria(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): AnimalCriteria {
   // cast: a field that is none gives undefined
   const isText = (field: string) => animalFilters[field as keyof typeof animalFilters] === 'text'
   return {
     sites,
     conditions: filters.map((filter) => condition(columnOf(filter.field), filter)),
     sorts: sorts.map(({ field, descending }) => ({
-      column: isText(field) ? comparable(columnOf(field)) : columnOf(field),
+      column: isText(field) ? normalizedText(columnOf(field)) : columnOf(field),
       descending,
     })),
     byCreation: sorts.length === 1 && sorts[0]?.field === 'created_at',
@@ -59,31 +59,31 @@ function wantedOf(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'filter
 
 /** All of them in their order, with their tickets, to be read by a cursor. */
 export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List) {
-  const wanted = wantedOf(sites, list)
+  const wanted = parseCriteria(sites, list)
   return animalsWithNames(db)
     .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
     .innerJoin('customers as c', 'c.id', 'ticket.customer_id')
     .innerJoin('sites as s', 's.id', 'ticket.site_id')
-    .where(those(wanted))
+    .where(matching(wanted))
     .select(['ticket.pin', 'ticket.status', 'c.name as customer_name', 's.name as site_name'])
-    .orderBy(inOrder(wanted))
+    .orderBy(orderBy(wanted))
 }
 
 /** One page of the animals on these sites, and how many there are. */
-export const animalPage = (db: Executor, sites: AuthorizedSites, list: List) =>
-  pageOfAnimals(db, wantedOf(sites, list), list)
+export const readAnimalList = (db: Executor, sites: AuthorizedSites, list: List) =>
+  readAnimalPage(db, parseCriteria(sites, list), list)
 
 /** The animal with this id, if it lies on one of these sites. */
 export const animalById = (db: Executor, sites: AuthorizedSites, id: AnimalId) =>
   animalsWithNames(db)
-    .where(sql<boolean>`a.id = ${id} ${ofSites('a', sites)}`)
+    .where(sql<boolean>`a.id = ${id} ${andOnSites('a', sites)}`)
     .executeTakeFirst()
 
-export const anyAnimalById = (db: Executor, id: AnimalId) =>
+export const animalByIdIncludingDeleted = (db: Executor, id: AnimalId) =>
   db.selectFrom('animals').select(animalColumns).where('id', '=', id).executeTakeFirst()
 
 /** What a person may write on an animal; names are the columns'. */
-export type AnimalFacts = Pick<Updateable<Tables['animals']>, AnimalField>
+export type AnimalFields = Pick<Updateable<Tables['animals']>, AnimalField>
 
 /**
  * Inserts animals. The clock and not the begin of the transaction says when: those of one request keep their order.
@@ -91,7 +91,7 @@ export type AnimalFacts = Pick<Updateable<Tables['animals']>, AnimalField>
  */
 export async function insertAnimals(
   tx: Executor,
-  animals: (AnimalFacts & { id: AnimalId; post_mortem_id: PostMortemId; created_by_id: UserId })[],
+  animals: (AnimalFields & { id: AnimalId; post_mortem_id: PostMortemId; created_by_id: UserId })[],
 ): Promise<number> {
   const rows = animals.map((animal, index) => ({
     ...animal,
@@ -105,7 +105,7 @@ export async function insertAnimals(
   return Number(inserted.numInsertedOrUpdatedRows ?? 0)
 }
 
-export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFacts & { deleted_at?: Date }) =>
+export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFields & { deleted_at?: Date }) =>
   tx
     .updateTable('animals')
     .set({ ...change, updated_at: new Date(), version: sql`version + 1` })
@@ -113,7 +113,7 @@ export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFacts & {
     .execute()
 
 /** An entry of a list; undefined when the list has none of this id. */
-export const entryOfList = (db: Executor, list: string, id: string) =>
+export const libraryEntryById = (db: Executor, list: string, id: string) =>
   db
     .selectFrom('library_entries')
     .select(['id', 'retired_at'])
@@ -122,20 +122,20 @@ export const entryOfList = (db: Executor, list: string, id: string) =>
     .executeTakeFirst()
 
 /** One page of the distinct animals on these sites with their latest facts, and how many there are. */
-export async function distinctAnimalPage(db: Executor, sites: AuthorizedSites, list: List) {
-  const wanted = wantedOf(sites, list)
+export async function readDistinctAnimals(db: Executor, sites: AuthorizedSites, list: List) {
+  const wanted = parseCriteria(sites, list)
   const repeats = repeatsOn(sites)
   const [records, repeated] = await Promise.all([
-    totalOf(db, wanted),
-    numberOf(
+    readTotal(db, wanted),
+    readCount(
       db,
       wanted.conditions.length === 0
         ? sql`select count(*)::int as total from ${repeats} repeats`
-        : sql`select count(*)::int as total from animals a where a.id = any(array${repeats}) and ${those(wanted)}`,
+        : sql`select count(*)::int as total from animals a where a.id = any(array${repeats}) and ${matching(wanted)}`,
     ),
   ])
   const total = records - repeated
-  return { total, rows: await rowsOf(db, { ...wanted, except: repeats }, list, total) }
+  return { total, rows: await readPage(db, { ...wanted, except: repeats }, list, total) }
 }
 
 /** The query of the ids of records that have a later one of the same animal on these sites, in parentheses. */
@@ -143,23 +143,23 @@ const repeatsOn = (sites: AuthorizedSites) =>
   sql`(select id from (
     select a.id, row_number() over (partition by a.identity order by a.created_at desc, a.id desc) as age
     from animal_identities several join animals a on a.identity = several.identity
-    where several.animals > 1 and a.deleted_at is null ${ofSites('a', sites)}) aged where age > 1)`
+    where several.animals > 1 and a.deleted_at is null ${andOnSites('a', sites)}) aged where age > 1)`
 
-const tag = comparable(sql.ref('a.tag'))
+const tag = normalizedText(sql.ref('a.tag'))
 
 /** What the list of tags may be asked. */
-export const tagRules = { ...animalRules, sorts: ['tag'], sort: 'tag' } satisfies ListRules
+export const tagListRules = { ...animalListRules, sorts: ['tag'], sort: 'tag' } satisfies ListRules
 
 /**
  * One page of the tags in use on these sites, as the latest animal that wears each has it, with that
  * animal's id, and how many there are.
  */
-export async function tagPage(db: Executor, sites: AuthorizedSites, list: ListRequest<keyof typeof animalFilters>) {
-  const wanted = wantedOf(sites, { filters: list.filters, sorts: [] })
-  const tagged = sql`animals a where ${those(wanted)} and ${tag} is not null`
+export async function readTags(db: Executor, sites: AuthorizedSites, list: ListRequest<keyof typeof animalFilters>) {
+  const wanted = parseCriteria(sites, { filters: list.filters, sorts: [] })
+  const tagged = sql`animals a where ${matching(wanted)} and ${tag} is not null`
   const direction = sql.raw(list.sorts[0]?.descending ? 'desc' : 'asc')
   const [total, { rows }] = await Promise.all([
-    numberOf(db, sql`select count(*)::int as total from (select distinct ${tag} from ${tagged}) each`),
+    readCount(db, sql`select count(*)::int as total from (select distinct ${tag} from ${tagged}) each`),
     sql<{ id: AnimalId; tag: string }>`
       select distinct on (${tag}) a.id, a.tag from ${tagged} order by ${tag} ${direction}, a.created_at desc, a.id desc
       limit ${sql.lit(list.perPage)} ${list.offset > 0 ? sql`offset ${list.offset}` : sql``}`.execute(db),

@@ -1,13 +1,13 @@
 import { type AnimalField, fieldsOfKind } from '@chisholm/domain/animal-fields'
-import { Animal, One } from '@chisholm/domain/shapes'
+import { Animal, ItemResponse } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { AnimalId } from '../../database/ids.ts'
-import { BodyDay, BodyId, BodyNumber, BodyText } from '../../http/bodies.ts'
-import { exampleIds } from '../../http/example-values.ts'
-import { listOf } from '../../http/list-parameters.ts'
-import { animalExamples } from './animal-examples.ts'
-import { animalRules } from './animals.queries.ts'
+import { BodyDay, BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { animalExamples } from './animal-openapi-examples.ts'
+import { animalListRules } from './animals.queries.ts'
 
 const Id = idParameter<AnimalId>()
 const bodyShapes = { day: BodyDay, text: BodyText, entry: BodyId, number: BodyNumber }
@@ -24,39 +24,39 @@ export const Body = Type.Unsafe<Body>(
     ),
   }),
 )
-const adding = {
+const createSchema = {
   summary: 'Add an animal to a ticket',
   versioned: true,
   needs: ['veterinary_record_id'],
   refuses: [403, 404, 409],
   body: Body,
-  response: { 201: One(Animal) },
+  response: { 201: ItemResponse(Animal) },
 }
-const one = { versioned: true, params: Id, response: { 200: One(Animal) } }
+const readSchema = { versioned: true, params: Id, response: { 200: ItemResponse(Animal) } }
 
 /** What each route of a ticket's animals takes and answers. */
 export const schemas = {
   list: {
     operationId: 'listVeterinaryRecordAnimals',
     summary: 'A page of the animals of tickets',
-    ...listOf(Animal, animalRules),
+    ...listSchema(Animal, animalListRules),
   },
   create: {
     operationId: 'createVeterinaryRecordAnimal',
     examples: animalExamples.add,
-    ...adding,
+    ...createSchema,
   },
   createWithId: {
     operationId: 'createVeterinaryRecordAnimalWithId',
     params: Id,
     examples: animalExamples.addWithId,
-    ...adding,
+    ...createSchema,
   },
   get: {
     operationId: 'getVeterinaryRecordAnimal',
     summary: 'One animal of a ticket',
     examples: { animal: { id: exampleIds.animal } },
-    ...one,
+    ...readSchema,
   },
   change: {
     operationId: 'changeVeterinaryRecordAnimal',
@@ -64,7 +64,7 @@ export const schemas = {
     refuses: [403, 409],
     examples: animalExamples.change,
     body: Body,
-    ...one,
+    ...readSchema,
   },
   remove: {
     operationId: 'deleteVeterinaryRecordAnimal',

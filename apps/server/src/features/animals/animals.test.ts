@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
 interface Shown {
   id: string
@@ -12,16 +12,16 @@ interface Shown {
   lot: string | null
 }
 
-const listed = async (by: Visitor, path: string): Promise<Shown[]> => (await by.get(path)).body.data
-const totalOf = async (by: Visitor, path: string): Promise<number> => (await by.get(path)).body.meta.total
+const listed = async (by: TestUser, path: string): Promise<Shown[]> => (await by.get(path)).body.data
+const totalOf = async (by: TestUser, path: string): Promise<number> => (await by.get(path)).body.meta.total
 const records = '/veterinary-record-animals'
 
 describe('the list of animals', () => {
   test('finds the whole or a part of a text, ignoring case and surrounding space', async () => {
-    const { client, site } = await given.client()
-    const ticket = await given.draft(client, site)
-    await given.animal(client, ticket.id, { tag: 'Y 4471', lot: 'F26-1', pen: '12', rfid: '982000001088420' })
-    await given.animal(client, ticket.id, { tag: 'w 4480', lot: null, pen: '120_b' })
+    const { client, site } = await factory.client()
+    const postMortem = await factory.draftPostMortem(client, site)
+    await factory.animal(client, postMortem.id, { tag: 'Y 4471', lot: 'F26-1', pen: '12', rfid: '982000001088420' })
+    await factory.animal(client, postMortem.id, { tag: 'w 4480', lot: null, pen: '120_b' })
     const tags = async (query: string) =>
       (await listed(client, `${records}?sort=tag&${query}`)).map(({ tag }) => tag).join()
     expect(await tags('filter[tag]=%20y%204471')).toBe('Y 4471')
@@ -38,10 +38,10 @@ describe('the list of animals', () => {
   })
 
   test('has exact totals while animals come and go, their tickets are deleted and move to another site', async () => {
-    const { client: one, site } = await given.client()
-    const { client: other, site: elsewhere } = await given.client()
-    const admin = await given.person('Admin')
-    const counted = async (by: Visitor) => {
+    const { client: one, site } = await factory.client()
+    const { client: other, site: elsewhere } = await factory.client()
+    const admin = await factory.user('Admin')
+    const counted = async (by: TestUser) => {
       const total = await totalOf(by, records)
       // told by the counters, and counted
       expect(await totalOf(by, `${records}?filter[veterinary_record_id:isnull]=false`)).toBe(total)
@@ -50,12 +50,12 @@ describe('the list of animals', () => {
     }
     const before = await counted(admin)
     const [kept, deleted, moved] = [
-      await given.draft(one, site),
-      await given.draft(one, site),
-      await given.draft(admin, site),
+      await factory.draftPostMortem(one, site),
+      await factory.draftPostMortem(one, site),
+      await factory.draftPostMortem(admin, site),
     ]
-    for (const ticket of [kept, deleted, moved]) await given.animal(admin, ticket.id)
-    const extra = await given.animal(one, kept.id)
+    for (const postMortem of [kept, deleted, moved]) await factory.animal(admin, postMortem.id)
+    const extra = await factory.animal(one, kept.id)
     expect([await counted(one), await counted(other), await counted(admin)]).toEqual([4, 0, before + 4])
     await one.delete(`${records}/${extra.id}`)
     await one.delete(`/post-mortems/${deleted.id}`)
@@ -68,16 +68,16 @@ describe('the list of animals', () => {
   })
 
   test('stands in the order asked for, whole and page by page, for one site and for all', async () => {
-    const { client, site } = await given.client()
-    const admin = await given.person('Admin')
-    const ticket = await given.draft(client, site)
+    const { client, site } = await factory.client()
+    const admin = await factory.user('Admin')
+    const postMortem = await factory.draftPostMortem(client, site)
     for (const [tag, pen] of [
       ['b 2', '7'],
       ['A 1', '7'],
       ['c 3', '5'],
     ])
-      await given.animal(client, ticket.id, { tag, pen })
-    const of = `filter[veterinary_record_id]=${ticket.id}`
+      await factory.animal(client, postMortem.id, { tag, pen })
+    const of = `filter[veterinary_record_id]=${postMortem.id}`
     for (const [by, scope] of [
       [client, ''],
       [client, of],
@@ -101,14 +101,14 @@ describe('the list of animals', () => {
 
 describe('distinct animals', () => {
   test('are one by RFID wherever they were seen, each person sees the latest record of those it may see', async () => {
-    const { client: one, site } = await given.client()
-    const { client: other, site: elsewhere } = await given.client()
-    const both = await given.person('Client', [site.id, elsewhere.id])
+    const { client: one, site } = await factory.client()
+    const { client: other, site: elsewhere } = await factory.client()
+    const both = await factory.user('Client', [site.id, elsewhere.id])
     const rfid = '982000007700001'
-    const [first, second] = [await given.draft(one, site), await given.draft(other, elsewhere)]
-    await given.animal(one, first.id, { rfid, pen: '1' })
-    const later = await given.animal(other, second.id, { rfid, pen: '2' })
-    const pens = async (by: Visitor) => (await listed(by, `/animals?filter[rfid]=${rfid}`)).map(({ pen }) => pen)
+    const [first, second] = [await factory.draftPostMortem(one, site), await factory.draftPostMortem(other, elsewhere)]
+    await factory.animal(one, first.id, { rfid, pen: '1' })
+    const later = await factory.animal(other, second.id, { rfid, pen: '2' })
+    const pens = async (by: TestUser) => (await listed(by, `/animals?filter[rfid]=${rfid}`)).map(({ pen }) => pen)
     expect([await pens(one), await pens(other), await pens(both)]).toEqual([['1'], ['2'], ['2']])
     expect(await totalOf(both, '/animals')).toBe(1)
     // a filter looks at the latest facts alone
@@ -121,24 +121,25 @@ describe('distinct animals', () => {
   })
 
   test('are one by tag on one site, and two on two sites', async () => {
-    const { client: one, site } = await given.client()
-    const { site: elsewhere } = await given.client()
-    const both = await given.person('Client', [site.id, elsewhere.id])
-    const [here, there] = [await given.draft(one, site), await given.draft(both, elsewhere)]
-    await given.animal(one, here.id, { tag: 'Y 1' })
-    await given.animal(one, here.id, { tag: ' y 1' })
-    await given.animal(both, there.id, { tag: 'Y 1' })
-    await given.animal(both, there.id, { tag: null })
-    await given.animal(both, there.id, { tag: null })
+    const { client: one, site } = await factory.client()
+    const { site: elsewhere } = await factory.client()
+    const both = await factory.user('Client', [site.id, elsewhere.id])
+    const [here, there] = [await factory.draftPostMortem(one, site), await factory.draftPostMortem(both, elsewhere)]
+    await factory.animal(one, here.id, { tag: 'Y 1' })
+    await factory.animal(one, here.id, { tag: ' y 1' })
+    await factory.animal(both, there.id, { tag: 'Y 1' })
+    await factory.animal(both, there.id, { tag: null })
+    await factory.animal(both, there.id, { tag: null })
     expect([await totalOf(one, '/animals'), await totalOf(both, '/animals')]).toEqual([1, 4])
   })
 })
 
 describe('tags in use', () => {
   test('stand once whatever their case, as the latest animal wears them, in either order, and can be filtered', async () => {
-    const { client, site } = await given.client()
-    const ticket = await given.draft(client, site)
-    for (const tag of ['w 10', 'Y 4471', 'W 10', null]) await given.animal(client, ticket.id, { tag, pen: tag && '3' })
+    const { client, site } = await factory.client()
+    const postMortem = await factory.draftPostMortem(client, site)
+    for (const tag of ['w 10', 'Y 4471', 'W 10', null])
+      await factory.animal(client, postMortem.id, { tag, pen: tag && '3' })
     const names = async (query: string) =>
       ((await client.get(`/animal-tags?${query}`)).body.data as { name: string }[]).map(({ name }) => name)
     expect(await names('')).toEqual(['W 10', 'Y 4471'])
@@ -152,22 +153,22 @@ describe('tags in use', () => {
 })
 
 test('more animals than are sorted at once are listed like few', async () => {
-  const { client, site } = await given.client()
-  const admin = await given.person('Admin')
-  const ticket = await given.draft(client, site)
+  const { client, site } = await factory.client()
+  const admin = await factory.user('Admin')
+  const postMortem = await factory.draftPostMortem(client, site)
   const many = 10_050
   // every fiftieth is a later record of the one before it
   await sql`
     insert into animals (id, post_mortem_id, tag, pen, customer_record_at, created_at)
-    select gen_random_uuid(), ${ticket.id}, 'M ' || lpad((n - case when n % 50 = 0 then 1 else 0 end)::text, 5, '0'), n::text,
+    select gen_random_uuid(), ${postMortem.id}, 'M ' || lpad((n - case when n % 50 = 0 then 1 else 0 end)::text, 5, '0'), n::text,
            date '2020-01-01' + n, timestamptz '2020-01-01' + n * interval '1 minute'
-    from generate_series(1, ${sql.lit(many)}) n`.execute(given.db)
-  await sql`analyze animals`.execute(given.db)
-  const ofTicket = `filter[veterinary_record_id]=${ticket.id}`
+    from generate_series(1, ${sql.lit(many)}) n`.execute(factory.db)
+  await sql`analyze animals`.execute(factory.db)
+  const ofPostMortem = `filter[veterinary_record_id]=${postMortem.id}`
   for (const [by, scope] of [
     [client, ''],
-    [client, ofTicket],
-    [admin, ofTicket],
+    [client, ofPostMortem],
+    [admin, ofPostMortem],
   ] as const) {
     const pens = async (path: string) => (await listed(by, `${path}&${scope}`)).map(({ pen }) => Number(pen))
     expect(await totalOf(by, `${records}?${scope}`)).toBe(many)
@@ -181,10 +182,10 @@ test('more animals than are sorted at once are listed like few', async () => {
 })
 
 test('an animal added beside others at once is counted once', async () => {
-  const { client, site } = await given.client()
-  const tickets = await Promise.all(Array.from({ length: 5 }, () => given.draft(client, site)))
+  const { client, site } = await factory.client()
+  const postMortems = await Promise.all(Array.from({ length: 5 }, () => factory.draftPostMortem(client, site)))
   await Promise.all(
-    tickets.flatMap(({ id }) => Array.from({ length: 4 }, () => given.animal(client, id, { id: uuidv7() }))),
+    postMortems.flatMap(({ id }) => Array.from({ length: 4 }, () => factory.animal(client, id, { id: uuidv7() }))),
   )
   expect(await totalOf(client, records)).toBe(20)
 })

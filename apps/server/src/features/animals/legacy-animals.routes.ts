@@ -1,35 +1,39 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Animal, Named } from '@chisholm/domain/shapes'
-import { listOf } from '../../http/list-parameters.ts'
-import { listAnswer, readList } from '../../http/lists.ts'
-import { contextOf } from '../../http/sign-in.ts'
-import { animalRules, tagRules } from './animals.queries.ts'
+import { Animal, Named } from '@chisholm/domain/schemas'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { listReply, readList } from '../../http/pagination.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { animalListRules, tagListRules } from './animals.queries.ts'
 import { listAnimals, listDistinctAnimals, listTags } from './animals.ts'
 
 /** Calls older clients still make (decisions.md section 4, 'Legacy'). */
 export const legacyAnimalRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const animals = listOf(Animal, animalRules)
+  const animals = listSchema(Animal, animalListRules)
   const distinct = { operationId: 'listAnimals', summary: 'A page of distinct animals, by RFID or tag', ...animals }
 
   app.get('/animals', { schema: distinct }, async (request) => {
-    const list = await readList(request, animalRules)
+    const list = await readList(request, animalListRules)
     const { total, animals } = await listDistinctAnimals(contextOf(request), list)
-    return listAnswer(request, list, total, animals)
+    return listReply(request, list, total, animals)
   })
 
   const records = { operationId: 'listAnimalRecords', summary: 'A page of the animals of all tickets', ...animals }
 
   app.get('/animal-records', { schema: records }, async (request) => {
-    const list = await readList(request, animalRules)
+    const list = await readList(request, animalListRules)
     const { total, animals } = await listAnimals(contextOf(request), list)
-    return listAnswer(request, list, total, animals)
+    return listReply(request, list, total, animals)
   })
 
-  const tags = { operationId: 'listAnimalTags', summary: 'A page of the tags in use', ...listOf(Named, tagRules) }
+  const tags = {
+    operationId: 'listAnimalTags',
+    summary: 'A page of the tags in use',
+    ...listSchema(Named, tagListRules),
+  }
 
   app.get('/animal-tags', { schema: tags }, async (request) => {
-    const list = await readList(request, tagRules)
+    const list = await readList(request, tagListRules)
     const { total, tags } = await listTags(contextOf(request), list)
-    return listAnswer(request, list, total, tags)
+    return listReply(request, list, total, tags)
   })
 }

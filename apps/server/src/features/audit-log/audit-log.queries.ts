@@ -3,10 +3,10 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition, type Filter, isTrue } from '../../http/filters.ts'
-import type { ListRequest, ListRules } from '../../http/lists.ts'
+import type { ListRequest, ListRules } from '../../http/pagination.ts'
 
 /** What the log may be asked. `who` finds part of a name or an address; `ticket` all that belongs to one. */
-export const logRules = {
+export const auditLogRules = {
   filters: {
     id: 'id',
     happened_at: 'time',
@@ -24,7 +24,7 @@ export const logRules = {
 } as const satisfies ListRules
 
 /** What a line is about: its name, and the ticket it belongs to. Deleted things are still told by name. */
-const things = sql`
+const subjectsSql = sql`
   select 'CHM-' || t.pin as name, t.id as ticket_id, t.pin from post_mortems t
     where e.subject_type = 'post-mortem' and t.id = e.subject_id
   union all
@@ -46,12 +46,12 @@ const things = sql`
   union all
   select s.name, null, null from sites s where e.subject_type = 'site' and s.id = e.subject_id`
 
-const lines = (db: Executor) =>
+const entries = (db: Executor) =>
   db
     .selectFrom('audit_entries as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .leftJoin(
-      sql<{ name: string; ticket_id: string | null; pin: number | null }>`lateral (${things})`.as('thing'),
+      sql<{ name: string; ticket_id: string | null; pin: number | null }>`lateral (${subjectsSql})`.as('thing'),
       (join) => join.onTrue(),
     )
     .select([
@@ -72,14 +72,14 @@ const lines = (db: Executor) =>
       sql<string>`coalesce(thing.name, e.after->>'name', e.before->>'name', e.after->>'title', e.before->>'title',
         replace(e.subject_type, '-', ' '))`.as('subject_name'),
     ])
-const wholeLines = (db: Executor) => lines(db).select(['e.before', 'e.after'])
-export type LogRow = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[number]
+const entriesWithDiff = (db: Executor) => entries(db).select(['e.before', 'e.after'])
+export type AuditLogRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
 /**
  * Everything that belongs to the tickets a query finds: themselves, their animals, photos and reports. Each ticket's
  * are looked up by index: how many tickets there are the plan cannot know.
  */
-const partsOf = (tickets: RawBuilder<unknown>) => sql<boolean>`e.subject_id = any(array(
+const belongsToPostMortems = (tickets: RawBuilder<unknown>) => sql<boolean>`e.subject_id = any(array(
   with found as (${tickets}),
     beasts as (select beast.id from found
       cross join lateral (select id from animals where post_mortem_id = found.id offset 0) beast)
@@ -88,18 +88,18 @@ const partsOf = (tickets: RawBuilder<unknown>) => sql<boolean>`e.subject_id = an
     cross join lateral (select id from photos where animal_id = beasts.id offset 0) photo
   union all select id from reports where post_mortem_id in (select id from found)))`
 
-function matches(filter: Filter): RawBuilder<boolean> {
+function filterCondition(filter: Filter): RawBuilder<boolean> {
   if (filter.field === 'ticket')
-    return partsOf(sql`select t.id from post_mortems t where ${condition(sql.ref('t.pin'), filter)}`)
+    return belongsToPostMortems(sql`select t.id from post_mortems t where ${condition(sql.ref('t.pin'), filter)}`)
   if (filter.field !== 'who') return condition(sql.ref(`e.${filter.field}`), filter)
   if (filter.op === 'isnull') return isTrue(filter) ? sql`e.user_id is null` : sql`e.user_id is not null`
-  const named = { ...filter, op: 'like' } as const
+  const nameFilter = { ...filter, op: 'like' } as const
   return sql`e.user_id = any(array(select u.id from users u
-    where ${condition(sql`concat_ws(' ', u.first_name, u.last_name)`, named)} or ${condition(sql.ref('u.email'), named)}))`
+    where ${condition(sql`concat_ws(' ', u.first_name, u.last_name)`, nameFilter)} or ${condition(sql.ref('u.email'), nameFilter)}))`
 }
 
 const where = (filters: Filter[]) =>
-  filters.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(filters.map(matches), sql` and `)}`
+  filters.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(filters.map(filterCondition), sql` and `)}`
 
 const direction = (list: ListRequest) => (list.sorts[0]?.descending === false ? sql`asc` : sql`desc`)
 
@@ -107,14 +107,17 @@ const direction = (list: ListRequest) => (list.sorts[0]?.descending === false ? 
  * One page of the log, and how many lines match. Ids come from an index alone, so that a far page skips over them
  * without reading the lines; the limit stands in the text so that the plan knows how little is wanted.
  */
-export async function logPage(db: Executor, list: ListRequest): Promise<{ total: number; rows: LogRow[] }> {
+export async function readAuditLogPage(
+  db: Executor,
+  list: ListRequest,
+): Promise<{ total: number; rows: AuditLogRow[] }> {
   const found = db.selectFrom('audit_entries as e').where(where(list.filters))
-  const towards = direction(list)
+  const order = direction(list)
   const page = sql<{ id: string }>`(select e.id from audit_entries e where ${where(list.filters)}
-    order by e.happened_at ${towards}, e.id ${towards} limit ${sql.lit(list.perPage)} offset ${list.offset})`
+    order by e.happened_at ${order}, e.id ${order} limit ${sql.lit(list.perPage)} offset ${list.offset})`
   const [{ total }, rows] = await Promise.all([
     found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    lines(db)
+    entries(db)
       .innerJoin(page.as('page'), 'page.id', 'e.id')
       .orderBy('e.happened_at', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
       .orderBy('e.id', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
@@ -124,21 +127,21 @@ export async function logPage(db: Executor, list: ListRequest): Promise<{ total:
 }
 
 /** The whole of the log that matches, in its order, to be read by a cursor. */
-export const logToExport = (db: Executor, list: ListRequest) =>
-  wholeLines(db)
+export const auditLogToExport = (db: Executor, list: ListRequest) =>
+  entriesWithDiff(db)
     .where(where(list.filters))
     .orderBy('e.happened_at', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
     .orderBy('e.id', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
 
-export const lineById = (db: Executor, id: string) => wholeLines(db).where('e.id', '=', id).executeTakeFirst()
+export const entryById = (db: Executor, id: string) => entriesWithDiff(db).where('e.id', '=', id).executeTakeFirst()
 
 /** Every line about a ticket on these sites, its animals, photos and reports, oldest first. */
-export const linesOfTicket = (db: Executor, { ids: siteIds }: AuthorizedSites, ticketId: PostMortemId) =>
-  wholeLines(db)
-    .where(partsOf(sql`select ${ticketId}::uuid as id`))
+export const entriesOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSites, postMortemId: PostMortemId) =>
+  entriesWithDiff(db)
+    .where(belongsToPostMortems(sql`select ${postMortemId}::uuid as id`))
     .$if(siteIds !== null, (lines) =>
       lines.where(
-        sql<boolean>`exists (select from post_mortems where id = ${ticketId} and site_id = any(${siteIds}::uuid[]))`,
+        sql<boolean>`exists (select from post_mortems where id = ${postMortemId} and site_id = any(${siteIds}::uuid[]))`,
       ),
     )
     .orderBy('e.happened_at')
@@ -146,7 +149,7 @@ export const linesOfTicket = (db: Executor, { ids: siteIds }: AuthorizedSites, t
     .execute()
 
 /** The names behind ids a change speaks of. Sites and customers only as far as this person may see them. */
-export async function namesOf(
+export async function readNames(
   db: Executor,
   ids: string[],
   { ids: siteIds }: AuthorizedSites,

@@ -1,21 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { AuditEntry, Change, HistoryEntry, One } from '@chisholm/domain/shapes'
+import { AuditEntry, FieldDiff, HistoryEntry, ItemResponse } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { PostMortemId } from '../../database/ids.ts'
-import { exampleIds } from '../../http/example-values.ts'
-import { listOf } from '../../http/list-parameters.ts'
-import { listAnswer, readList } from '../../http/lists.ts'
-import { contextOf } from '../../http/sign-in.ts'
-import { historyOf, listLog, readLogEntry } from './audit-log.ts'
-import { logRules } from './audit-log.queries.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { listReply, readList } from '../../http/pagination.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { readHistory, listAuditLog, readAuditEntry } from './audit-log.ts'
+import { auditLogRules } from './audit-log.queries.ts'
 
-const Ticket = idParameter<PostMortemId>()
+const PostMortem = idParameter<PostMortemId>()
 const Line = idParameter<string>()
-const WholeEntry = Type.Object(
+const DetailedEntry = Type.Object(
   {
     ...AuditEntry.properties,
-    changes: Type.Array(Change),
+    changes: Type.Array(FieldDiff),
     before: Type.Any({ description: 'what it was, as it was written down' }),
     after: Type.Any({ description: 'what it became, as it was written down' }),
   },
@@ -28,37 +28,37 @@ const schemas = {
     summary: 'What became of a ticket, its animals, photos and reports, oldest first',
     tags: ['post-mortems'],
     examples: { ticket: { id: exampleIds.completedTicket } },
-    params: Ticket,
+    params: PostMortem,
     response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(HistoryEntry) }) },
   },
   list: {
     operationId: 'listAuditLog',
     summary: 'A page of the log of who did what, for Admins',
-    ...listOf(AuditEntry, logRules),
+    ...listSchema(AuditEntry, auditLogRules),
   },
   get: {
     operationId: 'getAuditLogEntry',
     summary: 'One line of the log with what was before and after, for Admins',
     examples: { line: { id: exampleIds.auditEntry } },
     params: Line,
-    response: { 200: One(WholeEntry) },
+    response: { 200: ItemResponse(DetailedEntry) },
   },
 }
 
 export const auditLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/post-mortems/:id/history', { schema: schemas.history }, async (request) => ({
     success: true,
-    data: await historyOf(contextOf(request), request.params.id),
+    data: await readHistory(contextOf(request), request.params.id),
   }))
 
   app.get('/audit-log', { schema: schemas.list }, async (request) => {
-    const list = await readList(request, logRules)
-    const { total, entries } = await listLog(contextOf(request), list)
-    return listAnswer(request, list, total, entries)
+    const list = await readList(request, auditLogRules)
+    const { total, entries } = await listAuditLog(contextOf(request), list)
+    return listReply(request, list, total, entries)
   })
 
   app.get('/audit-log/:id', { schema: schemas.get }, async (request) => ({
     success: true,
-    data: await readLogEntry(contextOf(request), request.params.id),
+    data: await readAuditEntry(contextOf(request), request.params.id),
   }))
 }

@@ -2,20 +2,20 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { auditWords } from '@chisholm/domain/audit-words'
-import type { AuditEntry, HistoryEntry } from '@chisholm/domain/shapes'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
-import { audit } from '../audit/index.ts'
+import { auditSentences } from '@chisholm/domain/audit-sentences'
+import type { AuditEntry, HistoryEntry } from '@chisholm/domain/schemas'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
 import { seedLibrary } from '../library/index.ts'
 
-const given = await givenForAll()
-await seedLibrary(given.db)
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
 
-const history = async (by: Visitor, id: string): Promise<HistoryEntry[]> =>
+const history = async (by: TestUser, id: string): Promise<HistoryEntry[]> =>
   (await by.get(`/post-mortems/${id}/history`)).body.data
 const sentences = (entries: HistoryEntry[]) => entries.map(({ sentence }) => sentence)
-const nameOf = async (by: Visitor) => {
-  const { first_name, last_name } = await given.db
+const nameOf = async (by: TestUser) => {
+  const { first_name, last_name } = await factory.db
     .selectFrom('users')
     .select(['first_name', 'last_name'])
     .where('id', '=', by.id)
@@ -24,10 +24,10 @@ const nameOf = async (by: Visitor) => {
 }
 
 test('a history tells in sentences who did what, oldest first, with names in place of ids', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
   const [clientName, vetName] = [await nameOf(client), await nameOf(vet)]
-  const ticket = await given.inProgress(client, site, vet)
+  const ticket = await factory.scheduledPostMortem(client, site, vet)
   const [animal] = ticket.veterinary_record.veterinary_record_animals
   const [first, other] = (await vet.get('/diagnoses?per_page=2')).body.data
   await vet.put(`/veterinary-record-animals/${animal?.id}`, { vet_diagnosis_id: first.id, vet_findings: 'Grey lobes.' })
@@ -58,21 +58,21 @@ test('a history tells in sentences who did what, oldest first, with names in pla
 })
 
 test('a client of another customer gets 404, and a deleted animal stays in the history', async () => {
-  const [mine, theirs] = [await given.client(), await given.client()]
-  const ticket = await given.pending(mine.client, mine.site)
+  const [mine, theirs] = [await factory.client(), await factory.client()]
+  const ticket = await factory.pendingPostMortem(mine.client, mine.site)
   const [animal] = ticket.veterinary_record.veterinary_record_animals
   // a sent ticket keeps its last animal
-  await given.animal(mine.client, ticket.id, { tag: 'Y 4472' })
+  await factory.animal(mine.client, ticket.id, { tag: 'Y 4472' })
   await mine.client.delete(`/veterinary-record-animals/${animal?.id}`)
   expect((await theirs.client.get(`/post-mortems/${ticket.id}/history`)).status).toBe(404)
   expect(sentences(await history(mine.client, ticket.id)).at(-1)).toContain('deleted animal Y 4471')
 })
 
 test('a history tells a client no address, no source and no site it does not see', async () => {
-  const { client, site } = await given.client()
-  const hidden = await given.site()
-  const both = await given.person('Client', [site.id, hidden.id])
-  const ticket = await given.draft(both, hidden)
+  const { client, site } = await factory.client()
+  const hidden = await factory.site()
+  const both = await factory.user('Client', [site.id, hidden.id])
+  const ticket = await factory.draftPostMortem(both, hidden)
   await both.put(`/post-mortems/${ticket.id}`, { customer_id: site.customerId, site_id: site.id })
   const [, moved] = await history(client, ticket.id)
   expect(moved?.changes.map(({ field, from }) => [field, from])).toEqual([
@@ -84,8 +84,8 @@ test('a history tells a client no address, no source and no site it does not see
 })
 
 test('the log is for Admins', async () => {
-  const { client } = await given.client()
-  const [vet, admin] = [await given.person('Veterinarian'), await given.person('Admin')]
+  const { client } = await factory.client()
+  const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
   const [line] = (await admin.get('/audit-log')).body.data
   for (const by of [client, vet]) {
     expect((await by.get('/audit-log')).status).toBe(403)
@@ -95,30 +95,30 @@ test('the log is for Admins', async () => {
 })
 
 test('the log is read newest first, by who, action, kind, ticket and time', async () => {
-  const admin = await given.person('Admin')
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const ticket = await given.completed(client, site, vet)
+  const admin = await factory.user('Admin')
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const ticket = await factory.completedPostMortem(client, site, vet)
   const find = async (query: string): Promise<AuditEntry[]> =>
     (await admin.get(`/audit-log?per_page=9999&${query}`)).body.data
   const all = await find('')
   const times = all.map(({ happened_at }) => happened_at)
   expect(times).toEqual(times.toSorted().toReversed())
-  const ofTicket = await find(`filter[ticket]=${ticket.title}`)
+  const ofPostMortem = await find(`filter[ticket]=${ticket.title}`)
   const range = await admin.get(`/audit-log?filter[ticket:gt]=${ticket.title}`)
   expect([range.status, range.body.message]).toEqual([
     400,
     'The filter "ticket" takes numbers of tickets, without "gt".',
   ])
-  expect(ofTicket.map(({ action }) => action)).toEqual([
+  expect(ofPostMortem.map(({ action }) => action)).toEqual([
     'post-mortem completed',
     'post-mortem scheduled',
     'post-mortem sent',
     'animal added',
     'post-mortem created',
   ])
-  expect(ofTicket[0]).toMatchObject({ ticket_id: ticket.id, subject: ticket.title, source: '127.0.0.1' })
-  expect(ofTicket[3]).toMatchObject({ ticket_id: ticket.id, subject: `animal Y 4471 of ${ticket.title}` })
+  expect(ofPostMortem[0]).toMatchObject({ ticket_id: ticket.id, subject: ticket.title, source: '127.0.0.1' })
+  expect(ofPostMortem[3]).toMatchObject({ ticket_id: ticket.id, subject: `animal Y 4471 of ${ticket.title}` })
   const byVet = await find(`filter[who]=${(await nameOf(vet)).toLowerCase()}`)
   expect(byVet.map(({ sentence }) => sentence)).toEqual([
     `${await nameOf(vet)} completed ${ticket.title}`,
@@ -132,14 +132,14 @@ test('the log is read newest first, by who, action, kind, ticket and time', asyn
   expect((await find(`filter[user_id]=${vet.id}&filter[happened_at:gte]=${last}`)).length).toBe(1)
   expect((await find(`filter[user_id]=${vet.id}&filter[happened_at:lt]=${last}`)).length).toBe(2)
   const first = (await admin.get(`/audit-log?per_page=2&page=2&filter[ticket]=${ticket.title}`)).body
-  expect(first.data).toEqual(ofTicket.slice(2, 4))
+  expect(first.data).toEqual(ofPostMortem.slice(2, 4))
   expect(first.meta.total).toBe(5)
 })
 
 test('a line tells on demand what was before and after', async () => {
-  const admin = await given.person('Admin')
-  const { client, site } = await given.client()
-  const ticket = await given.draft(client, site)
+  const admin = await factory.user('Admin')
+  const { client, site } = await factory.client()
+  const ticket = await factory.draftPostMortem(client, site)
   await client.put(`/post-mortems/${ticket.id}`, { note: 'Gate 4' })
   const [line] = (await admin.get(`/audit-log?filter[ticket]=${ticket.title}`)).body.data
   const { data } = (await admin.get(`/audit-log/${line.id}`)).body
@@ -157,12 +157,12 @@ test('no secret gets into the log, whoever hands it over', async () => {
     passkey_challenge: 'S-8',
     sealed_secret: 'S-9',
   }
-  const admin = await given.person('Admin')
+  const admin = await factory.user('Admin')
   const actor = { person: { id: admin.id }, requestId: 'r', source: 's' }
   const kept = { name: 'kept', code: 'RES-01', temporary_password_until: null }
-  await audit(given.db, actor, 'signed in', { type: 'user', id: admin.id }, secrets, { ...kept, ...secrets })
+  await recordAudit(factory.db, actor, 'signed in', { type: 'user', id: admin.id }, secrets, { ...kept, ...secrets })
   const { rows } = await sql<{ before: object; after: object }>`
-    select before, after from audit_entries where request_id = 'r'`.execute(given.db)
+    select before, after from audit_entries where request_id = 'r'`.execute(factory.db)
   expect(rows).toEqual([{ before: { deep: [{}] }, after: { ...kept, deep: [{}] } }])
 })
 
@@ -182,5 +182,5 @@ test('every action the server writes has words', () => {
   const written = actionsInSources()
   // a search that finds nothing would find nothing missing
   expect(written).toEqual(expect.arrayContaining(['post-mortem sent', 'sign-in failed', 'user imported']))
-  expect(written.filter((action) => !(action in auditWords))).toEqual([])
+  expect(written.filter((action) => !(action in auditSentences))).toEqual([])
 })

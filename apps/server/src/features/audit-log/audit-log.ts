@@ -1,34 +1,34 @@
-import { auditSentence } from '@chisholm/domain/audit-words'
+import { formatAuditSentence } from '@chisholm/domain/audit-sentences'
 import { may } from '@chisholm/domain/permissions'
-import type { AuditEntry, Change, HistoryEntry } from '@chisholm/domain/shapes'
+import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'
-import { forbidden, notFound } from '../../http/failures.ts'
-import type { ListRequest } from '../../http/lists.ts'
+import { forbidden, notFound } from '../../http/app-error.ts'
+import type { ListRequest } from '../../http/pagination.ts'
 import { readPostMortem } from '../post-mortems/index.ts'
 import * as queries from './audit-log.queries.ts'
-import { changesOf, idsIn } from './changes.ts'
+import { diffEntry, collectIds } from './audit-diff.ts'
 
 /** Lists the log, for Admins. @throws forbidden */
-export async function listLog(ctx: Context, list: ListRequest): Promise<{ total: number; entries: AuditEntry[] }> {
+export async function listAuditLog(ctx: Context, list: ListRequest): Promise<{ total: number; entries: AuditEntry[] }> {
   if (!may(ctx.person, 'audit.view')) throw forbidden()
-  const { total, rows } = await queries.logPage(ctx.db, list)
-  return { total, entries: rows.map(shownEntry) }
+  const { total, rows } = await queries.readAuditLogPage(ctx.db, list)
+  return { total, entries: rows.map(presentEntry) }
 }
 
-export interface WholeEntry extends AuditEntry {
-  changes: Change[]
+export interface DetailedAuditEntry extends AuditEntry {
+  changes: FieldDiff[]
   before: unknown
   after: unknown
 }
 
 /** One line of the log with what was before and after, for Admins. @throws forbidden; notFound */
-export async function readLogEntry(ctx: Context, id: string): Promise<WholeEntry> {
+export async function readAuditEntry(ctx: Context, id: string): Promise<DetailedAuditEntry> {
   if (!may(ctx.person, 'audit.view')) throw forbidden()
-  const row = await queries.lineById(ctx.db, id)
+  const row = await queries.entryById(ctx.db, id)
   if (!row) throw notFound()
-  const names = await queries.namesOf(ctx.db, idsIn([row]), ctx.person.sites)
-  return { ...shownEntry(row), changes: changesOf(row, names), before: row.before, after: row.after }
+  const names = await queries.readNames(ctx.db, collectIds([row]), ctx.person.sites)
+  return { ...presentEntry(row), changes: diffEntry(row, names), before: row.before, after: row.after }
 }
 
 /**
@@ -36,43 +36,44 @@ export async function readLogEntry(ctx: Context, id: string): Promise<WholeEntry
  * people are told by name only, sites and customers only where this person may see them.
  * @throws notFound  the ticket is not this person's to see
  */
-export async function historyOf(ctx: Context, ticketId: PostMortemId): Promise<HistoryEntry[]> {
-  await readPostMortem(ctx, ticketId)
-  const rows = await queries.linesOfTicket(ctx.db, ctx.person.sites, ticketId)
-  const names = await queries.namesOf(ctx.db, idsIn(rows), ctx.person.sites)
+export async function readHistory(ctx: Context, postMortemId: PostMortemId): Promise<HistoryEntry[]> {
+  await readPostMortem(ctx, postMortemId)
+  const rows = await queries.entriesOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
+  const names = await queries.readNames(ctx.db, collectIds(rows), ctx.person.sites)
   return rows.map((row) => ({
     id: row.id,
     happened_at: row.happened_at.toISOString(),
-    person: personOf(row),
+    person: presentUser(row),
     action: row.action,
-    sentence: auditSentence(row.action, whoIn(row), row.subject_name),
-    changes: changesOf(row, names),
+    sentence: formatAuditSentence(row.action, userName(row), row.subject_name),
+    changes: diffEntry(row, names),
   }))
 }
 
-const personOf = ({ user_id, first_name, last_name }: queries.LogRow) =>
+const presentUser = ({ user_id, first_name, last_name }: queries.AuditLogRow) =>
   user_id ? { id: user_id, first_name: first_name ?? '', last_name: last_name ?? '' } : null
 
-const whoIn = ({ user_id, first_name, last_name }: queries.LogRow) =>
+const userName = ({ user_id, first_name, last_name }: queries.AuditLogRow) =>
   user_id ? [first_name, last_name].filter(Boolean).join(' ') || 'Somebody without a name' : 'The server'
 
 /** The name of what a line is about, as it stands in a sentence of the log. */
-export const subjectOf = ({ subject_type, subject_name, pin }: queries.LogRow) =>
+export const describeSubject = ({ subject_type, subject_name, pin }: queries.AuditLogRow) =>
   pin === null || subject_type === 'post-mortem' ? subject_name : `${subject_name} of CHM-${pin}`
 
 /** The sentence a line makes. */
-export const sentenceOf = (row: queries.LogRow) => auditSentence(row.action, whoIn(row), subjectOf(row))
+export const describeEntry = (row: queries.AuditLogRow) =>
+  formatAuditSentence(row.action, userName(row), describeSubject(row))
 
-const shownEntry = (row: queries.LogRow): AuditEntry => ({
+const presentEntry = (row: queries.AuditLogRow): AuditEntry => ({
   id: row.id,
   happened_at: row.happened_at.toISOString(),
   user_id: row.user_id,
-  person: personOf(row),
+  person: presentUser(row),
   action: row.action,
-  sentence: sentenceOf(row),
+  sentence: describeEntry(row),
   subject_type: row.subject_type,
   subject_id: row.subject_id,
-  subject: subjectOf(row),
+  subject: describeSubject(row),
   ticket_id: row.ticket_id,
   request_id: row.request_id,
   source: row.source,

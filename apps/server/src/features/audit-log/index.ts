@@ -1,3 +1,3 @@
 export { auditLogRoutes } from './audit-log.routes.ts'
-export { logRules, logToExport } from './audit-log.queries.ts'
-export { sentenceOf, subjectOf } from './audit-log.ts'
+export { auditLogRules, auditLogToExport } from './audit-log.queries.ts'
+export { describeEntry, describeSubject } from './audit-log.ts'

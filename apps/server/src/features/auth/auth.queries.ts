@@ -27,7 +27,7 @@ export async function lockUser(tx: Executor, id: UserId): Promise<UserRow | unde
   return userById(tx, id)
 }
 
-export interface SignedInRow {
+export interface SignedInUserRow {
   id: UserId
   email: string
   roles: Role[]
@@ -37,8 +37,12 @@ export interface SignedInRow {
 }
 
 /** The person of a sign-in that still holds, with its sites in the order of its links; one question per request. */
-export async function signedInPerson(db: Executor, signInId: string, userId: UserId): Promise<SignedInRow | undefined> {
-  const found = await sql<SignedInRow>`
+export async function signedInUser(
+  db: Executor,
+  signInId: string,
+  userId: UserId,
+): Promise<SignedInUserRow | undefined> {
+  const found = await sql<SignedInUserRow>`
     select u.id, u.email, u.roles, u.first_name, u.last_name,
            coalesce((select array_agg(l.site_id::text order by l.position, l.site_id) from user_sites l where l.user_id = u.id), '{}') as site_ids
     from sign_ins s
@@ -73,7 +77,7 @@ const signInColumns = ['id', 'user_id', 'refresh_hash', 'last_used_at', 'expires
  * Finds the sign-in of a refresh token and locks it for the transaction.
  * @returns `rotatedAt`: when this token was rotated; null while it is the current one
  */
-export async function signInOfRefresh(tx: Executor, hash: Buffer) {
+export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
   const current = await tx
     .selectFrom('sign_ins')
     .select(signInColumns)
@@ -98,7 +102,7 @@ export async function signInOfRefresh(tx: Executor, hash: Buffer) {
 }
 
 /** Makes another token the current one of a sign-in; the one before stays known as rotated. */
-export async function rotateRefresh(tx: Executor, signIn: { id: string; refresh_hash: Buffer }, next: Buffer) {
+export async function rotateRefreshToken(tx: Executor, signIn: { id: string; refresh_hash: Buffer }, next: Buffer) {
   const now = new Date()
   await tx
     .insertInto('rotated_refresh_tokens')
@@ -121,9 +125,9 @@ export const revokeSignIn = (db: Executor, id: string) =>
     .execute()
 
 /** Ends every sign-in of a person. */
-export const endSignInsOf = (db: Executor, userId: UserId) => revokeSignInsOf(db, userId, null)
+export const endSignInsOfUser = (db: Executor, userId: UserId) => revokeSignInsExcept(db, userId, null)
 
-export const revokeSignInsOf = (db: Executor, userId: UserId, except: string | null) =>
+export const revokeSignInsExcept = (db: Executor, userId: UserId, except: string | null) =>
   db
     .updateTable('sign_ins')
     .set({ revoked_at: new Date() })
@@ -139,7 +143,7 @@ export const setPassword = (db: Executor, userId: UserId, passwordHash: string) 
     .where('id', '=', userId)
     .execute()
 
-export const activate = (db: Executor, userId: UserId, names: { first_name: string; last_name: string }) =>
+export const activateUser = (db: Executor, userId: UserId, names: { first_name: string; last_name: string }) =>
   db
     .updateTable('users')
     .set({
@@ -152,7 +156,7 @@ export const activate = (db: Executor, userId: UserId, names: { first_name: stri
     .where('id', '=', userId)
     .execute()
 
-export const keepResetCode = (db: Executor, code: { user_id: UserId; code_hash: Buffer; expires_at: Date }) =>
+export const saveResetCode = (db: Executor, code: { user_id: UserId; code_hash: Buffer; expires_at: Date }) =>
   db
     .insertInto('reset_codes')
     .values(code)
@@ -160,7 +164,7 @@ export const keepResetCode = (db: Executor, code: { user_id: UserId; code_hash: 
     .execute()
 
 /** Counts an attempt against the code of a person and gives the code; undefined when there is none left to try. */
-export const tryResetCode = (db: Executor, userId: UserId, maxAttempts: number) =>
+export const countResetAttempt = (db: Executor, userId: UserId, maxAttempts: number) =>
   db
     .updateTable('reset_codes')
     .set({ attempts: sql`attempts + 1` })
@@ -171,7 +175,7 @@ export const tryResetCode = (db: Executor, userId: UserId, maxAttempts: number) 
     .executeTakeFirst()
 
 /** Uses a code up. @returns false when another request did */
-export const takeResetCode = async (tx: Executor, userId: UserId, codeHash: Buffer): Promise<boolean> =>
+export const consumeResetCode = async (tx: Executor, userId: UserId, codeHash: Buffer): Promise<boolean> =>
   (await tx
     .deleteFrom('reset_codes')
     .where('user_id', '=', userId)

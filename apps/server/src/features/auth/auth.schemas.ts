@@ -1,11 +1,11 @@
-import { SignIn } from '@chisholm/domain/shapes'
+import { SignIn } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
-import { BodyText } from '../../http/bodies.ts'
-import { exampleTexts } from '../../http/example-values.ts'
+import { BodyText } from '../../http/body-fields.ts'
+import { exampleTexts } from '../../http/openapi/example-values.ts'
 
-const fields = ['username', 'password', 'session', 'first_name', 'last_name', 'code', 'token'] as const
-export type Body = Partial<Record<(typeof fields)[number], BodyText>>
-const bodyOf = (...names: (keyof Body)[]) =>
+const fieldNames = ['username', 'password', 'session', 'first_name', 'last_name', 'code', 'token'] as const
+export type Body = Partial<Record<(typeof fieldNames)[number], BodyText>>
+const bodySchema = (...names: (keyof Body)[]) =>
   Type.Unsafe<Body>(Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(BodyText)]))))
 const Done = Type.Object({ success: Type.Boolean(), state: Type.String(), message: Type.Optional(Type.String()) })
 const Refreshed = Type.Object({
@@ -30,7 +30,7 @@ export const schemas = {
     needs: ['username', 'password'],
     refuses: [401, 429],
     examples: { person: { body: { username, password } } },
-    body: bodyOf('username', 'password'),
+    body: bodySchema('username', 'password'),
     response: { 200: SignIn },
   },
   challenge: {
@@ -39,7 +39,7 @@ export const schemas = {
     needs: ['session', 'password', 'first_name', 'last_name'],
     refuses: [401],
     examples: { invited: { body: { ...challenge, username: exampleTexts.invitedEmail } } },
-    body: bodyOf('session', 'username', 'password', 'first_name', 'last_name'),
+    body: bodySchema('session', 'username', 'password', 'first_name', 'last_name'),
     response: { 200: SignIn },
   },
   refresh: {
@@ -48,7 +48,7 @@ export const schemas = {
     needs: ['token'],
     refuses: [401, 429],
     examples: { token: { body: { token: refresh } } },
-    body: bodyOf('token'),
+    body: bodySchema('token'),
     response: { 200: Refreshed },
   },
   reset: {
@@ -57,7 +57,7 @@ export const schemas = {
     needs: ['username'],
     refuses: [429],
     examples: { person: { body: { username } } },
-    body: bodyOf('username'),
+    body: bodySchema('username'),
     response: { 200: Done },
   },
   confirmReset: {
@@ -66,14 +66,14 @@ export const schemas = {
     needs: ['code', 'username', 'password'],
     refuses: [429],
     examples: { code: { body: { code: resetCode, username, password: newPassword } } },
-    body: bodyOf('code', 'username', 'password'),
+    body: bodySchema('code', 'username', 'password'),
     response: { 200: Done },
   },
   logout: {
     operationId: 'signOut',
     summary: 'End this sign-in',
     examples: { token: { body: { token: refresh } } },
-    body: bodyOf('token'),
+    body: bodySchema('token'),
     response: { 200: Done },
   },
   updatePassword: {
@@ -81,7 +81,7 @@ export const schemas = {
     summary: 'Set a new password; an old sign-in confirms the current one before; every other sign-in ends',
     needs: ['password'],
     examples: { password: { body: { password: newPassword } } },
-    body: bodyOf('token', 'password'),
+    body: bodySchema('token', 'password'),
     response: { 200: Done },
   },
   confirmPassword: {
@@ -89,7 +89,7 @@ export const schemas = {
     summary: 'Give the password once more, so that this sign-in counts as recent',
     needs: ['password'],
     examples: { password: { body: { password } } },
-    body: bodyOf('password'),
+    body: bodySchema('password'),
     response: { 200: Done },
   },
   status: { operationId: 'getStatus', summary: 'Who is signed in', tags: ['auth'], response: { 200: Status } },

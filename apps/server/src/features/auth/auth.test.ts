@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { cleanUp } from '../../database/clean-up.ts'
-import { actionsOn } from '../../testing/audited.ts'
-import { givenForAll } from '../../testing/given.ts'
-import { letterTo as letter } from '../../testing/letters.ts'
-import { makeToken, readToken } from './tokens.ts'
+import { deleteExpired } from '../../database/delete-expired.ts'
+import { readAuditActions } from '../../testing/audit-entries.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
+import { waitForEmail as letter } from '../../testing/outbox-email.ts'
+import { createToken, verifyToken } from './tokens.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
 const password = 'Cattle#2026'
 const signIn = (email: string, secret = password) =>
-  given.stranger.post('/auth/login', { username: email, password: secret })
+  factory.anonymous.post('/auth/login', { username: email, password: secret })
 
-const letterTo = (address: string, words: string) => letter(given.dataDir, address, words)
+const letterTo = (address: string, words: string) => letter(factory.dataDir, address, words)
 
 describe('signing in', () => {
   test('answers with token, refresh, roles and uuid at the top level', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const answer = await signIn(` ${vet.email.toUpperCase()} `)
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
@@ -30,8 +30,8 @@ describe('signing in', () => {
   })
 
   test('what is missing is told by field; what is wrong is not told apart', async () => {
-    const vet = await given.person('Veterinarian')
-    expect((await given.stranger.post('/auth/login', {})).body.errors).toEqual({
+    const vet = await factory.user('Veterinarian')
+    expect((await factory.anonymous.post('/auth/login', {})).body.errors).toEqual({
       username: ['Email is required.'],
       password: ['Password is required.'],
     })
@@ -42,7 +42,7 @@ describe('signing in', () => {
   })
 
   test('the eleventh try after ten failures is refused for a while, also with the right password', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     for (let attempt = 0; attempt < 10; attempt++) expect((await signIn(vet.email, 'Wrong#2026')).status).toBe(401)
     const answer = await signIn(vet.email)
     expect(answer.status).toBe(429)
@@ -50,22 +50,22 @@ describe('signing in', () => {
   })
 
   test('a disabled person is signed out at once and cannot sign in', async () => {
-    const vet = await given.person('Veterinarian')
-    await given.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', vet.id).execute()
+    const vet = await factory.user('Veterinarian')
+    await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', vet.id).execute()
     expect((await vet.get('/status')).status).toBe(401)
     expect((await signIn(vet.email)).status).toBe(401)
   })
 
   test('logging out ends the token', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     expect((await vet.get('/status')).body).toMatchObject({ state: 'okay', authenticated: true })
     await vet.post('/auth/logout', { token: vet.token })
     expect((await vet.get('/status')).status).toBe(401)
-    expect(await actionsOn(given, vet.id)).toEqual(['signed in', 'signed out'])
+    expect(await readAuditActions(factory, vet.id)).toEqual(['signed in', 'signed out'])
   })
 
   test('a token that is not ours is refused', async () => {
-    const answer = await given.stranger.get('/status', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' })
+    const answer = await factory.anonymous.get('/status', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' })
     expect(answer.status).toBe(401)
   })
 })
@@ -73,12 +73,12 @@ describe('signing in', () => {
 describe('refreshing', () => {
   const ageRotations = (userId: string) =>
     sql`update rotated_refresh_tokens set rotated_at = rotated_at - interval '1 minute'
-        where sign_in_id in (select id from sign_ins where user_id = ${userId})`.execute(given.db)
+        where sign_in_id in (select id from sign_ins where user_id = ${userId})`.execute(factory.db)
 
   test('any token rotated within 30 s gets the newest pair again, however many answers were lost', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const first = (await signIn(vet.email)).body
-    const refresh = (token: string) => given.stranger.post('/auth/refresh', { token })
+    const refresh = (token: string) => factory.anonymous.post('/auth/refresh', { token })
     const second = (await refresh(first.refresh)).body
     const third = (await refresh(second.refresh)).body
     const fourth = (await refresh(third.refresh)).body
@@ -90,23 +90,23 @@ describe('refreshing', () => {
     ['was not used for seven days', sql`last_used_at = now() - interval '7 days 1 minute'`],
     ['began thirty days ago', sql`expires_at = expires_at - interval '30 days 1 minute'`],
   ])('a sign-in that %s cannot be refreshed', async (_why, aged) => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const { body } = await signIn(vet.email)
-    const next = await given.stranger.post('/auth/refresh', { token: body.refresh })
+    const next = await factory.anonymous.post('/auth/refresh', { token: body.refresh })
     expect(next.status).toBe(200)
-    await sql`update sign_ins set ${aged} where user_id = ${vet.id}`.execute(given.db)
-    expect((await given.stranger.post('/auth/refresh', { token: next.body.refresh })).status).toBe(401)
+    await sql`update sign_ins set ${aged} where user_id = ${vet.id}`.execute(factory.db)
+    expect((await factory.anonymous.post('/auth/refresh', { token: next.body.refresh })).status).toBe(401)
   })
 
   test('a token of two rotations ago used later is known as stolen: the sign-in ends with an audit line', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const first = (await signIn(vet.email)).body
-    const refresh = (token: string) => given.stranger.post('/auth/refresh', { token })
+    const refresh = (token: string) => factory.anonymous.post('/auth/refresh', { token })
     const newest = (await refresh((await refresh(first.refresh)).body.refresh)).body
     await ageRotations(vet.id)
     expect((await refresh(first.refresh)).status).toBe(401)
     expect((await refresh(newest.refresh)).status).toBe(401)
-    const lines = await given.db
+    const lines = await factory.db
       .selectFrom('audit_entries')
       .select('action')
       .where('subject_id', '=', vet.id)
@@ -116,23 +116,23 @@ describe('refreshing', () => {
   })
 
   test('ten refreshes at once with one token get one pair', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const first = (await signIn(vet.email)).body
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => given.stranger.post('/auth/refresh', { token: first.refresh })),
+      Array.from({ length: 10 }, () => factory.anonymous.post('/auth/refresh', { token: first.refresh })),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(new Set(answers.map(({ body }) => body.refresh)).size).toBe(1)
   })
 
   test('rotates; the token before works for a moment, later it ends the sign-in', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const first = (await signIn(vet.email)).body
-    const refresh = (token: string) => given.stranger.post('/auth/refresh', { token })
+    const refresh = (token: string) => factory.anonymous.post('/auth/refresh', { token })
     const second = (await refresh(first.refresh)).body
     expect(second).toMatchObject({ state: 'okay', roles: ['Veterinarian'] })
     expect(second.refresh).not.toBe(first.refresh)
-    // two tabs at once: the slower one is not thrown out
+    // two tabs at once: the slower one is not error out
     const third = (await refresh(first.refresh)).body
     expect(third.state).toBe('okay')
     await ageRotations(vet.id)
@@ -145,13 +145,13 @@ describe('refreshing', () => {
 
 describe('passwords', () => {
   test('a mailed code sets a new password once and ends every sign-in', async () => {
-    const { client } = await given.client()
-    const known = await given.stranger.post('/auth/reset-password', { username: client.email })
-    const unknown = await given.stranger.post('/auth/reset-password', { username: 'nobody@test.example' })
+    const { client } = await factory.client()
+    const known = await factory.anonymous.post('/auth/reset-password', { username: client.email })
+    const unknown = await factory.anonymous.post('/auth/reset-password', { username: 'nobody@test.example' })
     expect(known.body).toEqual(unknown.body)
     const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
     const confirm = (body: object) =>
-      given.stranger.post('/auth/confirm-reset-password', {
+      factory.anonymous.post('/auth/confirm-reset-password', {
         username: client.email,
         password: 'Newer#2027',
         code,
@@ -168,13 +168,13 @@ describe('passwords', () => {
   })
 
   test('four confirmations with one code at once: one sets its password, the others are refused', async () => {
-    const { client } = await given.client()
-    await given.stranger.post('/auth/reset-password', { username: client.email })
+    const { client } = await factory.client()
+    await factory.anonymous.post('/auth/reset-password', { username: client.email })
     const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
     const passwords = ['Newer#2027', 'Newer#2028', 'Newer#2029', 'Newer#2030']
     const answers = await Promise.all(
       passwords.map((one) =>
-        given.stranger.post('/auth/confirm-reset-password', { username: client.email, password: one, code }),
+        factory.anonymous.post('/auth/confirm-reset-password', { username: client.email, password: one, code }),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422, 422, 422])
@@ -183,9 +183,9 @@ describe('passwords', () => {
   })
 
   test('a code ends with the next one that is asked for', async () => {
-    const { client } = await given.client()
+    const { client } = await factory.client()
     const codeAfter = async (before?: string) => {
-      await given.stranger.post('/auth/reset-password', { username: client.email })
+      await factory.anonymous.post('/auth/reset-password', { username: client.email })
       return vi.waitFor(async () => {
         const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
         expect(code).not.toBe(before)
@@ -195,17 +195,17 @@ describe('passwords', () => {
     const first = await codeAfter()
     const second = await codeAfter(first)
     const confirm = (code?: string) =>
-      given.stranger.post('/auth/confirm-reset-password', { username: client.email, password: 'Newer#2027', code })
+      factory.anonymous.post('/auth/confirm-reset-password', { username: client.email, password: 'Newer#2027', code })
     expect((await confirm(first)).status).toBe(422)
     expect((await confirm(second)).status).toBe(200)
   })
 
   test('five wrong codes use the code up', async () => {
-    const { client } = await given.client()
-    await given.stranger.post('/auth/reset-password', { username: client.email })
+    const { client } = await factory.client()
+    await factory.anonymous.post('/auth/reset-password', { username: client.email })
     const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
     const confirm = (tried: string | undefined) =>
-      given.stranger.post('/auth/confirm-reset-password', {
+      factory.anonymous.post('/auth/confirm-reset-password', {
         username: client.email,
         password: 'Newer#2027',
         code: tried,
@@ -215,7 +215,7 @@ describe('passwords', () => {
   })
 
   test('changing it keeps this sign-in and ends the others', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const other = (await signIn(vet.email)).body.token as string
     expect(
       (await vet.post('/auth/update-password', { token: vet.token, password: 'Nocapital1!'.toLowerCase() })).status,
@@ -223,14 +223,14 @@ describe('passwords', () => {
     const answer = await vet.post('/auth/update-password', { token: vet.token, password: 'Changed#2027' })
     expect(answer.body.message).toBe('Your password has been successfully updated')
     expect((await vet.get('/status')).status).toBe(200)
-    expect((await given.stranger.get('/status', { authorization: `Bearer ${other}` })).status).toBe(401)
+    expect((await factory.anonymous.get('/status', { authorization: `Bearer ${other}` })).status).toBe(401)
   })
 })
 
 describe('invitations', () => {
   test('a temporary password raises the challenge; names and a password of its own sign the person in', async () => {
-    const vet = await given.person('Veterinarian')
-    const site = await given.site()
+    const vet = await factory.user('Veterinarian')
+    const site = await factory.site()
     const email = `invited-${site.id.slice(-8)}@test.example`
     const invited = await vet.post('/user-invites', { email, customer_id: site.customerId, sites: [site.id] })
     expect(invited.body).toEqual({ success: true, message: 'User was successfully invited' })
@@ -238,17 +238,17 @@ describe('invitations', () => {
     const challenged = await signIn(email, temporary)
     expect(challenged.body).toMatchObject({ challenge: 'NEW_PASSWORD_REQUIRED', token: null, refresh: null })
     const answerWith = (body: object) =>
-      given.stranger.post('/auth/challenge', { session: challenged.body.session, username: email, ...body })
+      factory.anonymous.post('/auth/challenge', { session: challenged.body.session, username: email, ...body })
     expect((await answerWith({ password: 'Mine#2027' })).body.message).toBe('Please enter a first name.')
     const signedIn = await answerWith({ first_name: 'Ana', last_name: 'Ruiz', password: 'Mine#2027' })
     expect(signedIn.body).toMatchObject({ state: 'okay', roles: ['Client'], challenge: null })
-    const sites = await given.stranger.get('/sites', { authorization: `Bearer ${signedIn.body.token}` })
+    const sites = await factory.anonymous.get('/sites', { authorization: `Bearer ${signedIn.body.token}` })
     expect(sites.body.data.map((one: { id: string }) => one.id)).toEqual([site.id])
     expect((await signIn(email, temporary)).status).toBe(401)
   })
 
-  const inviteBy = async (vet: Awaited<ReturnType<typeof given.person>>) => {
-    const site = await given.site()
+  const inviteBy = async (vet: Awaited<ReturnType<typeof factory.user>>) => {
+    const site = await factory.site()
     const email = `invited-${site.id.slice(-8)}@test.example`
     const invite = () => vet.post('/user-invites', { email, customer_id: site.customerId, sites: [site.id] })
     return { email, invite }
@@ -256,10 +256,10 @@ describe('invitations', () => {
   const passwordIn = async (email: string) =>
     /Temporary password: (\S+)/.exec(await letterTo(email, 'Temporary password'))?.[1] ?? ''
   const answerChallenge = (session: string, secret: string) =>
-    given.stranger.post('/auth/challenge', { session, first_name: 'Ana', last_name: 'Ruiz', password: secret })
+    factory.anonymous.post('/auth/challenge', { session, first_name: 'Ana', last_name: 'Ruiz', password: secret })
 
   test('three first sign-ins with one session at once: one succeeds', async () => {
-    const { email, invite } = await inviteBy(await given.person('Veterinarian'))
+    const { email, invite } = await inviteBy(await factory.user('Veterinarian'))
     await invite()
     const { session } = (await signIn(email, await passwordIn(email))).body
     const passwords = ['Mine#2027a', 'Mine#2028b', 'Mine#2029c']
@@ -270,15 +270,15 @@ describe('invitations', () => {
   })
 
   test('one new address invited three times at once is one account, and each answer is a yes', async () => {
-    const { email, invite } = await inviteBy(await given.person('Veterinarian'))
+    const { email, invite } = await inviteBy(await factory.user('Veterinarian'))
     const answers = await Promise.all([invite(), invite(), invite()])
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    const accounts = await given.db.selectFrom('users').select('id').where('email', '=', email).execute()
+    const accounts = await factory.db.selectFrom('users').select('id').where('email', '=', email).execute()
     expect(accounts).toHaveLength(1)
   })
 
   test('a renewed invitation ends the session that the password before it opened', async () => {
-    const { email, invite } = await inviteBy(await given.person('Veterinarian'))
+    const { email, invite } = await inviteBy(await factory.user('Veterinarian'))
     await invite()
     const { session } = (await signIn(email, await passwordIn(email))).body
     await invite()
@@ -286,8 +286,8 @@ describe('invitations', () => {
   })
 
   test('what is missing is told as e-mail, customer, sites; a client may not invite', async () => {
-    const vet = await given.person('Veterinarian')
-    const { client, site } = await given.client()
+    const vet = await factory.user('Veterinarian')
+    const { client, site } = await factory.client()
     const texts = async (body: object) => (await vet.post('/user-invites', body)).body.message
     expect(await texts({})).toBe('Email is required.')
     expect(await texts({ email: 'a@b.example' })).toBe('Customer is required.')
@@ -299,8 +299,8 @@ describe('invitations', () => {
 
 describe('what a new password may not be', () => {
   const change = async (password: string) => {
-    const vet = await given.person('Veterinarian')
-    await given.db.updateTable('users').set({ first_name: 'Marguerite' }).where('id', '=', vet.id).execute()
+    const vet = await factory.user('Veterinarian')
+    await factory.db.updateTable('users').set({ first_name: 'Marguerite' }).where('id', '=', vet.id).execute()
     return (await vet.post('/auth/update-password', { password })).body.message
   }
 
@@ -320,16 +320,16 @@ describe('what a new password may not be', () => {
 
 describe('guessing', () => {
   test('fifty wrong passwords at once are no fifty guesses', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(vet.email, 'Wrong#2026')))
     expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(10)
     expect((await signIn(vet.email)).status).toBe(429)
   })
 
   test('an address is refused only for the source that guessed', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const from = (remoteAddress: string, secret: string) =>
-      given.app.inject({
+      factory.app.inject({
         method: 'POST',
         url: '/api/v1/auth/login',
         remoteAddress,
@@ -343,15 +343,15 @@ describe('guessing', () => {
   })
 
   test('many people signing in rightly from one address at once all get in', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(vet.email)))
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
   })
 
   test('failed sign-ins and refused tokens are in the audit trail, without the password', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     await signIn(vet.email, 'Wrong#2026')
-    const lines = await given.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', vet.id).execute()
+    const lines = await factory.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', vet.id).execute()
     expect(lines.map((line) => line.action)).toContain('sign-in failed')
     expect(JSON.stringify(lines)).not.toContain('Wrong#2026')
   })
@@ -359,9 +359,9 @@ describe('guessing', () => {
 
 describe('a sign-in older than 15 minutes', () => {
   test('gives its password again before it is changed', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     await sql`update sign_ins set created_at = now() - interval '16 minutes' where user_id = ${vet.id}`.execute(
-      given.db,
+      factory.db,
     )
     const change = () => vet.post('/auth/update-password', { password: 'Changed#2027' })
     const confirm = (again: string) => vet.post('/auth/confirm-password', { password: again })
@@ -374,44 +374,44 @@ describe('a sign-in older than 15 minutes', () => {
   })
 
   test('ends after five wrong passwords, however many come at once', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const guesses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => vet.post('/auth/confirm-password', { password: `Wrong#${n}` })),
     )
     expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5)
     expect((await vet.post('/auth/confirm-password', { password })).status).toBe(401)
     expect((await vet.get('/status')).status).toBe(401)
-    expect(await actionsOn(given, vet.id)).toContain('sign-in ended after wrong passwords')
+    expect(await readAuditActions(factory, vet.id)).toContain('sign-in ended after wrong passwords')
   })
 
-  test('the password confirmed leaves no answer or trace of itself to be given again', async () => {
-    const vet = await given.person('Veterinarian')
+  test('the password confirmed leaves no answer or trace of itself to be replayed', async () => {
+    const vet = await factory.user('Veterinarian')
     await vet.post('/auth/confirm-password', { password }, { 'idempotency-key': 'again' })
     await vet.post('/auth/update-password', { password: 'Changed#2027' }, { 'idempotency-key': 'change' })
-    const kept = await given.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', vet.id).execute()
+    const kept = await factory.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', vet.id).execute()
     expect(kept).toEqual([])
   })
 })
 
 test('a changed secret key still believes the tokens of the one before it, and no other', async () => {
   const [old, fresh] = ['o'.repeat(40), 'n'.repeat(40)]
-  const tokenOf = (secretKey: string) => makeToken(secretKey, 'access', given.stranger.id, 'sign-in')
-  const rotated = { secretKey: fresh, oldSecretKeys: [old] }
-  expect(await readToken(rotated, 'access', await tokenOf(old))).not.toBeNull()
-  expect(await readToken(rotated, 'access', await tokenOf(fresh))).not.toBeNull()
-  expect(await readToken(rotated, 'access', await tokenOf('x'.repeat(40)))).toBeNull()
-  expect(await readToken(rotated, 'challenge', await tokenOf(fresh))).toBeNull()
+  const tokenOf = (secretKey: string) => createToken(secretKey, 'access', factory.anonymous.id, 'sign-in')
+  const rotated = { secretKey: fresh, previousSecretKeys: [old] }
+  expect(await verifyToken(rotated, 'access', await tokenOf(old))).not.toBeNull()
+  expect(await verifyToken(rotated, 'access', await tokenOf(fresh))).not.toBeNull()
+  expect(await verifyToken(rotated, 'access', await tokenOf('x'.repeat(40)))).toBeNull()
+  expect(await verifyToken(rotated, 'challenge', await tokenOf(fresh))).toBeNull()
 })
 
 test('what has run out is forgotten, what has not is kept', async () => {
-  const vet = await given.person('Veterinarian')
+  const vet = await factory.user('Veterinarian')
   const old = new Date(Date.now() - 25 * 3_600_000)
-  await given.db
+  await factory.db
     .insertInto('turns')
     .values([{ name: 'old', since: old }, { name: 'new' }])
     .execute()
-  await cleanUp(given.db)
-  const names = (await given.db.selectFrom('turns').select('name').execute()).map((turn) => turn.name)
+  await deleteExpired(factory.db)
+  const names = (await factory.db.selectFrom('turns').select('name').execute()).map((turn) => turn.name)
   expect(names).toContain('new')
   expect(names).not.toContain('old')
   expect((await vet.get('/status')).status).toBe(200)

@@ -1,32 +1,32 @@
 import type { UserId } from '../../database/ids.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
-import type { Context, Parts, WriteContext } from '../../http/context.ts'
-import { invalid, unauthenticated } from '../../http/failures.ts'
-import { senderOf } from '../../mail/mail-jobs.ts'
-import * as templates from '../../mail/templates.ts'
-import { type Actor, audit, operator } from '../audit/index.ts'
-import { lockActiveAccount } from './active-account.ts'
+import type { Context, Services, WriteContext } from '../../http/context.ts'
+import { invalid, unauthenticated } from '../../http/app-error.ts'
+import { readSender } from '../../mail/email-jobs.ts'
+import * as templates from '../../mail/email-templates.ts'
+import { type Actor, recordAudit, operator } from '../audit-recorder/index.ts'
+import { lockActiveAccount } from './lock-active-account.ts'
 import * as queries from './auth.queries.ts'
-import { hashPassword, newPasswordMistake } from './passwords.ts'
-import { requireRecentSignIn } from './recent-sign-in.ts'
-import { forgetAccountFailures } from './sign-in-limits.ts'
+import { hashPassword, validateNewPassword } from './passwords.ts'
+import { requireRecentSignIn } from './require-recent-sign-in.ts'
+import { resetAccountFailures } from './sign-in-limits.ts'
 
 /**
  * Checks a new password for who is signed in.
  * @returns its hash, which takes long on purpose: it is made before the transaction begins
  * @throws invalid  the password does not do; recent-sign-in-required
  */
-export async function requireNewPassword(ctx: Context, password: string): Promise<string> {
+export async function hashNewPassword(ctx: Context, password: string): Promise<string> {
   const user = await queries.userById(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
-  const mistake = await newPasswordMistake(password, user)
-  if (mistake) throw invalid({ password: [mistake] })
+  const error = await validateNewPassword(password, user)
+  if (error) throw invalid({ password: [error] })
   await requireRecentSignIn(ctx)
   return hashPassword(password)
 }
 
 /** Sets a new password for who is signed in; every other sign-in ends. @throws recent-sign-in-required */
-export async function updatePassword(ctx: WriteContext, passwordHash: string): Promise<void> {
+export async function updateOwnPassword(ctx: WriteContext, passwordHash: string): Promise<void> {
   const user = await queries.lockUser(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
   await requireRecentSignIn(ctx)
@@ -35,21 +35,21 @@ export async function updatePassword(ctx: WriteContext, passwordHash: string): P
 
 /** Changes the password of a locked user, tells its owner, and ends every sign-in but `keepSignIn`. */
 export async function changePassword(
-  parts: InTransaction<Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>>,
+  services: InTransaction<Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>>,
   actor: Actor,
   user: { id: UserId; email: string },
   passwordHash: string,
   keepSignIn: string | null,
 ): Promise<void> {
-  const { db, jobs } = parts
+  const { db, jobs } = services
   await queries.setPassword(db, user.id, passwordHash)
   await queries.deleteResetCode(db, user.id)
-  await queries.revokeSignInsOf(db, user.id, keepSignIn)
+  await queries.revokeSignInsExcept(db, user.id, keepSignIn)
   // whoever guessed at the old password knows nothing of this one
-  await forgetAccountFailures(db, user.email)
-  await audit(db, actor, 'password changed', { type: 'user', id: user.id }, null, null)
-  const site = await senderOf(parts)
-  await jobs.enqueue(db, 'mail.send', { ...templates.passwordChanged(site), to: user.email })
+  await resetAccountFailures(db, user.email)
+  await recordAudit(db, actor, 'password changed', { type: 'user', id: user.id }, null, null)
+  const sender = await readSender(services)
+  await jobs.enqueue(db, 'mail.send', { ...templates.passwordChanged(sender), to: user.email })
 }
 
 /**
@@ -57,14 +57,14 @@ export async function changePassword(
  * @throws CannotStart  there is no such account; invalid  the password does not do
  */
 export const setPasswordByOperator = (
-  parts: Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>,
+  services: Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>,
   email: string,
   password: string,
 ): Promise<{ id: string }> =>
-  inTransaction(parts, async (parts) => {
-    const user = await lockActiveAccount(parts.db, email)
-    const mistake = await newPasswordMistake(password, user)
-    if (mistake) throw invalid({ password: [mistake] })
-    await changePassword(parts, operator, user, await hashPassword(password.trim()), null)
+  inTransaction(services, async (services) => {
+    const user = await lockActiveAccount(services.db, email)
+    const error = await validateNewPassword(password, user)
+    if (error) throw invalid({ password: [error] })
+    await changePassword(services, operator, user, await hashPassword(password.trim()), null)
     return user
   })

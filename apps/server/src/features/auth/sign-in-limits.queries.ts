@@ -3,25 +3,25 @@ import { limits } from '@chisholm/domain/constants'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
-const { count, window, firstPause, longestPause, sourcesCounted } = limits.failedSignInsOfAccount
+const { count, window, firstPause, longestPause, sourcesCounted } = limits.failedSignInsPerAccount
 
 const milliseconds = (number: number) => sql`${number} * interval '1 millisecond'`
 
 /** Below the limit failures count for an hour from the first one on; beyond it until an hour passes without one. */
-const isOver = sql<boolean>`case when failures < ${count} then since else last_failed_at end <= now() - ${milliseconds(window)}`
+const isExpired = sql<boolean>`case when failures < ${count} then since else last_failed_at end <= now() - ${milliseconds(window)}`
 
 /** The failures of an address as they are counted. */
-export interface CountedAddress {
+export interface LimitedAddress {
   address: string
   hash: Buffer
-  short: string
+  abbreviated: string
 }
 
 /**
  * Until when tries for an address have to wait, unless its owner has signed in from this source before.
  * @returns undefined  they do not
  */
-export async function waitOf(db: Executor, { address, hash }: CountedAddress, source: string) {
+export async function readNextTryAt(db: Executor, { address, hash }: LimitedAddress, source: string) {
   const found = await db
     .selectFrom('sign_in_limits')
     .select('next_try_at')
@@ -38,14 +38,14 @@ export async function waitOf(db: Executor, { address, hash }: CountedAddress, so
 /** Counts a failure; beyond the limit each makes the pause twice as long. @returns how many there are now */
 export async function countFailure(
   db: Executor,
-  { hash, short }: CountedAddress,
+  { hash, abbreviated }: LimitedAddress,
   userId: UserId | null,
   source: string,
 ): Promise<number> {
-  await db.deleteFrom('sign_in_limits').where('address_hash', '=', hash).where(isOver).execute()
+  await db.deleteFrom('sign_in_limits').where('address_hash', '=', hash).where(isExpired).execute()
   const counted = await sql<{ failures: number }>`
     insert into sign_in_limits as known (address_hash, short_address, user_id, sources)
-    values (${hash}, ${short}, ${userId}, array[${source}])
+    values (${hash}, ${abbreviated}, ${userId}, array[${source}])
     on conflict (address_hash) do update set
       failures = known.failures + 1,
       last_failed_at = now(),
@@ -62,10 +62,10 @@ export const forgetFailures = (db: Executor, hash: Buffer) =>
   db.deleteFrom('sign_in_limits').where('address_hash', '=', hash).execute()
 
 const limited = (db: Executor) =>
-  db.selectFrom('sign_in_limits').where('next_try_at', 'is not', null).where(sql<boolean>`not (${isOver})`)
+  db.selectFrom('sign_in_limits').where('next_try_at', 'is not', null).where(sql<boolean>`not (${isExpired})`)
 
 /** A page of the addresses that are limited now, and how many there are. */
-export async function limitedPage(
+export async function readLimitPage(
   db: Executor,
   list: { perPage: number; offset: number; sorts: readonly { descending: boolean }[] },
 ) {
@@ -94,7 +94,7 @@ export async function limitedPage(
   return { total, rows }
 }
 
-export type LimitedRow = Awaited<ReturnType<typeof limitedPage>>['rows'][number]
+export type SignInLimitRow = Awaited<ReturnType<typeof readLimitPage>>['rows'][number]
 
 /** Lifts a limit. @returns what it was; undefined when there was none */
 export const liftLimit = (tx: Executor, id: string) =>

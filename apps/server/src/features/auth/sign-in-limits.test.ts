@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { auditOf } from '../../testing/audited.ts'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
-import { letterTo } from '../../testing/letters.ts'
+import { readAuditEntries } from '../../testing/audit-entries.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
 const right = 'Cattle#2026'
 let sources = 0
 /** A source nobody has come from before. */
@@ -13,7 +13,7 @@ const newSource = () => `2001:db8::${(++sources).toString(16)}`
 
 async function signIn(username: string, password: string, remoteAddress = newSource()) {
   const payload = { username, password }
-  const answer = await given.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload, remoteAddress })
+  const answer = await factory.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload, remoteAddress })
   return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0), body: answer.json() }
 }
 
@@ -25,20 +25,20 @@ const fail = (username: string, count: number) =>
 const later = (minutes: number) =>
   sql`update sign_in_limits set since = since - ${minutes} * interval '1 minute',
     last_failed_at = last_failed_at - ${minutes} * interval '1 minute',
-    next_try_at = next_try_at - ${minutes} * interval '1 minute'`.execute(given.db)
+    next_try_at = next_try_at - ${minutes} * interval '1 minute'`.execute(factory.db)
 
 /** So many failures for an address: the first and the last by asking, those between by writing them down. */
 async function failed(address: string, count: number) {
   expect((await signIn(address, 'Wrong#2026')).status).toBe(401)
   const between = Array.from({ length: count - 1 }, newSource)
   await sql`update sign_in_limits set failures = ${count - 1}, sources = ${between}
-    where address_hash = sha256(convert_to(${address.toLowerCase()}, 'UTF8'))`.execute(given.db)
+    where address_hash = sha256(convert_to(${address.toLowerCase()}, 'UTF8'))`.execute(factory.db)
   expect((await signIn(address, 'Wrong#2026')).status).toBe(401)
 }
 
 /** Somebody whose account is limited now. */
-async function limited(): Promise<Visitor> {
-  const vet = await given.person('Veterinarian')
+async function limited(): Promise<TestUser> {
+  const vet = await factory.user('Veterinarian')
   await failed(vet.email, 100)
   return vet
 }
@@ -48,7 +48,7 @@ const limitOf = async ({ id }: { id: string }) =>
 
 describe('a hundred failed sign-ins within an hour, from a hundred sources', () => {
   test('slow down further ones, whether the address is known or not', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const told = await Promise.all(
       [vet.email, 'nobody@ranch.example'].map(async (address) => {
         const failed = await fail(address, 100)
@@ -67,7 +67,7 @@ describe('a hundred failed sign-ins within an hour, from a hundred sources', () 
   })
 
   test('let the owner in from a source of before at once, and from any after the pause', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const home = newSource()
     expect((await signIn(vet.email, right, home)).status).toBe(200)
     await failed(vet.email, 100)
@@ -103,10 +103,10 @@ describe('a hundred failed sign-ins within an hour, from a hundred sources', () 
 
   test('are forgotten when the owner resets the password by mail', async () => {
     const vet = await limited()
-    await given.stranger.post('/auth/reset-password', { username: vet.email })
-    const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(given.dataDir, vet.email, 'verification code'))?.[1]
+    await factory.anonymous.post('/auth/reset-password', { username: vet.email })
+    const code = /code is ([A-Z0-9]{8})/.exec(await waitForEmail(factory.dataDir, vet.email, 'verification code'))?.[1]
     const reset = { username: vet.email, code, password: 'Changed#2027' }
-    expect((await given.stranger.post('/auth/confirm-reset-password', reset)).status).toBe(200)
+    expect((await factory.anonymous.post('/auth/confirm-reset-password', reset)).status).toBe(200)
     expect((await signIn(vet.email, 'Changed#2027')).status).toBe(200)
   })
 
@@ -118,7 +118,7 @@ describe('a hundred failed sign-ins within an hour, from a hundred sources', () 
 })
 
 test('fewer than a hundred within an hour limit nobody', async () => {
-  const vet = await given.person('Veterinarian')
+  const vet = await factory.user('Veterinarian')
   await failed(vet.email, 99)
   expect((await signIn(vet.email, right)).status).toBe(200)
   await later(60)
@@ -133,7 +133,9 @@ describe('Admins', () => {
     expect(limit).toMatchObject({ address: vet.email, failures: 100, sources: 100 })
     const [since, next, end] = [limit.since, limit.next_try_at, limit.ends_at].map((at: string) => Date.parse(at))
     expect([(next ?? 0) > (since ?? 0), (end ?? 0) > (next ?? 0)]).toEqual([true, true])
-    expect((await auditOf(given, vet.id)).filter(({ action }) => action === 'sign-in limited')).toHaveLength(1)
+    expect((await readAuditEntries(factory, vet.id)).filter(({ action }) => action === 'sign-in limited')).toHaveLength(
+      1,
+    )
   })
 
   test('lift a limit, which is written down; it can be lifted once', async () => {
@@ -143,7 +145,7 @@ describe('Admins', () => {
     expect((await admin.delete(`/sign-in-limits/${id}`)).status).toBe(404)
     expect(await limitOf(vet)).toBeUndefined()
     expect((await signIn(vet.email, right)).status).toBe(200)
-    const lines = (await auditOf(given, vet.id)).filter(({ action }) => action === 'sign-in limit lifted')
+    const lines = (await readAuditEntries(factory, vet.id)).filter(({ action }) => action === 'sign-in limit lifted')
     expect(lines.map(({ user_id }) => user_id)).toEqual([admin.id])
   })
 
@@ -160,8 +162,8 @@ describe('Admins', () => {
   test('alone do: everybody else gets 403', async () => {
     const vet = await limited()
     const { id } = await limitOf(vet)
-    const { client } = await given.client()
-    for (const other of [client, await given.person('Veterinarian')]) {
+    const { client } = await factory.client()
+    for (const other of [client, await factory.user('Veterinarian')]) {
       expect((await other.get('/sign-in-limits')).status).toBe(403)
       expect((await other.delete(`/sign-in-limits/${id}`)).status).toBe(403)
     }

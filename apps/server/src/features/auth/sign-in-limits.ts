@@ -1,28 +1,28 @@
 import { limits } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
-import type { SignInLimit } from '@chisholm/domain/shapes'
+import type { SignInLimit } from '@chisholm/domain/schemas'
 import type { UserId } from '../../database/ids.ts'
 import type { Context, Executor, WriteContext } from '../../http/context.ts'
-import { forbidden, notFound, tooMany } from '../../http/failures.ts'
-import type { ListRequest } from '../../http/lists.ts'
-import { audit } from '../audit/index.ts'
-import type { Visit } from './open-sign-in.ts'
+import { forbidden, notFound, tooMany } from '../../http/app-error.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import type { RequestOrigin } from './create-sign-in.ts'
 import * as queries from './sign-in-limits.queries.ts'
-import { hashOf } from './tokens.ts'
+import { sha256 } from './tokens.ts'
 
-const { count, window } = limits.failedSignInsOfAccount
-const longestShown = 80
+const { count, window } = limits.failedSignInsPerAccount
+const maxDomainLength = 80
 
 /** What may be told of an address that is nobody's: enough to recognise it, and not a password typed in its place. */
-export function shortAddress(address: string): string {
+export function abbreviateAddress(address: string): string {
   const [, domain] = /@([^@]*)$/.exec(address) ?? []
-  return `${address.slice(0, 1)}…${domain === undefined ? '' : `@${domain.slice(0, longestShown)}`}`
+  return `${address.slice(0, 1)}…${domain === undefined ? '' : `@${domain.slice(0, maxDomainLength)}`}`
 }
 
-const counted = (address: string): queries.CountedAddress => ({
+const toLimitedAddress = (address: string): queries.LimitedAddress => ({
   address,
-  hash: hashOf(address),
-  short: shortAddress(address),
+  hash: sha256(address),
+  abbreviated: abbreviateAddress(address),
 })
 
 /**
@@ -30,28 +30,30 @@ const counted = (address: string): queries.CountedAddress => ({
  * @throws too-many  more than a hundred sign-ins failed lately, from whatever sources, and its owner never signed in from
  *         this one
  */
-export async function requireAccountTry(db: Executor, address: string, source: string): Promise<void> {
-  const wait = await queries.waitOf(db, counted(address), source)
-  if (wait) throw tooMany(Math.max(1, Math.ceil((wait.getTime() - Date.now()) / 1000)))
+export async function checkAccountLimit(db: Executor, address: string, source: string): Promise<void> {
+  const nextTryAt = await queries.readNextTryAt(db, toLimitedAddress(address), source)
+  if (nextTryAt) throw tooMany(Math.max(1, Math.ceil((nextTryAt.getTime() - Date.now()) / 1000)))
 }
 
 /** Counts a failed sign-in of an address, of an account or not; the audit trail tells when an account is limited. */
 export async function countAccountFailure(
   db: Executor,
-  visit: Visit,
+  origin: RequestOrigin,
   address: string,
   userId: UserId | null,
 ): Promise<void> {
-  const failures = await queries.countFailure(db, counted(address), userId, visit.source)
+  const failures = await queries.countFailure(db, toLimitedAddress(address), userId, origin.source)
   if (failures === count && userId)
-    await audit(db, { ...visit, person: null }, 'sign-in limited', { type: 'user', id: userId }, null, { failures })
+    await recordAudit(db, { ...origin, person: null }, 'sign-in limited', { type: 'user', id: userId }, null, {
+      failures,
+    })
 }
 
 /** Forgets the failures of an address whose owner has shown to be there. */
-export const forgetAccountFailures = (db: Executor, address: string) =>
-  queries.forgetFailures(db, hashOf(address.toLowerCase()))
+export const resetAccountFailures = (db: Executor, address: string) =>
+  queries.forgetFailures(db, sha256(address.toLowerCase()))
 
-const shownLimit = (row: queries.LimitedRow): SignInLimit => ({
+const presentLimit = (row: queries.SignInLimitRow): SignInLimit => ({
   id: row.id,
   address: row.email ?? row.short_address,
   user_id: row.user_id,
@@ -65,8 +67,8 @@ const shownLimit = (row: queries.LimitedRow): SignInLimit => ({
 /** The addresses that are limited now, for Admins. @throws forbidden */
 export async function listSignInLimits(ctx: Context, list: Omit<ListRequest, 'filters'>) {
   if (!may(ctx.person, 'signInLimits.manage')) throw forbidden()
-  const { total, rows } = await queries.limitedPage(ctx.db, list)
-  return { total, limits: rows.map(shownLimit) }
+  const { total, rows } = await queries.readLimitPage(ctx.db, list)
+  return { total, limits: rows.map(presentLimit) }
 }
 
 /** Lifts a limit: failures are counted from none again. @throws forbidden; not-found */
@@ -76,5 +78,5 @@ export async function liftSignInLimit(ctx: WriteContext, id: string): Promise<vo
   if (!lifted) throw notFound()
   const { user_id, short_address, failures } = lifted
   const subject = user_id ? { type: 'user', id: user_id } : { type: 'address', id }
-  await audit(ctx.db, ctx, 'sign-in limit lifted', subject, { name: short_address, failures }, null)
+  await recordAudit(ctx.db, ctx, 'sign-in limit lifted', subject, { name: short_address, failures }, null)
 }

@@ -2,10 +2,10 @@ import { hkdfSync } from 'node:crypto'
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { newId, type UserId } from '../../database/ids.ts'
-import { makeToken, readToken } from './tokens.ts'
+import { createToken, verifyToken } from './tokens.ts'
 
 const secretKey = 'a secret key of this test, long enough'
-const secrets = { secretKey, oldSecretKeys: [] }
+const secrets = { secretKey, previousSecretKeys: [] }
 const key = new Uint8Array(hkdfSync('sha256', secretKey, '', 'tokens', 32))
 const soon = Math.floor(Date.now() / 1000) + 600
 
@@ -16,10 +16,10 @@ const signed = (claims: JWTPayload, header: JWTHeaderParameters = { alg: 'HS256'
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 test('a token of ours is believed for its own use', async () => {
-  const token = await makeToken(secretKey, 'access', person, 'sign-in')
-  expect(await readToken(secrets, 'access', token)).toMatchObject({ userId: person, signInId: 'sign-in' })
-  expect(await readToken(secrets, 'challenge', token)).toBeNull()
-  expect(await readToken(secrets, 'access', await signed(right))).toMatchObject({ userId: person })
+  const token = await createToken(secretKey, 'access', person, 'sign-in')
+  expect(await verifyToken(secrets, 'access', token)).toMatchObject({ userId: person, signInId: 'sign-in' })
+  expect(await verifyToken(secrets, 'challenge', token)).toBeNull()
+  expect(await verifyToken(secrets, 'access', await signed(right))).toMatchObject({ userId: person })
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['names no use', { ...right, use: undefined }],
 ])('a token that %s is refused, though our key signed it', async (_why, claims) => {
   // a claim left out is one that is not there
-  expect(await readToken(secrets, 'access', await signed(JSON.parse(JSON.stringify(claims))))).toBeNull()
+  expect(await verifyToken(secrets, 'access', await signed(JSON.parse(JSON.stringify(claims))))).toBeNull()
 })
 
 test('neither another algorithm nor none, another key, nor changed words are believed', async () => {
@@ -42,9 +42,9 @@ test('neither another algorithm nor none, another key, nor changed words are bel
     await signed(right, { alg: 'HS512' }),
     `${encoded({ alg: 'none' })}.${encoded(right)}.`,
     `${header}.${encoded({ ...right, sub: 'somebody else' })}.${signature}`,
-    await makeToken('another secret key, long enough as well', 'access', person, 'sign-in'),
+    await createToken('another secret key, long enough as well', 'access', person, 'sign-in'),
   ]
-  for (const token of forged) expect(await readToken(secrets, 'access', token)).toBeNull()
+  for (const token of forged) expect(await verifyToken(secrets, 'access', token)).toBeNull()
 })
 
 test('a key the token brings along is not taken', async () => {
@@ -55,5 +55,5 @@ test('a key the token brings along is not taken', async () => {
     jku: 'https://x.example',
   }
   const token = await new SignJWT(right).setProtectedHeader(header).sign(own)
-  expect(await readToken(secrets, 'access', token)).toBeNull()
+  expect(await verifyToken(secrets, 'access', token)).toBeNull()
 })

@@ -2,76 +2,79 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { lifetimes } from '@chisholm/domain/constants'
 import type { UserId } from '../../database/ids.ts'
-import type { Parts } from '../../http/context.ts'
+import type { Services } from '../../http/context.ts'
 
 const issuer = 'chisholm'
 const audience = 'chisholm-api'
 const keys = new Map<string, Uint8Array>()
 
-function keyFrom(secretKey: string): Uint8Array {
-  const known = keys.get(secretKey) ?? new Uint8Array(hkdfSync('sha256', secretKey, '', 'tokens', 32))
-  keys.set(secretKey, known)
-  return known
+function signingKey(secretKey: string): Uint8Array {
+  const key = keys.get(secretKey) ?? new Uint8Array(hkdfSync('sha256', secretKey, '', 'tokens', 32))
+  keys.set(secretKey, key)
+  return key
 }
 
-type Use = 'access' | 'challenge'
-const lives: Record<Use, number> = { access: lifetimes.accessTokenLife, challenge: lifetimes.accessTokenLife }
+type TokenUse = 'access' | 'challenge'
+const lifetimeByUse: Record<TokenUse, number> = {
+  access: lifetimes.accessTokenLife,
+  challenge: lifetimes.accessTokenLife,
+}
 
 /** Makes a token for one use; it ends after 15 minutes. */
-export const makeToken = (secretKey: string, use: Use, userId: UserId, signInId: string) =>
+export const createToken = (secretKey: string, use: TokenUse, userId: UserId, signInId: string) =>
   new SignJWT({ use, sid: signInId })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(userId)
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt()
-    .setExpirationTime(new Date(Date.now() + lives[use]))
-    .sign(keyFrom(secretKey))
+    .setExpirationTime(new Date(Date.now() + lifetimeByUse[use]))
+    .sign(signingKey(secretKey))
 
-type Secrets = Pick<Parts, 'secretKey' | 'oldSecretKeys'>
+type SecretKeys = Pick<Services, 'secretKey' | 'previousSecretKeys'>
 
-interface Holder {
+interface TokenSubject {
   userId: UserId
   signInId: string
 }
 
 /** Tokens verified before: a token stays what it is until it expires, and only its sign-in is asked for each time. */
-const verified = new Map<string, Holder & { until: number }>()
-const mostVerified = 10_000
+const verified = new Map<string, TokenSubject & { until: number }>()
+const maxVerified = 10_000
 
 /** @returns whom and which sign-in a token is for, or null when it is not ours, not for this use, or expired */
-export async function readToken(secrets: Secrets, use: Use, token: string): Promise<Holder | null> {
-  for (const secretKey of [secrets.secretKey, ...secrets.oldSecretKeys]) {
-    const holder = await readTokenOf(secretKey, use, token)
-    if (holder) return holder
+export async function verifyToken(secrets: SecretKeys, use: TokenUse, token: string): Promise<TokenSubject | null> {
+  for (const secretKey of [secrets.secretKey, ...secrets.previousSecretKeys]) {
+    const subject = await verifyTokenWith(secretKey, use, token)
+    if (subject) return subject
   }
   return null
 }
 
-async function readTokenOf(secretKey: string, use: Use, token: string): Promise<Holder | null> {
-  const name = `${use} ${secretKey} ${token}`
-  const known = verified.get(name)
-  if (known && known.until > Date.now()) return known
-  verified.delete(name)
+async function verifyTokenWith(secretKey: string, use: TokenUse, token: string): Promise<TokenSubject | null> {
+  const cacheKey = `${use} ${secretKey} ${token}`
+  const cached = verified.get(cacheKey)
+  if (cached && cached.until > Date.now()) return cached
+  verified.delete(cacheKey)
   try {
-    const { payload } = await jwtVerify(token, keyFrom(secretKey), { algorithms: ['HS256'], issuer, audience })
+    const { payload } = await jwtVerify(token, signingKey(secretKey), { algorithms: ['HS256'], issuer, audience })
     if (payload['use'] !== use || !payload.sub || !payload.exp) return null
     // we signed it for a user
-    const holder = { userId: payload.sub as UserId, signInId: String(payload['sid']), until: payload.exp * 1000 }
-    if (verified.size >= mostVerified) verified.clear()
-    verified.set(name, holder)
-    return holder
+    const subject = { userId: payload.sub as UserId, signInId: String(payload['sid']), until: payload.exp * 1000 }
+    if (verified.size >= maxVerified) verified.clear()
+    verified.set(cacheKey, subject)
+    return subject
   } catch {
     return null
   }
 }
 
 /** A refresh token is chance alone; the database knows only its hash. */
-export const makeRefreshToken = () => randomBytes(32).toString('base64url')
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+export const createRefreshToken = () => randomBytes(32).toString('base64url')
+export const sha256 = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** What a session says of the password it was begun with, so that it ends when the password is another one. */
-export const fingerprintOf = (passwordHash: string | null) => hashOf(passwordHash ?? '').toString('base64url')
+export const passwordFingerprint = (passwordHash: string | null) => sha256(passwordHash ?? '').toString('base64url')
 
 /**
  * The token that follows a refresh token at its rotation. It follows from that one and our secret alone, so that a caller

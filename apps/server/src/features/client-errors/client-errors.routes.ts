@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants, limits } from '@chisholm/domain/constants'
 import { Type } from 'typebox'
-import { contextOf } from '../../http/sign-in.ts'
-import { takeTurn } from '../../http/turns.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { consumeRateLimit } from '../../http/rate-limit.ts'
 
 const { messageMax, stackMax, pathMax, bodyMax } = constants.clientError
 
@@ -11,7 +11,7 @@ const Body = Type.Object({
   stack: Type.Optional(Type.String({ maxLength: stackMax })),
   path: Type.Optional(Type.String({ maxLength: pathMax, description: 'The page it happened on, without its query.' })),
 })
-const Reported = Type.Object({
+const ReportedError = Type.Object({
   success: Type.Boolean(),
   data: Type.Object({ id: Type.String({ description: 'The request id under which the error stands in the log.' }) }),
 })
@@ -30,14 +30,14 @@ const schema = {
     },
   },
   body: Body,
-  response: { 201: Reported },
+  response: { 201: ReportedError },
 }
 
 /** Errors of the web app, told to the server's log: what breaks in a browser is otherwise known to nobody. */
 export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/client-errors', { schema, bodyLimit: bodyMax }, async (request, reply) => {
     const { db, person } = contextOf(request)
-    await takeTurn(db, ['client error', person.id], limits.clientErrors)
+    await consumeRateLimit(db, ['client error', person.id], limits.clientErrors)
     const { message, stack, path } = request.body
     const browser = request.headers['user-agent']?.slice(0, messageMax)
     request.log.warn({ userId: person.id, clientError: { message, stack, path, browser } }, 'client error')

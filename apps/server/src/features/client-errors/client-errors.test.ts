@@ -1,16 +1,16 @@
 import { constants, limits } from '@chisholm/domain/constants'
 import { expect, test, vi } from 'vitest'
-import { givenForAll } from '../../testing/given.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
 
 const log: string[] = []
-const given = await givenForAll({ LOG_LEVEL: 'info' }, { write: (line: string) => void log.push(line) })
+const factory = await createSharedFactory({ LOG_LEVEL: 'info' }, { write: (line: string) => void log.push(line) })
 const linesOf = (requestId: unknown) =>
   log.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['requestId'] === requestId)
 
 const error = { message: 'Cannot read it', stack: 'Error: Cannot read it\n    at Ticket', path: '/a/postmortem/add' }
 
 test('an error of the web app stands in the log, under the request id the person is told', async () => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   const { status, body, headers } = await client.post('/client-errors', error)
   expect([status, body.data.id]).toEqual([201, headers['x-request-id']])
   const line = await vi.waitFor(() => {
@@ -22,8 +22,8 @@ test('an error of the web app stands in the log, under the request id the person
 })
 
 test('strangers, long reports and too many of them are refused', async () => {
-  const { client } = await given.client()
-  expect((await given.stranger.post('/client-errors', error)).status).toBe(401)
+  const { client } = await factory.client()
+  expect((await factory.anonymous.post('/client-errors', error)).status).toBe(401)
   const { messageMax, bodyMax } = constants.clientError
   expect((await client.post('/client-errors', { message: 'x'.repeat(messageMax + 1) })).status).toBe(422)
   expect((await client.post('/client-errors', { ...error, more: 'x'.repeat(bodyMax) })).status).toBe(413)

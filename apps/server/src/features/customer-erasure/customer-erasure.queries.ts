@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
-import { isUuid } from '../../http/bodies.ts'
+import { isUuid } from '../../http/body-fields.ts'
 
 export interface Customer {
   id: CustomerId
   name: string
 }
 
-export const customersNamed = (db: Executor, nameOrId: string): Promise<Customer[]> =>
+export const findCustomers = (db: Executor, nameOrId: string): Promise<Customer[]> =>
   db
     .selectFrom('customers')
     .select(['id', 'name'])
@@ -18,7 +18,7 @@ export const customersNamed = (db: Executor, nameOrId: string): Promise<Customer
     .execute()
 
 /** Locks a customer with its sites and tickets: nothing is added to them or changed until the transaction ends. */
-export async function lockCustomer(tx: Executor, id: CustomerId): Promise<Customer | undefined> {
+export async function lockCustomerData(tx: Executor, id: CustomerId): Promise<Customer | undefined> {
   const customer = await tx.selectFrom('customers').select(['id', 'name']).where('id', '=', id).forUpdate().execute()
   await sql`select from sites where customer_id = ${id} order by id for update`.execute(tx)
   await sql`select from post_mortems where customer_id = ${id} order by id for update`.execute(tx)
@@ -32,7 +32,7 @@ const photos = sql`photos p join animals a on a.id = p.animal_id join post_morte
 const reports = sql`reports r join post_mortems t on t.id = r.post_mortem_id`
 
 /** How much belongs to a customer, and how many people see nobody else's sites. */
-export async function amountsOf(db: Executor, id: CustomerId) {
+export async function countCustomerData(db: Executor, id: CustomerId) {
   const { rows } = await sql<
     Record<'sites' | 'tickets' | 'animals' | 'photos' | 'reports' | 'bytes' | 'people', number>
   >`
@@ -54,7 +54,7 @@ export async function amountsOf(db: Executor, id: CustomerId) {
 }
 
 /** Ids of a customer and everything that belongs to it: what lines of the audit trail are about. */
-export const subjectsOf = (id: CustomerId) => sql`(
+export const customerSubjectsSql = (id: CustomerId) => sql`(
   select ${id}::uuid as id
   union all select id from sites where customer_id = ${id}
   union all select t.id from ${ofCustomer(tickets, id)}
@@ -63,13 +63,13 @@ export const subjectsOf = (id: CustomerId) => sql`(
   union all select r.id from ${ofCustomer(reports, id)})`
 
 /** Takes what was before and after out of the lines about a customer. Who did what and when stays. */
-export const redactLog = (tx: Executor, id: CustomerId) =>
+export const redactAuditLog = (tx: Executor, id: CustomerId) =>
   sql`
     update audit_entries e set before = null, after = null
-    from ${subjectsOf(id)} gone where e.subject_id = gone.id`.execute(tx)
+    from ${customerSubjectsSql(id)} gone where e.subject_id = gone.id`.execute(tx)
 
 /** Deletes answers kept for repeated requests, and letters about the tickets of a customer. */
-export async function deleteTraces(tx: Executor, id: CustomerId): Promise<void> {
+export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerId): Promise<void> {
   await sql`delete from idempotency_keys where position(${id} in answer_body) > 0`.execute(tx)
   const { rows } = await sql`select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`.execute(tx)
   // there is no queue before the first start of a server

@@ -9,35 +9,35 @@ import tar from 'tar-stream'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { CustomerId } from '../../database/ids.ts'
 import { eraseCustomerCommand } from '../../cli/erase-customer.ts'
-import { writeWhole } from '../../cli/whole-file.ts'
+import { writeAtomically } from '../../cli/atomic-file.ts'
 import { readSettings } from '../../settings.ts'
-import { auditOf } from '../../testing/audited.ts'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
-import { urlOf } from '../../testing/with-database.ts'
-import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
-import { customerNamed, eraseCustomer } from './index.ts'
+import { readAuditEntries } from '../../testing/audit-entries.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { databaseUrl } from '../../testing/database-url.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+import { findCustomer, eraseCustomer } from './index.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-erasure-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
-const admin = await given.person('Admin')
-const vet = await given.person('Veterinarian')
+const admin = await factory.user('Admin')
+const vet = await factory.user('Veterinarian')
 
 /** A customer with a name of its own, a completed ticket with a photo and a report, and a deleted draft. */
 async function customer(name: string) {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   await admin.put(`/customers/${site.customerId}`, { name })
   await admin.put(`/sites/${site.id}`, { name: `${name} yard` })
-  const ticket = await given.completed(client, site, vet)
-  const animal = await given.animal(admin, ticket.id, { tag: `tag of ${name}`, customer_notes: `notes of ${name}` })
-  await uploadPhotos(given, admin, animal.id, [{ name: `${name}.jpg`, bytes: await jpegOfPhone() }])
+  const ticket = await factory.completedPostMortem(client, site, vet)
+  const animal = await factory.animal(admin, ticket.id, { tag: `tag of ${name}`, customer_notes: `notes of ${name}` })
+  await uploadPhotos(factory, admin, animal.id, [{ name: `${name}.jpg`, bytes: await phoneJpeg() }])
   const report = Buffer.from((await admin.get(`/post-mortems/${ticket.id}/report`)).body.report.report_data, 'base64')
-  const deleted = await given.draft(client, site)
+  const deleted = await factory.draftPostMortem(client, site)
   await client.delete(`/post-mortems/${deleted.id}`)
   return { id: site.customerId, client, site, ticket, animal, deleted, report }
 }
 const erase = (id: CustomerId, file: string) =>
-  eraseCustomer(given, id, (write) => writeWhole(path.join(folder, file), write))
+  eraseCustomer(factory, id, (write) => writeAtomically(path.join(folder, file), write))
 
 async function partsOf(file: string): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>()
@@ -52,21 +52,21 @@ const rowsOf = (parts: Map<string, Buffer>, name: string): Record<string, string
 async function tracesOf(word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-    where schemaname in ('public', 'pgboss')`.execute(given.db)
+    where schemaname in ('public', 'pgboss')`.execute(factory.db)
   const found = []
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
-      select t::text as row from ${sql.raw(name)} t where position(${word} in t::text) > 0`.execute(given.db)
+      select t::text as row from ${sql.raw(name)} t where position(${word} in t::text) > 0`.execute(factory.db)
     found.push(...rows.map(({ row }) => `${name}: ${row}`))
   }
   return found
 }
 async function files(): Promise<string[]> {
   const keys: string[] = []
-  for await (const page of given.storage.list()) keys.push(...page.map(({ key }) => key))
+  for await (const page of factory.storage.list()) keys.push(...page.map(({ key }) => key))
   return keys.filter((key) => /^(photos|reports)\//.test(key))
 }
-const totals = async (by: Visitor) => (await by.get('/post-mortems')).body.meta.total
+const totals = async (by: TestUser) => (await by.get('/post-mortems')).body.meta.total
 
 test('a customer is exported whole, then nothing of it is left, and everything of others is', async () => {
   const other = await customer('Kept Ranch')
@@ -105,33 +105,36 @@ test('a customer is exported whole, then nothing of it is left, and everything o
   expect((await admin.get(`/post-mortems/${gone.ticket.id}`)).status).toBe(404)
   expect((await admin.get(`/post-mortems/${other.ticket.id}/report`)).status).toBe(200)
   // who did what and when stays, without what it was
-  const lines = await auditOf(given, gone.ticket.id)
+  const lines = await readAuditEntries(factory, gone.ticket.id)
   expect(lines.map(({ action }) => action)).toContain('post-mortem completed')
   expect(lines.every(({ before, after }) => before === null && after === null)).toBe(true)
-  expect((await auditOf(given, gone.id)).at(-1)).toMatchObject({ action: 'customer erased', after: { tickets: 2 } })
+  expect((await readAuditEntries(factory, gone.id)).at(-1)).toMatchObject({
+    action: 'customer erased',
+    after: { tickets: 2 },
+  })
   expect((await admin.get('/audit-log')).status).toBe(200)
 })
 
 test('a picture that photos of another customer show, too, as in the demo, stays', async () => {
   const [kept, gone] = [await customer('Sharing Ranch'), await customer('Leaving Ranch')]
-  const shared = await given.db
+  const shared = await factory.db
     .selectFrom('photos')
     .select(['image_key', 'thumbnail_key'])
     .where('animal_id', '=', kept.animal.id)
     .executeTakeFirstOrThrow()
-  await given.db.updateTable('photos').set(shared).where('animal_id', '=', gone.animal.id).execute()
+  await factory.db.updateTable('photos').set(shared).where('animal_id', '=', gone.animal.id).execute()
   await erase(gone.id, 'sharing.tar')
   expect(await files()).toEqual(expect.arrayContaining(Object.values(shared)))
 })
 
 test('without its export nothing is erased', async () => {
   const kept = await customer('Unlucky Stockers')
-  const fails = eraseCustomer(given, kept.id, (write) =>
-    writeWhole(path.join(folder, 'no such folder', 'out.tar'), write),
+  const fails = eraseCustomer(factory, kept.id, (write) =>
+    writeAtomically(path.join(folder, 'no such folder', 'out.tar'), write),
   )
   await expect(fails).rejects.toThrow(/cannot be written/)
-  const breaks = eraseCustomer(given, kept.id, async (write) => {
-    await writeWhole(path.join(folder, 'broken.tar'), write)
+  const breaks = eraseCustomer(factory, kept.id, async (write) => {
+    await writeAtomically(path.join(folder, 'broken.tar'), write)
     throw new Error('the disk is full')
   })
   await expect(breaks).rejects.toThrow('the disk is full')
@@ -148,14 +151,14 @@ test('a ticket that is begun while its customer is exported is refused once it i
   const waiting = asked.then(() =>
     vi.waitFor(async () => {
       const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(given.db)
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(factory.db)
       expect(rows).toHaveLength(3)
     }, 10_000),
   )
-  const erased = await eraseCustomer(given, busy.id, async (write) => {
+  const erased = await eraseCustomer(factory, busy.id, async (write) => {
     begin()
     await waiting
-    return writeWhole(path.join(folder, 'busy.tar'), write)
+    return writeAtomically(path.join(folder, 'busy.tar'), write)
   })
   const answers = await Promise.all((await asked).answers)
   expect(erased.tickets).toBe(2)
@@ -167,8 +170,8 @@ test('the command tells what would go; with --yes it says where the export is, a
   const name = 'Command Cattle'
   const { id } = await customer(name)
   const { settings } = readSettings({
-    DATA_DIR: given.dataDir,
-    DATABASE_URL: urlOf(given.connection),
+    DATA_DIR: factory.dataDir,
+    DATABASE_URL: databaseUrl(factory.connection),
     SECRET_KEY: 'x'.repeat(40),
   })
   if (!settings) return expect.fail('wrong settings')
@@ -178,7 +181,7 @@ test('the command tells what would go; with --yes it says where the export is, a
   expect(told.warnings).toEqual([
     'One person has access to no other customer. The account stays: erase it in the administration.',
   ])
-  expect((await customerNamed(given.db, id)).name).toBe(name)
+  expect((await findCustomer(factory.db, id)).name).toBe(name)
   await writeFile(options.export, 'somebody else’s')
   await expect(eraseCustomerCommand(settings, id, { ...options, yes: true })).rejects.toThrow('is there already')
   const done = await eraseCustomerCommand(settings, id, { ...options, yes: true, replace: true })

@@ -7,50 +7,53 @@ import { pipeline } from 'node:stream/promises'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import tar from 'tar-stream'
 import type { CustomerId } from '../../database/ids.ts'
-import { readStored } from '../../backup/read-stored.ts'
+import { readIfPresent } from '../../backup/read-if-present.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { fileOf } from '../exports/index.ts'
+import { createExportFile } from '../exports/index.ts'
 import type { Customer } from './customer-erasure.queries.ts'
-import { exportedTables, photoFile, reportFile } from './exported-tables.ts'
+import { exportedTables, photoFileNameSql, reportFileNameSql } from './customer-export-tables.ts'
 
-interface Source {
+interface ExportSource {
   tx: Transaction<Tables>
   storage: Storage
   customer: Customer
 }
 
-const rowsAtOnce = 500
+const rowsPerFetch = 500
 
 /**
  * Writes a tar file with a CSV file for each table and every photo and report, deleted ones included.
  * @returns the files the storage did not have
  */
-export async function writeCustomerExport({ tx, storage, customer }: Source, target: Writable): Promise<string[]> {
+export async function writeCustomerExport(
+  { tx, storage, customer }: ExportSource,
+  target: Writable,
+): Promise<string[]> {
   const pack = tar.pack()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-export-'))
   const write = async () => {
     for (const { name, header, query } of exportedTables) {
       const file = path.join(folder, `${name}.csv`)
       await pipeline(
-        fileOf('csv', name, header, cellsOf(tx, query(customer.id))),
+        createExportFile('csv', name, header, streamCells(tx, query(customer.id))),
         createWriteStream(file, { mode: 0o600 }),
       )
-      await add(pack, `${name}.csv`, (await stat(file)).size, createReadStream(file))
+      await addEntry(pack, `${name}.csv`, (await stat(file)).size, createReadStream(file))
       await rm(file)
     }
     const missing: string[] = []
-    for (const { key, name } of await filesOf(tx, customer.id))
-      if (!(await addStored(pack, storage, key, name))) missing.push(name)
+    for (const { key, name } of await readFiles(tx, customer.id))
+      if (!(await addStoredFile(pack, storage, key, name))) missing.push(name)
     pack.finalize()
     return missing
   }
   try {
     const [missing] = await Promise.all([
-      write().catch((thrown: unknown) => {
-        // cast: only errors are thrown there
-        pack.destroy(thrown as Error)
-        throw thrown
+      write().catch((error: unknown) => {
+        // cast: only errors are error there
+        pack.destroy(error as Error)
+        throw error
       }),
       pipeline(pack, target),
     ])
@@ -60,42 +63,42 @@ export async function writeCustomerExport({ tx, storage, customer }: Source, tar
   }
 }
 
-async function add(pack: tar.Pack, name: string, size: number, bytes: Readable): Promise<void> {
+async function addEntry(pack: tar.Pack, name: string, size: number, bytes: Readable): Promise<void> {
   await pipeline(bytes, pack.entry({ name, size, mode: 0o600 }))
 }
 
 /** @returns false when the storage has lost it; a storage that does not answer stops the erasure */
-async function addStored(pack: tar.Pack, storage: Storage, key: string, name: string): Promise<boolean> {
-  const found = await readStored(storage, async () => ({
+async function addStoredFile(pack: tar.Pack, storage: Storage, key: string, name: string): Promise<boolean> {
+  const found = await readIfPresent(storage, async () => ({
     size: (await storage.stat(key)).bytes,
     bytes: await storage.stream(key),
   }))
-  if (found) await add(pack, name, found.size, found.bytes)
+  if (found) await addEntry(pack, name, found.size, found.bytes)
   return found !== null
 }
 
 /** Photos and reports of a customer: their keys, and their names in the export. */
-async function filesOf(tx: Transaction<Tables>, customerId: CustomerId): Promise<{ key: string; name: string }[]> {
+async function readFiles(tx: Transaction<Tables>, customerId: CustomerId): Promise<{ key: string; name: string }[]> {
   const { rows } = await sql<{ key: string; name: string }>`
-    select p.image_key as key, ${photoFile} as name
+    select p.image_key as key, ${photoFileNameSql} as name
     from photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
     where t.customer_id = ${customerId}
     union all
-    select r.file_key, ${reportFile} from reports r join post_mortems t on t.id = r.post_mortem_id
+    select r.file_key, ${reportFileNameSql} from reports r join post_mortems t on t.id = r.post_mortem_id
     where t.customer_id = ${customerId}
     order by name`.execute(tx)
   return rows
 }
 
 /** Rows by a cursor, as cells. */
-async function* cellsOf(tx: Transaction<Tables>, query: RawBuilder<Record<string, unknown>>) {
-  for await (const row of tx.selectFrom(query.as('rows')).selectAll().stream(rowsAtOnce)) {
+async function* streamCells(tx: Transaction<Tables>, query: RawBuilder<Record<string, unknown>>) {
+  for await (const row of tx.selectFrom(query.as('rows')).selectAll().stream(rowsPerFetch)) {
     // cast: a row of a table is an object
-    yield Object.values(row as Record<string, unknown>).map(cellOf)
+    yield Object.values(row as Record<string, unknown>).map(toCell)
   }
 }
 
-function cellOf(value: unknown): string | number | null {
+function toCell(value: unknown): string | number | null {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -1,1 +1,1 @@
-export { customerNamed, type Erasure, eraseCustomer, whatGoesWith } from './customer-erasure.ts'
+export { findCustomer, type ErasureCounts, eraseCustomer, previewErasure } from './customer-erasure.ts'

@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, UserId } from '../../database/ids.ts'
-import { insertNew } from '../../database/insert-new.ts'
+import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
-import type { ListRequest } from '../../http/lists.ts'
-import type { Uses } from './places.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+import type { UseCounts } from './customer-or-site.ts'
 
 export const customerFilters = { id: 'id', name: 'text', retired: 'flag' } as const
 export const customerSorts = ['name', 'created_at'] as const
 
 const columns = ['c.id', 'c.name', 'c.retired_at'] as const
 /** What each filter looks at, with `c` for the customers. */
-export const filtered: Record<keyof typeof customerFilters, RawBuilder<unknown>> = {
+export const filterColumns: Record<keyof typeof customerFilters, RawBuilder<unknown>> = {
   id: sql.ref('c.id'),
   name: sql.ref('c.name'),
   retired: sql`(c.retired_at is not null)`,
 }
 
 /** Customers with a site among these. */
-function visible(db: Executor, { ids: siteIds }: AuthorizedSites) {
+function visibleCustomers(db: Executor, { ids: siteIds }: AuthorizedSites) {
   const customers = db.selectFrom('customers as c')
   return siteIds
     ? customers.where(sql<boolean>`c.id in (select customer_id from sites where id = any(${siteIds}::uuid[]))`)
@@ -27,13 +27,13 @@ function visible(db: Executor, { ids: siteIds }: AuthorizedSites) {
 }
 
 /** One page of the customers this person may see, and how many there are. */
-export async function customerPage(
+export async function readCustomerPage(
   db: Executor,
   sites: AuthorizedSites,
   list: ListRequest<keyof typeof customerFilters, (typeof customerSorts)[number]>,
 ) {
-  let customers = visible(db, sites)
-  for (const filter of list.filters) customers = customers.where(condition(filtered[filter.field], filter))
+  let customers = visibleCustomers(db, sites)
+  for (const filter of list.filters) customers = customers.where(condition(filterColumns[filter.field], filter))
   let page = customers.select(columns)
   for (const { field, descending } of list.sorts) page = page.orderBy(`c.${field}`, descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([
@@ -44,11 +44,11 @@ export async function customerPage(
 }
 
 export const customerById = (db: Executor, sites: AuthorizedSites, id: CustomerId) =>
-  visible(db, sites).select(columns).where('c.id', '=', id).executeTakeFirst()
+  visibleCustomers(db, sites).select(columns).where('c.id', '=', id).executeTakeFirst()
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof customerById>>>
 
 /** The sites of these customers that this person may see. */
-export function sitesOf(db: Executor, { ids: siteIds }: AuthorizedSites, customerIds: CustomerId[]) {
+export function sitesOfCustomers(db: Executor, { ids: siteIds }: AuthorizedSites, customerIds: CustomerId[]) {
   const sites = db
     .selectFrom('sites')
     .select(['id', 'name', 'customer_id', 'retired_at'])
@@ -70,7 +70,7 @@ export const lockCustomer = (tx: Executor, id: CustomerId) =>
 export const insertCustomer = (
   tx: Executor,
   customer: { id: CustomerId; name: string; created_by_id: UserId },
-): Promise<boolean> => insertNew(tx, 'customers', customer)
+): Promise<boolean> => insertIfAbsent(tx, 'customers', customer)
 
 export const changeCustomer = (tx: Executor, id: CustomerId, change: { name: string; retired_at: Date | null }) =>
   tx
@@ -80,8 +80,8 @@ export const changeCustomer = (tx: Executor, id: CustomerId, change: { name: str
     .execute()
 
 /** What refers to a customer. A ticket lies on a site, so that a customer without sites has none. */
-export async function usesOfCustomer(tx: Executor, id: CustomerId): Promise<Uses> {
-  const { rows } = await sql<Uses>`
+export async function countCustomerUses(tx: Executor, id: CustomerId): Promise<UseCounts> {
+  const { rows } = await sql<UseCounts>`
     with own as (select id from sites where customer_id = ${id})
     select (select count(*)::int from own) as sites,
            (select coalesce(sum(tickets), 0)::int from ticket_counts where site_id in (select id from own)) as "postMortems",

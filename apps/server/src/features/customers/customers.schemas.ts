@@ -1,18 +1,18 @@
-import { Customer, One } from '@chisholm/domain/shapes'
+import { Customer, ItemResponse } from '@chisholm/domain/schemas'
 import { constants } from '@chisholm/domain/constants'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { CustomerId } from '../../database/ids.ts'
-import { BodyFlag, BodyId, BodyText } from '../../http/bodies.ts'
-import { exampleIds, exampleTexts } from '../../http/example-values.ts'
-import { listOf } from '../../http/list-parameters.ts'
+import { BodyFlag, BodyId, BodyText } from '../../http/body-fields.ts'
+import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { customerFilters, customerSorts } from './customers.queries.ts'
 
 const Id = idParameter<CustomerId>()
 const name = Type.Optional(BodyText)
 
 /** What the list of customers may be asked. */
-export const rules = {
+export const customerListRules = {
   filters: customerFilters,
   sorts: customerSorts,
   sort: 'name',
@@ -22,14 +22,14 @@ export const rules = {
 
 /** What each route of customers takes and answers. */
 export const schemas = {
-  list: { operationId: 'listCustomers', summary: 'A page of customers', ...listOf(Customer, rules) },
+  list: { operationId: 'listCustomers', summary: 'A page of customers', ...listSchema(Customer, customerListRules) },
   get: {
     operationId: 'getCustomer',
     summary: 'One customer',
     versioned: true,
     examples: { customer: { id: exampleIds.customer } },
     params: Id,
-    response: { 200: One(Customer) },
+    response: { 200: ItemResponse(Customer) },
   },
   create: {
     operationId: 'createCustomer',
@@ -41,7 +41,7 @@ export const schemas = {
       withId: { body: { id: exampleIds.newId, name: exampleTexts.newName } },
     },
     body: Type.Object({ id: Type.Optional(BodyId), name }),
-    response: { 201: One(Customer) },
+    response: { 201: ItemResponse(Customer) },
   },
   change: {
     operationId: 'changeCustomer',
@@ -53,7 +53,7 @@ export const schemas = {
     },
     params: Id,
     body: Type.Object({ name, retired: Type.Optional(BodyFlag) }),
-    response: { 200: One(Customer) },
+    response: { 200: ItemResponse(Customer) },
   },
   remove: {
     operationId: 'deleteCustomer',

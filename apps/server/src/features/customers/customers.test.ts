@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { actionsOn, auditOf } from '../../testing/audited.ts'
-import { givenForAll } from '../../testing/given.ts'
+import { readAuditActions, readAuditEntries } from '../../testing/audit-entries.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
 
 const freshName = () => `Ranch ${uuidv7()}`
 const added = async (name = freshName()) => (await admin.post('/customers', { name })).body.data
@@ -23,7 +23,7 @@ test('an Admin adds a customer, renames it and deletes it, and each step is in t
   })
   expect((await admin.delete(path)).status).toBe(200)
   expect((await admin.get(path)).status).toBe(404)
-  const lines = await auditOf(given, answer.body.data.id)
+  const lines = await readAuditEntries(factory, answer.body.data.id)
   expect(lines.map(({ action }) => action)).toEqual(['customer created', 'customer edited', 'customer deleted'])
   expect(lines.every(({ user_id }) => user_id === admin.id)).toBe(true)
 })
@@ -53,7 +53,7 @@ test('a customer has a name of its own, whatever the case', async () => {
 })
 
 test('two Admins who give the same name at once leave one customer of it', async () => {
-  const colleague = await given.person('SuperAdmin')
+  const colleague = await factory.user('SuperAdmin')
   const name = freshName()
   const answers = await Promise.all([admin, colleague].map((by) => by.post('/customers', { name })))
   expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 422])
@@ -65,9 +65,9 @@ test('adding with an id of one’s own happens once; the id serves for nothing e
     const answer = await admin.post('/customers', body)
     expect([answer.status, answer.body.data.id]).toEqual([201, body.id])
   }
-  expect(await actionsOn(given, body.id)).toHaveLength(1)
+  expect(await readAuditActions(factory, body.id)).toHaveLength(1)
   expect((await admin.post('/customers', { ...body, name: freshName() })).status).toBe(409)
-  expect((await (await given.person('Admin')).post('/customers', body)).status).toBe(409)
+  expect((await (await factory.user('Admin')).post('/customers', body)).status).toBe(409)
   const key = { 'idempotency-key': uuidv7() }
   const first = await admin.post('/customers', { name: freshName() }, key)
   expect(first.status).toBe(201)
@@ -84,8 +84,8 @@ test('who changes or deletes what somebody else changed meanwhile is told', asyn
 })
 
 test('neither clients nor veterinarians add, change or delete customers', async () => {
-  const { client, site } = await given.client()
-  for (const person of [client, await given.person('Veterinarian')])
+  const { client, site } = await factory.client()
+  for (const person of [client, await factory.user('Veterinarian')])
     for (const answer of [
       await person.post('/customers', { name: freshName() }),
       await person.put(`/customers/${site.customerId}`, { name: freshName() }),
@@ -97,8 +97,8 @@ test('neither clients nor veterinarians add, change or delete customers', async 
 })
 
 test('a customer with sites, tickets or people is not deleted, and the answer says what it has', async () => {
-  const { client, site } = await given.client()
-  await given.pending(client, site)
+  const { client, site } = await factory.client()
+  await factory.pendingPostMortem(client, site)
   const { name } = (await admin.get(`/customers/${site.customerId}`)).body.data
   const answer = await admin.delete(`/customers/${site.customerId}`)
   expect([answer.status, answer.body.message]).toEqual([
@@ -109,9 +109,9 @@ test('a customer with sites, tickets or people is not deleted, and the answer sa
 })
 
 test('a retired customer is offered no more, keeps its tickets, and can be taken back into use', async () => {
-  const { client, site } = await given.client()
-  const ticket = await given.pending(client, site)
-  const draft = await given.draft(client, site)
+  const { client, site } = await factory.client()
+  const postMortem = await factory.pendingPostMortem(client, site)
+  const draft = await factory.draftPostMortem(client, site)
   const path = `/customers/${site.customerId}`
   expect((await admin.put(path, { retired: 1 })).body.data.retired).toBe(1)
   const listed = async (retired: number) =>
@@ -130,7 +130,7 @@ test('a retired customer is offered no more, keeps its tickets, and can be taken
   expect((await admin.post('/user-invites', invitation)).body.errors).toEqual({
     customer_id: ['The chosen customer has no sites. Please choose another customer.'],
   })
-  expect((await client.get(`/post-mortems/${ticket.id}`)).status).toBe(200)
+  expect((await client.get(`/post-mortems/${postMortem.id}`)).status).toBe(200)
   expect((await client.put(`/post-mortems/${draft.id}`, { note: 'Still here' })).status).toBe(200)
   // sent once more because its answer was lost
   const { id, note } = (await client.get(`/post-mortems/${draft.id}`)).body.data
@@ -138,5 +138,5 @@ test('a retired customer is offered no more, keeps its tickets, and can be taken
 
   expect((await admin.put(path, { retired: 0 })).body.data.retired).toBe(0)
   expect((await client.post('/post-mortems', { ...begun, customer_id: site.customerId })).status).toBe(201)
-  expect(await actionsOn(given, site.customerId)).toEqual(['customer retired', 'customer taken back into use'])
+  expect(await readAuditActions(factory, site.customerId)).toEqual(['customer retired', 'customer taken back into use'])
 })

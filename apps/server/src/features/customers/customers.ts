@@ -1,35 +1,35 @@
 import { may } from '@chisholm/domain/permissions'
-import type { Customer } from '@chisholm/domain/shapes'
+import type { Customer } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { checkContent } from '../../http/etag.ts'
-import { conflict, type FieldTexts, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
-import { audit } from '../audit/index.ts'
+import { requireContentMatch } from '../../http/etag.ts'
+import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './customers.queries.ts'
-import { actionOf, isNameTaken, nameMistake, retiredAt, usesInWords } from './places.ts'
+import { auditActionOf, isNameTaken, validateName, nextRetiredAt, describeUses } from './customer-or-site.ts'
 
 const subject = (id: string) => ({ type: 'customer', id })
 
 /** Lists the customers this person may see. @returns the page and how many there are in all */
-export async function listCustomers(ctx: Context, list: Parameters<typeof queries.customerPage>[2]) {
-  const { total, rows } = await queries.customerPage(ctx.db, ctx.person.sites, list)
-  return { total, customers: await withSites(ctx, rows) }
+export async function listCustomers(ctx: Context, list: Parameters<typeof queries.readCustomerPage>[2]) {
+  const { total, rows } = await queries.readCustomerPage(ctx.db, ctx.person.sites, list)
+  return { total, customers: await presentCustomers(ctx, rows) }
 }
 
 /** @throws notFound  there is none, or it is not this person's to see */
 export const readCustomer = async (ctx: Context, id: CustomerId): Promise<Customer> =>
-  shown(ctx, await queries.customerById(ctx.db, ctx.person.sites, id))
+  presentCustomer(ctx, await queries.customerById(ctx.db, ctx.person.sites, id))
 
-async function shown(ctx: Context, row: queries.CustomerRow | undefined): Promise<Customer> {
-  const [customer] = row ? await withSites(ctx, [row]) : []
+async function presentCustomer(ctx: Context, row: queries.CustomerRow | undefined): Promise<Customer> {
+  const [customer] = row ? await presentCustomers(ctx, [row]) : []
   if (!customer) throw notFound()
   return customer
 }
 
-async function withSites({ person, db }: Context, rows: queries.CustomerRow[]): Promise<Customer[]> {
+async function presentCustomers({ person, db }: Context, rows: queries.CustomerRow[]): Promise<Customer[]> {
   const ids = rows.map(({ id }) => id)
-  const sites = Map.groupBy(await queries.sitesOf(db, person.sites, ids), (site) => site.customer_id)
+  const sites = Map.groupBy(await queries.sitesOfCustomers(db, person.sites, ids), (site) => site.customer_id)
   return rows.map(({ id, name, retired_at }) => ({
     id,
     name,
@@ -46,20 +46,20 @@ async function withSites({ person, db }: Context, rows: queries.CustomerRow[]): 
  */
 export async function createCustomer(ctx: WriteContext, id: CustomerId, name: string | null): Promise<void> {
   if (!may(ctx.person, 'customers.manage')) throw forbidden()
-  const mistake = nameMistake(name)
-  if (!name || Object.keys(mistake).length > 0) throw invalid(mistake)
+  const errors = validateName(name)
+  if (!name || Object.keys(errors).length > 0) throw invalid(errors)
   const customer = { id, name, created_by_id: ctx.person.id }
   if (await queries.insertCustomer(ctx.db, customer))
-    return audit(ctx.db, ctx, 'customer created', subject(id), null, customer)
-  const known = await queries.lockCustomer(ctx.db, id)
-  if (!known) throw invalid(nameTaken)
-  if (known.created_by_id !== ctx.person.id || known.name !== name) throw idInUse()
+    return recordAudit(ctx.db, ctx, 'customer created', subject(id), null, customer)
+  const existing = await queries.lockCustomer(ctx.db, id)
+  if (!existing) throw invalid(nameTaken)
+  if (existing.created_by_id !== ctx.person.id || existing.name !== name) throw idInUse()
 }
 
-const nameTaken: FieldTexts = { name: [texts.validation.customerNameTaken] }
+const nameTaken: FieldErrors = { name: [texts.validation.customerNameTaken] }
 
 /** What may change of a customer; undefined means not sent. */
-export interface CustomerChange {
+export interface CustomerPatch {
   name: string | null | undefined
   retired: boolean | undefined
 }
@@ -68,25 +68,25 @@ export interface CustomerChange {
  * Renames a customer, retires it or takes it back into use. Its tickets stay as they are.
  * @throws forbidden, notFound, stale; invalid as for a new one
  */
-export async function changeCustomer(ctx: WriteContext, id: CustomerId, sent: CustomerChange, expected: string | null) {
+export async function changeCustomer(ctx: WriteContext, id: CustomerId, patch: CustomerPatch, expected: string | null) {
   const before = await requireCustomer(ctx, id, expected)
-  const name = sent.name === undefined ? before.name : sent.name
-  const mistake = nameMistake(name)
-  if (!name || Object.keys(mistake).length > 0) throw invalid(mistake)
-  const after = { name, retired_at: retiredAt(before.retired_at, sent.retired) }
-  await queries.changeCustomer(ctx.db, id, after).catch((thrown: unknown) => {
-    throw isNameTaken(thrown, 'customers_by_own_name') ? invalid(nameTaken) : thrown
+  const name = patch.name === undefined ? before.name : patch.name
+  const errors = validateName(name)
+  if (!name || Object.keys(errors).length > 0) throw invalid(errors)
+  const after = { name, retired_at: nextRetiredAt(before.retired_at, patch.retired) }
+  await queries.changeCustomer(ctx.db, id, after).catch((error: unknown) => {
+    throw isNameTaken(error, 'customers_by_own_name') ? invalid(nameTaken) : error
   })
-  await audit(ctx.db, ctx, actionOf('customer', before, after), subject(id), before, after)
+  await recordAudit(ctx.db, ctx, auditActionOf('customer', before, after), subject(id), before, after)
 }
 
 /** Deletes a customer nothing refers to. @throws forbidden, notFound, stale; conflict  something does: it says what */
 export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected: string | null): Promise<void> {
   const customer = await requireCustomer(ctx, id, expected)
-  const uses = usesInWords(await queries.usesOfCustomer(ctx.db, id))
+  const uses = describeUses(await queries.countCustomerUses(ctx.db, id))
   if (uses) throw conflict(texts.refusal.stillInUse(customer.name, uses))
   await queries.deleteCustomer(ctx.db, id)
-  await audit(ctx.db, ctx, 'customer deleted', subject(id), customer, null)
+  await recordAudit(ctx.db, ctx, 'customer deleted', subject(id), customer, null)
 }
 
 /** Holds the customer for the transaction, after asking whether this person may change it. */
@@ -94,6 +94,6 @@ async function requireCustomer(ctx: WriteContext, id: CustomerId, expected: stri
   const row = await queries.lockCustomer(ctx.db, id)
   if (!row || !(await queries.customerById(ctx.db, ctx.person.sites, id))) throw notFound()
   if (!may(ctx.person, 'customers.manage')) throw forbidden()
-  if (expected !== null) checkContent(expected, await shown(ctx, row))
+  if (expected !== null) requireContentMatch(expected, await presentCustomer(ctx, row))
   return row
 }

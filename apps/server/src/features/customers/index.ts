@@ -1,5 +1,13 @@
-export { filtered as customerColumns } from './customers.queries.ts'
-export { deleteSitesOf, deleteTicketsOf } from './delete-for-good.ts'
+export { filterColumns as customerColumns } from './customers.queries.ts'
+export { purgeSitesOfCustomers, purgePostMortemsOfCustomers } from './purge-customer-data.ts'
 export { customerRoutes } from './customers.routes.ts'
-export { actionOf, isNameTaken, nameMistake, retiredAt, tooLong, usesInWords, type Uses } from './places.ts'
-export { rules as customerRules } from './customers.schemas.ts'
+export {
+  auditActionOf,
+  isNameTaken,
+  validateName,
+  nextRetiredAt,
+  validateLengths,
+  describeUses,
+  type UseCounts,
+} from './customer-or-site.ts'
+export { customerListRules as customerRules } from './customers.schemas.ts'

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type CustomerId, newId, type PostMortemId, type SiteId, type UserId } from '../../database/ids.ts'
-import { freshDatabase } from '../../testing/test-database.ts'
-import { urlOf } from '../../testing/with-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { databaseUrl } from '../../testing/database-url.ts'
 import { startServer } from '../../testing/server-process.ts'
 import { hashPassword } from '../auth/index.ts'
 
@@ -18,7 +18,7 @@ const megabytes = (pid: number, field: string) =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** A ticket with so many animals. */
-async function ticketOf({ db }: Awaited<ReturnType<typeof freshDatabase>>, animals: number): Promise<string> {
+async function postMortemOf({ db }: Awaited<ReturnType<typeof createTestDatabase>>, animals: number): Promise<string> {
   const [customer_id, site_id, id] = [newId<CustomerId>(), newId<SiteId>(), newId<PostMortemId>()]
   await db
     .insertInto('customers')
@@ -37,8 +37,8 @@ test.runIf(process.platform === 'linux')(
   'a hundred thousand rows take no more memory than a thousand, as CSV and as XLSX',
   async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-export-'))
-    const database = await freshDatabase()
-    const [short, long] = [await ticketOf(database, few), await ticketOf(database, many)]
+    const database = await createTestDatabase()
+    const [short, long] = [await postMortemOf(database, few), await postMortemOf(database, many)]
     const email = 'admin@test.example'
     await database.db
       .insertInto('users')
@@ -46,7 +46,7 @@ test.runIf(process.platform === 'linux')(
       .execute()
     const server = startServer({
       DATA_DIR: dataDir,
-      DATABASE_URL: urlOf(database.connection),
+      DATABASE_URL: databaseUrl(database.connection),
       SECRET_KEY: 'a key of thirty-two letters or more for a test',
       DEMO: '0',
       // a heap the list has no room in: what the collector leaves lying about for later tells nothing
@@ -65,8 +65,8 @@ test.runIf(process.platform === 'linux')(
     })
     const { token } = (await login.json()) as { token: string }
     /** Takes an export as it comes. @returns how many bytes it had */
-    const take = async (ticketId: string, format: string) => {
-      const url = `${origin}/exports/veterinary-record-animals?filter[veterinary_record_id]=${ticketId}&format=${format}`
+    const take = async (postMortemId: string, format: string) => {
+      const url = `${origin}/exports/veterinary-record-animals?filter[veterinary_record_id]=${postMortemId}&format=${format}`
       const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
       let bytes = 0
       for await (const chunk of answer.body ?? []) bytes += chunk.length

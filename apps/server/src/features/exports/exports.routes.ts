@@ -4,20 +4,25 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { constants } from '@chisholm/domain/constants'
 import { dayOf, type Zone } from '@chisholm/domain/dates'
-import { malformed } from '../../http/failures.ts'
-import { listOf, queryParameter } from '../../http/list-parameters.ts'
-import { ListQuery, readList } from '../../http/lists.ts'
-import { contextOf } from '../../http/sign-in.ts'
-import { zoneOf } from '../../http/zone.ts'
-import { exportedFindings } from './exported-findings.ts'
-import { exportedLibrary } from './exported-library.ts'
-import type { ExportedList } from './exported-list.ts'
-import { exportedLog } from './exported-log.ts'
-import { exportedPeople } from './exported-people.ts'
-import { exportList, requireExport } from './exports.ts'
-import { type Format, formats, mediaTypes } from './files.ts'
+import { malformed } from '../../http/app-error.ts'
+import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
+import { ListQuery, readList } from '../../http/pagination.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { practiceTimeZone } from '../../http/practice-time-zone.ts'
+import { postMortemAndAnimalExports } from './post-mortem-and-animal-exports.ts'
+import { trainingAndLibraryExports } from './training-and-library-exports.ts'
+import type { ListExport } from './list-export.ts'
+import { auditLogExport } from './audit-log-export.ts'
+import { customerSiteAndUserExports } from './customer-site-and-user-exports.ts'
+import { exportList, requireMayExport } from './exports.ts'
+import { type Format, formats, mediaTypes } from './csv-and-xlsx.ts'
 
-const lists: ExportedList[] = [...exportedFindings, ...exportedPeople, ...exportedLibrary, exportedLog]
+const lists: ListExport[] = [
+  ...postMortemAndAnimalExports,
+  ...customerSiteAndUserExports,
+  ...trainingAndLibraryExports,
+  auditLogExport,
+]
 
 const Query = Type.Object({
   ...ListQuery.properties,
@@ -31,22 +36,25 @@ const formatParameter = queryParameter(
 )
 
 /** `post-mortems` as an operation's noun: PostMortems. */
-const nounOf = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())
+const operationNoun = (name: string) =>
+  name.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
 const bytes = (contentMediaType: string) => ({
   schema: Type.Unsafe<Readable>({ type: 'string', contentMediaType }),
 })
 
 /** The list's own query without its pages: a file is the whole list. */
-const schemaOf = ({ name, rules }: ExportedList) => ({
-  operationId: `export${nounOf(name)}`,
+const schemaOf = ({ name, rules }: ListExport) => ({
+  operationId: `export${operationNoun(name)}`,
   summary: `The whole list of ${name.replaceAll('-', ' ')} as a file, with the filters and orders of the list`,
   tags: ['exports'],
   refuses: [429],
   querystring: Query,
   parameters: [
     formatParameter,
-    ...listOf(Type.Object({}), rules).parameters.filter((one) => !['page', 'per_page'].includes(one.name)),
+    ...listSchema(Type.Object({}), rules).parameters.filter(
+      (parameter) => !['page', 'per_page'].includes(parameter.name),
+    ),
   ],
   response: {
     200: {
@@ -62,29 +70,29 @@ const fileName = (name: string, format: Format, zone: Zone) =>
   `chisholm-${name.replace('veterinary-record-', '')}-${dayOf(new Date(), zone)}.${format}`
 
 /** Tells when nobody takes the answer any more: it was closed before its end, or nothing was taken for too long. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
+function abortSignalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
+    if (!reply.raw.writableFinished) controller.abort()
   })
   reply.raw.setTimeout(constants.exports.silence, () => reply.raw.destroy())
-  return gone.signal
+  return controller.signal
 }
 
 export const exportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const list of lists)
     app.get(`/exports/${list.name}`, { schema: schemaOf(list) }, async (request, reply) => {
-      const format = formats.find((one) => one === (request.query.format || 'csv'))
+      const format = formats.find((known) => known === (request.query.format || 'csv'))
       if (!format) throw malformed(`format must be csv or xlsx, not "${request.query.format}".`)
-      const asked = await readList(request, list.rules)
-      const zone = await zoneOf(request)
+      const listRequest = await readList(request, list.rules)
+      const zone = await practiceTimeZone(request)
       const ctx = contextOf(request)
-      requireExport(ctx, list)
+      requireMayExport(ctx, list)
       // nothing is read for a body that is never sent
       const file =
         request.method === 'HEAD'
           ? Readable.from([])
-          : await exportList(ctx, { list, format, asked, zone }, goneSignal(reply))
+          : await exportList(ctx, { list, format, listRequest, zone }, abortSignalOf(reply))
       return reply
         .type(mediaTypes[format])
         .header('content-disposition', `attachment; filename="${fileName(list.name, format, zone)}"`)

@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { constants, limits } from '@chisholm/domain/constants'
 import { dayOf } from '@chisholm/domain/dates'
-import { type Answer, givenForAll, type Visitor } from '../../testing/given.ts'
+import { type TestResponse, createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
 
-const given = await givenForAll()
-await seedLibrary(given.db)
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
 
-const rowsOf = (answer: Answer): Record<string, string>[] => parse(answer.bytes, { bom: true, columns: true })
-const column = (answer: Answer, name: string) => rowsOf(answer).map((row) => row[name])
-const logged = (by: Visitor) =>
-  given.db
+const rowsOf = (answer: TestResponse): Record<string, string>[] => parse(answer.bytes, { bom: true, columns: true })
+const column = (answer: TestResponse, name: string) => rowsOf(answer).map((row) => row[name])
+const logged = (by: TestUser) =>
+  factory.db
     .selectFrom('audit_entries')
     .select(['action', 'after'])
     .where('action', '=', 'list exported')
@@ -23,36 +23,36 @@ const logged = (by: Visitor) =>
     .execute() as Promise<{ action: string; after: unknown }[]>
 
 test('a client takes along the tickets and animals of its own sites and no others, whatever it filters by', async () => {
-  const [mine, theirs] = [await given.client(), await given.client()]
-  const ticket = await given.pending(mine.client, mine.site)
-  const other = await given.pending(theirs.client, theirs.site)
-  for (const query of ['', `?filter[id]=${ticket.id},${other.id}`, `?filter[status]=Pending&sort=pin`]) {
+  const [mine, theirs] = [await factory.client(), await factory.client()]
+  const postMortem = await factory.pendingPostMortem(mine.client, mine.site)
+  const other = await factory.pendingPostMortem(theirs.client, theirs.site)
+  for (const query of ['', `?filter[id]=${postMortem.id},${other.id}`, `?filter[status]=Pending&sort=pin`]) {
     const answer = await mine.client.get(`/exports/post-mortems${query}`)
-    expect([answer.status, column(answer, 'Ticket')]).toEqual([200, [ticket.title]])
+    expect([answer.status, column(answer, 'Ticket')]).toEqual([200, [postMortem.title]])
   }
   for (const query of [`?filter[site_id]=${theirs.site.id}`, `?filter[customer_id]=${theirs.site.customerId}`])
     expect(column(await mine.client.get(`/exports/post-mortems${query}`), 'Ticket')).toEqual([])
   const animals = await mine.client.get('/exports/veterinary-record-animals')
-  expect(column(animals, 'Ticket')).toEqual([ticket.title])
+  expect(column(animals, 'Ticket')).toEqual([postMortem.title])
   const askedFor = await mine.client.get(`/exports/veterinary-record-animals?filter[veterinary_record_id]=${other.id}`)
   expect(column(askedFor, 'Ticket')).toEqual([])
-  const unlinked = await given.person('Client')
+  const unlinked = await factory.user('Client')
   expect(column(await unlinked.get('/exports/post-mortems'), 'Ticket')).toEqual([])
 })
 
 test('an export holds the tickets of the list with the same filters, in the same order', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  await given.draft(client, site)
-  await given.pending(client, site)
-  await given.completed(client, site, vet)
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  await factory.draftPostMortem(client, site)
+  await factory.pendingPostMortem(client, site)
+  await factory.completedPostMortem(client, site, vet)
   for (const query of [
     `filter[site_id]=${site.id}&sort=-created_at`,
     `filter[site_id]=${site.id}&filter[completed_at:isnull]=true&sort=pin`,
     `filter[veterinary_records.site_id]=${site.id}&filter[veterinary_record_animals.tag]=y 4471&sort=scheduled_at`,
   ]) {
     const listed = await vet.get(`/post-mortems?${query}`)
-    const titles = listed.body.data.map((ticket: { title: string }) => ticket.title)
+    const titles = listed.body.data.map((postMortem: { title: string }) => postMortem.title)
     expect(titles.length).toBeGreaterThan(0)
     expect(column(await vet.get(`/exports/post-mortems?${query}`), 'Ticket')).toEqual(titles)
   }
@@ -60,21 +60,21 @@ test('an export holds the tickets of the list with the same filters, in the same
 
 test('only Admins take along people, places, the library and the log', async () => {
   const [admin, vet, { client }] = [
-    await given.person('Admin'),
-    await given.person('Veterinarian'),
-    await given.client(),
+    await factory.user('Admin'),
+    await factory.user('Veterinarian'),
+    await factory.client(),
   ]
   for (const list of ['customers', 'sites', 'users', 'trainings', 'diagnoses', 'tag-colors', 'audit-log']) {
     expect([list, (await admin.get(`/exports/${list}`)).status]).toEqual([list, 200])
     for (const other of [vet, client]) expect([list, (await other.get(`/exports/${list}`)).status]).toEqual([list, 403])
   }
-  expect((await given.stranger.get('/exports/post-mortems')).status).toBe(401)
+  expect((await factory.anonymous.get('/exports/post-mortems')).status).toBe(401)
   expect((await admin.get('/exports/post-mortems?format=pdf')).status).toBe(400)
   expect((await admin.get('/exports/post-mortems?filter[colour]=red')).status).toBe(400)
 })
 
 test('the file is named after list and day, starts so that Excel reads it right, and ends its lines as RFC 4180 says', async () => {
-  const admin = await given.person('Admin')
+  const admin = await factory.user('Admin')
   const answer = await admin.get('/exports/tag-colors')
   const day = dayOf(new Date(), constants.provider.timeZone)
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="chisholm-tag-colors-${day}.csv"`)
@@ -87,12 +87,12 @@ test('the file is named after list and day, starts so that Excel reads it right,
 const harmful = ['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1', 'a "quoted", text', 'two\nlines', ' plain ']
 
 test('no text of a person becomes a formula, and every other text stays as it was', async () => {
-  const { client, site } = await given.client()
-  const ticket = await given.draft(client, site)
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
   // written by hand: the API trims what it reads
   for (const tag of harmful) {
-    const animal = await given.animal(client, ticket.id)
-    await given.db.updateTable('animals').set({ tag, temperature: -1.5 }).where('id', '=', animal.id).execute()
+    const animal = await factory.animal(client, postMortem.id)
+    await factory.db.updateTable('animals').set({ tag, temperature: -1.5 }).where('id', '=', animal.id).execute()
   }
   const query = 'sort=created_at'
   const csv = await client.get(`/exports/veterinary-record-animals?${query}`)
@@ -110,12 +110,12 @@ test('no text of a person becomes a formula, and every other text stays as it wa
 })
 
 test('a workbook takes also characters that no workbook may hold', async () => {
-  const { client, site } = await given.client()
-  const ticket = await given.draft(client, site)
-  await given.db
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  await factory.db
     .updateTable('post_mortems')
     .set({ note: 'a\u0001\u000Bb <&> 🐄' })
-    .where('id', '=', ticket.id)
+    .where('id', '=', postMortem.id)
     .execute()
   const { bytes } = await client.get('/exports/post-mortems?format=xlsx')
   const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? []
@@ -123,9 +123,9 @@ test('a workbook takes also characters that no workbook may hold', async () => {
 })
 
 test('an export stands in the log with its filters and how many rows it had', async () => {
-  const { client, site } = await given.client()
-  await given.pending(client, site)
-  await given.draft(client, site)
+  const { client, site } = await factory.client()
+  await factory.pendingPostMortem(client, site)
+  await factory.draftPostMortem(client, site)
   await client.get(`/exports/post-mortems?filter[status]=Draft&sort=-pin`)
   const [line] = await logged(client)
   expect(line?.after).toMatchObject({
@@ -139,10 +139,14 @@ test('an export stands in the log with its filters and how many rows it had', as
 })
 
 test('HEAD tells name and type of an export and reads nothing', async () => {
-  const admin = await given.person('Admin')
-  const { client } = await given.client()
-  const head = ({ token }: Visitor, list: string) =>
-    given.app.inject({ method: 'HEAD', url: `/api/v1/exports/${list}`, headers: { authorization: `Bearer ${token}` } })
+  const admin = await factory.user('Admin')
+  const { client } = await factory.client()
+  const head = ({ token }: TestUser, list: string) =>
+    factory.app.inject({
+      method: 'HEAD',
+      url: `/api/v1/exports/${list}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
   const answer = await head(admin, 'users')
   expect([answer.statusCode, answer.body]).toEqual([200, ''])
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="chisholm-users-.*\.csv"$/)
@@ -151,9 +155,9 @@ test('HEAD tells name and type of an export and reads nothing', async () => {
 })
 
 test('more exports than anybody needs are refused for a while', async () => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   const { count } = limits.exports
-  await given.db
+  await factory.db
     .insertInto('turns')
     .values({ name: JSON.stringify(['export', client.id]), taken: count })
     .execute()
@@ -162,21 +166,21 @@ test('more exports than anybody needs are refused for a while', async () => {
 })
 
 test('the query ends, and is told to have been broken off, when the one who asked goes away', async () => {
-  await given.app.listen({ port: 0 })
-  const address = given.app.server.address()
+  await factory.app.listen({ port: 0 })
+  const address = factory.app.server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const { client, site } = await given.client()
-  const ticket = await given.pending(client, site)
+  const { client, site } = await factory.client()
+  const postMortem = await factory.pendingPostMortem(client, site)
   // of four thousand animals long findings: more than the connection takes in before somebody reads it
   await sql`insert into animals (id, post_mortem_id, tag, vet_findings)
-    select gen_random_uuid(), ${ticket.id}, 'T' || n, repeat(md5(n::text), 200) from generate_series(1, 4000) n`.execute(
-    given.db,
+    select gen_random_uuid(), ${postMortem.id}, 'T' || n, repeat(md5(n::text), 200) from generate_series(1, 4000) n`.execute(
+    factory.db,
   )
   const running = async () =>
     (
       await sql<{ state: string }>`select state from pg_stat_activity
         where datname = current_database() and query like 'select "a".%' and state <> 'idle' and pid <> pg_backend_pid()`.execute(
-        given.db,
+        factory.db,
       )
     ).rows.length
   const going = new AbortController()

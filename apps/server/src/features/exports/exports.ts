@@ -4,24 +4,24 @@ import { limits } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import type { Context } from '../../http/context.ts'
-import { forbidden } from '../../http/failures.ts'
-import type { ListRequest } from '../../http/lists.ts'
-import { takeTurn } from '../../http/turns.ts'
-import { audit } from '../audit/index.ts'
-import type { Cell, ExportedList } from './exported-list.ts'
-import { type Format, fileOf } from './files.ts'
-import { takePlace } from './places.ts'
+import { forbidden } from '../../http/app-error.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+import { consumeRateLimit } from '../../http/rate-limit.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import type { Cell, ListExport } from './list-export.ts'
+import { type Format, createExportFile } from './csv-and-xlsx.ts'
+import { acquireExportSlot } from './export-slots.ts'
 
 export interface ExportRequest {
-  list: ExportedList
+  list: ListExport
   format: Format
-  asked: ListRequest
+  listRequest: ListRequest
   /** Whose times the file tells. */
   zone: Zone
 }
 
 /** @throws forbidden  the role may not take this list along */
-export function requireExport({ person }: Context, { action }: ExportedList): void {
+export function requireMayExport({ person }: Context, { action }: ListExport): void {
   if (!may(person, action)) throw forbidden()
 }
 
@@ -34,27 +34,27 @@ export function requireExport({ person }: Context, { action }: ExportedList): vo
  */
 export async function exportList(ctx: Context, request: ExportRequest, signal: AbortSignal): Promise<Readable> {
   const { list, format } = request
-  requireExport(ctx, list)
-  await takeTurn(ctx.db, ['export', ctx.person.id], limits.exports)
-  const leave = takePlace(ctx.person.id)
-  const file = fileOf(format, list.name, list.header, recorded(ctx, request, signal))
-  return file.once('close', leave)
+  requireMayExport(ctx, list)
+  await consumeRateLimit(ctx.db, ['export', ctx.person.id], limits.exports)
+  const releaseSlot = acquireExportSlot(ctx.person.id)
+  const file = createExportFile(format, list.name, list.header, withAuditEntry(ctx, request, signal))
+  return file.once('close', releaseSlot)
 }
 
 /** Passes the rows on and writes at their end into the log what was taken along, also when it was broken off. */
-async function* recorded(ctx: Context, { list, format, asked, zone }: ExportRequest, signal: AbortSignal) {
+async function* withAuditEntry(ctx: Context, { list, format, listRequest, zone }: ExportRequest, signal: AbortSignal) {
   let rows = 0
   let complete = false
   try {
-    for await (const row of list.rows(ctx.db, ctx.person.sites, asked, zone, signal)) {
+    for await (const row of list.rows(ctx.db, ctx.person.sites, listRequest, zone, signal)) {
       rows++
       yield row satisfies Cell[]
     }
     complete = true
   } finally {
-    const filters = asked.filters.map(({ field, op, values }) => ({ field, op, values }))
+    const filters = listRequest.filters.map(({ field, op, values }) => ({ field, op, values }))
     const name = `${rows} ${rows === 1 ? 'row' : 'rows'} of ${list.name} as ${format.toUpperCase()}`
-    const taken = { name, list: list.name, format, filters, sorts: asked.sorts, rows, complete }
-    await audit(ctx.db, ctx, 'list exported', { type: 'export', id: uuidv7() }, null, taken)
+    const summary = { name, list: list.name, format, filters, sorts: listRequest.sorts, rows, complete }
+    await recordAudit(ctx.db, ctx, 'list exported', { type: 'export', id: uuidv7() }, null, summary)
   }
 }

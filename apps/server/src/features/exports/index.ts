@@ -1,2 +1,2 @@
-export { fileOf } from './files.ts'
+export { createExportFile } from './csv-and-xlsx.ts'
 export { exportRoutes } from './exports.routes.ts'

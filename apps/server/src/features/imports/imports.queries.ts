@@ -2,17 +2,17 @@ import { type Insertable, sql } from 'kysely'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { inChunks, key } from './plan.ts'
+import { inChunks, lookupKey } from './import-plan.ts'
 
 /** Keeps every other writer out of a table until the transaction ends; who reads does not wait. */
-export const lockTable = (tx: Executor, table: 'customers' | 'sites' | 'users') =>
+export const lockTableForWriting = (tx: Executor, table: 'customers' | 'sites' | 'users') =>
   sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 
 /** Ids of the customers of each name. */
 export async function customersByName(db: Executor): Promise<Map<string, CustomerId[]>> {
   const all = await db.selectFrom('customers').select(['id', 'name']).orderBy('id').execute()
-  const grouped = Map.groupBy(all, ({ name }) => key(name))
-  return new Map([...grouped].map(([name, some]) => [name, some.map(({ id }) => id)]))
+  const grouped = Map.groupBy(all, ({ name }) => lookupKey(name))
+  return new Map([...grouped].map(([name, customers]) => [name, customers.map(({ id }) => id)]))
 }
 
 const allSites = (db: Executor) =>
@@ -23,16 +23,16 @@ const allSites = (db: Executor) =>
     .select(sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired'))
     .orderBy('s.name')
     .execute()
-export type KnownSite = Awaited<ReturnType<typeof allSites>>[number]
+export type ExistingSite = Awaited<ReturnType<typeof allSites>>[number]
 
 /** The sites of each customer and name. */
 export const sitesByName = async (db: Executor) =>
-  Map.groupBy(await allSites(db), ({ customer_id, name }) => key(customer_id, name))
+  Map.groupBy(await allSites(db), ({ customer_id, name }) => lookupKey(customer_id, name))
 
 /** The sites of each customer. */
 export const sitesByCustomer = async (db: Executor) => Map.groupBy(await allSites(db), ({ customer_id }) => customer_id)
 
-const usersOf = (db: Executor, addresses: string[]) =>
+const findUsers = (db: Executor, addresses: string[]) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.email', 'u.first_name', 'u.last_name', 'u.phone', 'u.roles', 'u.deleted_at'])
@@ -43,17 +43,17 @@ const usersOf = (db: Executor, addresses: string[]) =>
     )
     .where(sql<boolean>`lower(u.email) = any(${addresses}::text[])`)
     .execute()
-export type KnownUser = Awaited<ReturnType<typeof usersOf>>[number]
+export type ExistingUser = Awaited<ReturnType<typeof findUsers>>[number]
 
 /** The accounts of these addresses, deleted ones too. */
-export const usersByEmail = async (db: Executor, addresses: string[]): Promise<Map<string, KnownUser>> =>
+export const usersByEmail = async (db: Executor, addresses: string[]): Promise<Map<string, ExistingUser>> =>
   new Map(
     (
-      await usersOf(
+      await findUsers(
         db,
-        addresses.map((address) => key(address)),
+        addresses.map((address) => lookupKey(address)),
       )
-    ).map((user) => [key(user.email), user]),
+    ).map((user) => [lookupKey(user.email), user]),
   )
 
 /** Every entry of a library list, retired ones too. */
@@ -63,7 +63,7 @@ export const libraryEntries = (db: Executor, list: string) =>
     .select(['id', 'name', 'code', 'system', 'notifiable', 'hex'])
     .where('list', '=', list)
     .execute()
-export type KnownEntry = Awaited<ReturnType<typeof libraryEntries>>[number]
+export type ExistingEntry = Awaited<ReturnType<typeof libraryEntries>>[number]
 
 /** Adds entries to a list; in one with an order of its own they come last, in the order they are given. */
 export async function insertEntries(
@@ -76,16 +76,16 @@ export async function insertEntries(
     .select(sql<number | null>`max(position)`.as('last'))
     .where('list', '=', list)
     .executeTakeFirstOrThrow()
-  const placed = entries.map((entry, index) => ({ ...entry, position: last ? last + 1 + index : 0 }))
-  await inChunks(placed, (some) => tx.insertInto('library_entries').values(some).execute())
+  const positioned = entries.map((entry, index) => ({ ...entry, position: last ? last + 1 + index : 0 }))
+  await inChunks(positioned, (some) => tx.insertInto('library_entries').values(some).execute())
 }
 
 /** Every entry of every library list with what it is called there. */
-export const namedEntries = (db: Executor) =>
+export const allLibraryEntries = (db: Executor) =>
   db.selectFrom('library_entries').select(['id', 'list', 'name', 'code']).execute()
 
 /** Everybody who is or was no mere client. */
-export const veterinarians = (db: Executor) =>
+export const usersWithVetRole = (db: Executor) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'roles', 'status'])

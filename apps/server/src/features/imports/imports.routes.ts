@@ -6,46 +6,46 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { constants } from '@chisholm/domain/constants'
 import { type ImportKind, importKinds } from '@chisholm/domain/import-columns'
-import { readFlag } from '../../http/bodies.ts'
-import { Failure, invalid } from '../../http/failures.ts'
+import { readFlag } from '../../http/body-fields.ts'
+import { AppError, invalid } from '../../http/app-error.ts'
 import { receiveMultipart } from '../../http/multipart.ts'
-import { contextOf } from '../../http/sign-in.ts'
-import { write } from '../../http/write.ts'
-import { inTurn } from './import-queue.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { runQueued } from './import-queue.ts'
 import { importTexts } from './import-texts.ts'
-import { importList, requireImport, takeImport } from './imports.ts'
+import { importList, requireMayImport, consumeImportLimit } from './imports.ts'
 import { schemaOf } from './imports.schemas.ts'
 
 /** A body of CSV, on disk for as long as its request is worked on. */
-class CsvFile {
+class CsvUpload {
   readonly path: string
   /** Its route removes it, however long that works on it after the connection broke. */
-  isTaken = false
+  isOwnedByRoute = false
   constructor(path: string) {
     this.path = path
   }
 }
 
-const remove = (file: CsvFile) => rm(file.path, { force: true })
+const removeUpload = (file: CsvUpload) => rm(file.path, { force: true })
 
 export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addContentTypeParser(
     ['text/csv', 'application/csv', 'application/vnd.ms-excel'],
-    (request: FastifyRequest, payload: Readable) => keepOnDisk(request, payload),
+    (request: FastifyRequest, payload: Readable) => writeToDisk(request, payload),
   )
   app.addHook('onResponse', async ({ body }) => {
-    if (body instanceof CsvFile && !body.isTaken) await remove(body)
+    if (body instanceof CsvUpload && !body.isOwnedByRoute) await removeUpload(body)
   })
   for (const kind of importKinds) {
     // nothing is read from whoever may not import
-    const onRequest = async (request: FastifyRequest) => requireImport(contextOf(request))
+    const onRequest = async (request: FastifyRequest) => requireMayImport(contextOf(request))
     app.post(`/imports/${kind}`, { schema: schemaOf(kind), onRequest }, (request, reply) =>
-      withFile(request, reply, kind, async (file) => {
+      withUploadedFile(request, reply, kind, async (file) => {
         const apply = readFlag('apply', request.query.apply) ?? false
         const mail = readFlag('mail', request.query.mail) ?? true
-        await takeImport(contextOf(request))
-        return inTurn(kind, () =>
-          write(request, reply, async (ctx) => ({
+        await consumeImportLimit(contextOf(request))
+        return runQueued(kind, () =>
+          handleWrite(request, reply, async (ctx) => ({
             success: true,
             data: await importList(ctx, kind, file, { apply, mail }),
           })),
@@ -58,7 +58,7 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
 const maxBytesOf = (kind: ImportKind) =>
   kind === 'post-mortems' ? constants.imports.tickets.maxBytes : constants.imports.maxBytes
 
-const limitsOf = (kind: ImportKind) => ({
+const multipartLimits = (kind: ImportKind) => ({
   fileBytes: maxBytesOf(kind),
   tooLarge: () => importTexts.tooLarge(maxBytesOf(kind)),
   files: 1,
@@ -67,47 +67,47 @@ const limitsOf = (kind: ImportKind) => ({
 })
 
 /** Works on the file of a request: its whole body, or the file of its form. @throws invalid; too-large */
-async function withFile<Answer>(
+async function withUploadedFile<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
   kind: ImportKind,
-  work: (file: string) => Promise<Answer>,
-): Promise<Answer> {
+  work: (file: string) => Promise<Result>,
+): Promise<Result> {
   const { body } = request
-  if (body instanceof CsvFile) {
-    body.isTaken = true
+  if (body instanceof CsvUpload) {
+    body.isOwnedByRoute = true
     try {
       return await work(body.path)
     } finally {
-      await remove(body)
+      await removeUpload(body)
     }
   }
   const missing = invalid({ file: [importTexts.noFile] })
-  if (!request.hasForm) throw missing
-  return receiveMultipart(request, reply, limitsOf(kind), async ({ files: [file] }) => {
+  if (!request.isMultipart) throw missing
+  return receiveMultipart(request, reply, multipartLimits(kind), async ({ files: [file] }) => {
     if (!file) throw missing
     return work(file.path)
   })
 }
 
 /** @throws too-large  more than a file of an import may have */
-async function keepOnDisk(request: FastifyRequest, body: Readable): Promise<CsvFile> {
+async function writeToDisk(request: FastifyRequest, body: Readable): Promise<CsvUpload> {
   const kind = importKinds.find((one) => request.routeOptions.url?.endsWith(`/imports/${one}`)) ?? 'customers'
   const most = maxBytesOf(kind)
-  const file = new CsvFile(await request.house.storage.scratch())
+  const file = new CsvUpload(await request.services.storage.tempPath())
   const limited = async function* (chunks: AsyncIterable<Buffer>) {
     let length = 0
     for await (const chunk of chunks) {
       length += chunk.length
-      if (length > most) throw new Failure('too-large', importTexts.tooLarge(most))
+      if (length > most) throw new AppError('too-large', importTexts.tooLarge(most))
       yield chunk
     }
   }
   try {
     await pipeline(body, limited, createWriteStream(file.path, { mode: 0o600 }))
     return file
-  } catch (thrown) {
-    await remove(file)
-    throw thrown
+  } catch (error) {
+    await removeUpload(file)
+    throw error
   }
 }

@@ -2,15 +2,21 @@ import { Type } from 'typebox'
 import { constants } from '@chisholm/domain/constants'
 import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/import-columns'
 import type { LibraryList } from '@chisholm/domain/library'
-import { Change, One } from '@chisholm/domain/shapes'
-import { queryParameter } from '../../http/list-parameters.ts'
+import { FieldDiff, ItemResponse } from '@chisholm/domain/schemas'
+import { queryParameter } from '../../http/openapi/list-parameters.ts'
 
-const count = Type.Integer()
+const countSchema = Type.Integer()
 const Outcome = Type.Object(
   {
     kind: Type.Unsafe<ImportKind>({ type: 'string', enum: [...importKinds] }),
     applied: Type.Boolean({ description: 'whether it was written; never with a problem left' }),
-    counts: Type.Object({ rows: count, new: count, changed: count, unchanged: count, problems: count }),
+    counts: Type.Object({
+      rows: countSchema,
+      new: countSchema,
+      changed: countSchema,
+      unchanged: countSchema,
+      problems: countSchema,
+    }),
     tickets: Type.Optional(Type.Integer({ description: 'how many tickets the new rows are; of post-mortems alone' })),
     problems: Type.Array(
       Type.Object({
@@ -27,7 +33,7 @@ const Outcome = Type.Object(
         line: Type.Integer(),
         what: Type.Union([Type.Literal('new'), Type.Literal('changed'), Type.Literal('unchanged')]),
         name: Type.String(),
-        changes: Type.Array(Change),
+        changes: Type.Array(FieldDiff),
       }),
       { description: `the first ${constants.imports.shownRows} that are new or changed` },
     ),
@@ -41,10 +47,15 @@ const Query = Type.Object({
   mail: Type.Optional(Type.String({ maxLength: 5 })),
 })
 const flag = { type: 'string', enum: ['0', '1', 'false', 'true'] } as const
-const applies = queryParameter('apply', '1 writes it; 0 only says what it would do.', { ...flag, default: '0' }, '0')
-const mails = queryParameter('mail', '0 invites nobody by mail.', { ...flag, default: '1' }, '0')
+const applyParameter = queryParameter(
+  'apply',
+  '1 writes it; 0 only says what it would do.',
+  { ...flag, default: '0' },
+  '0',
+)
+const mailParameter = queryParameter('mail', '0 invites nobody by mail.', { ...flag, default: '1' }, '0')
 
-const examples: Record<Exclude<ImportKind, LibraryList>, string> & Partial<Record<ImportKind, string>> = {
+const exampleFiles: Record<Exclude<ImportKind, LibraryList>, string> & Partial<Record<ImportKind, string>> = {
   customers: 'name\r\nPrairie Feeders\r\n',
   sites: 'customer,site,region,city\r\nPrairie Feeders,North Yard,KS,Garden City\r\n',
   users:
@@ -57,7 +68,7 @@ const examples: Record<Exclude<ImportKind, LibraryList>, string> & Partial<Recor
   diagnoses: 'name,code,system,notifiable\r\nBloat,DIG-21,Digestive,0\r\n',
 }
 
-const operationOf = (kind: ImportKind) =>
+const operationIdOf = (kind: ImportKind) =>
   `import${kind
     .split('-')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
@@ -65,15 +76,15 @@ const operationOf = (kind: ImportKind) =>
 
 /** What the import of a kind takes and answers. */
 export const schemaOf = (kind: ImportKind) => ({
-  operationId: operationOf(kind),
+  operationId: operationIdOf(kind),
   summary: `Import ${kind} from a CSV file, for Admins: ${importColumns[kind].join(', ')}`,
   tags: ['imports'],
   refuses: [403, 429],
   needs: ['file'],
   multipart: Type.Object({ file: Type.String({ contentMediaType: 'application/octet-stream' }) }),
   csv: true,
-  examples: { file: { body: { file: examples[kind] ?? 'name\r\nAnother\r\n' } } },
+  examples: { file: { body: { file: exampleFiles[kind] ?? 'name\r\nAnother\r\n' } } },
   querystring: Query,
-  parameters: kind === 'users' ? [applies, mails] : [applies],
-  response: { 200: One(Outcome) },
+  parameters: kind === 'users' ? [applyParameter, mailParameter] : [applyParameter],
+  response: { 200: ItemResponse(Outcome) },
 })

@@ -2,26 +2,27 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { constants } from '@chisholm/domain/constants'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
-import { importsOf } from '../../testing/imports.ts'
-import { letterTo } from '../../testing/letters.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { csvImports } from '../../testing/csv-imports.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
 
 let made = 0
 /** A name no other test uses. */
 const name = (what: string) => `${what} ${++made}-${Date.now() % 100_000}`
 
-const { send: sendFile, read } = importsOf(given, admin)
-const send = (by: Visitor, path: string, file: string | Buffer) => sendFile(path, file, by)
+const { send: sendFile, read } = csvImports(factory, admin)
+const send = (by: TestUser, path: string, file: string | Buffer) => sendFile(path, file, by)
 const customersCalled = async (called: string) =>
-  (await given.db.selectFrom('customers').selectAll().where('name', 'ilike', called).execute()).length
-const userOf = (email: string) => given.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  (await factory.db.selectFrom('customers').selectAll().where('name', 'ilike', called).execute()).length
+const userOf = (email: string) =>
+  factory.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 const sitesOf = async (email: string) =>
   (
-    await given.db
+    await factory.db
       .selectFrom('user_sites as l')
       .innerJoin('users as u', 'u.id', 'l.user_id')
       .innerJoin('sites as s', 's.id', 'l.site_id')
@@ -40,11 +41,11 @@ async function customer() {
 }
 
 test('only Admins import', async () => {
-  const { client } = await given.client()
-  for (const by of [client, await given.person('Veterinarian')])
+  const { client } = await factory.client()
+  for (const by of [client, await factory.user('Veterinarian')])
     for (const kind of ['customers', 'sites', 'users'])
       expect((await send(by, `${kind}?apply=1`, 'name\nNobody\n')).status).toBe(403)
-  expect((await send(given.stranger, 'customers', 'name\nNobody\n')).status).toBe(401)
+  expect((await send(factory.anonymous, 'customers', 'name\nNobody\n')).status).toBe(401)
   expect(await customersCalled('Nobody')).toBe(0)
 })
 
@@ -78,7 +79,7 @@ test('a file with one problem writes nothing of the rest', async () => {
     },
     { line: 4, column: 'customer', text: 'customer is empty. Please fill it in.' },
   ])
-  const found = await given.db.selectFrom('sites').select('id').where('name', '=', site).execute()
+  const found = await factory.db.selectFrom('sites').select('id').where('name', '=', site).execute()
   expect(found).toEqual([])
 })
 
@@ -94,7 +95,7 @@ test('an empty cell leaves what is there, and a filled one changes it', async ()
       changes: [{ field: 'city', from: 'Garden City', to: 'Dodge City' }],
     },
   ])
-  const site = await given.db.selectFrom('sites').selectAll().where('name', '=', north).executeTakeFirst()
+  const site = await factory.db.selectFrom('sites').selectAll().where('name', '=', north).executeTakeFirst()
   expect([site?.region, site?.city]).toEqual(['KS', 'Dodge City'])
 })
 
@@ -184,9 +185,9 @@ test('new people are invited by one letter each, with a password that opens the 
     status: 'invited',
   })
   expect(await sitesOf(email)).toEqual([north, south].toSorted())
-  const letter = await letterTo(given.dataDir, email, 'password')
+  const letter = await waitForEmail(factory.dataDir, email, 'password')
   const [password = ''] = /[a-zA-Z2-9]{12}A7!/.exec(letter) ?? []
-  const signIn = await given.stranger.post('/auth/login', { username: email, password })
+  const signIn = await factory.anonymous.post('/auth/login', { username: email, password })
   expect(signIn.body.challenge).toBe('NEW_PASSWORD_REQUIRED')
   const again = await read('users?apply=1', file)
   expect([again.counts.unchanged, again.letters]).toEqual([1, 0])
@@ -197,7 +198,7 @@ test('without mail nobody is written to', async () => {
   const answer = await read('users?apply=1&mail=0', `email,role\n${email},veterinarian\n`)
   expect([answer.counts.new, answer.letters, (await userOf(email))?.password_hash]).toEqual([1, 0, null])
   await vi.waitFor(async () => {
-    const waiting = await given.db
+    const waiting = await factory.db
       .selectFrom('audit_entries')
       .select('id')
       .where('action', '=', 'user imported')
@@ -209,9 +210,9 @@ test('without mail nobody is written to', async () => {
 
 test('an import takes no role and no site away, and gives only roles the Admin may give', async () => {
   const { feeders, north, south } = await customer()
-  const vet = await given.person('Veterinarian')
-  const site = await given.db.selectFrom('sites').select('id').where('name', '=', north).executeTakeFirstOrThrow()
-  const client = await given.person('Client', [site.id])
+  const vet = await factory.user('Veterinarian')
+  const site = await factory.db.selectFrom('sites').select('id').where('name', '=', north).executeTakeFirstOrThrow()
+  const client = await factory.user('Client', [site.id])
   const answer = await read(
     'users?apply=1',
     `email,role,customer,sites\n${client.email},,${feeders},${south}\n${vet.email},Client,,\n`,
@@ -221,7 +222,7 @@ test('an import takes no role and no site away, and gives only roles the Admin m
   expect((await userOf(vet.email))?.roles).toEqual(['Client', 'Veterinarian'])
   // who works by other roles now signs in again
   expect((await vet.get('/status')).status).toBe(401)
-  const superAdmin = await given.person('SuperAdmin')
+  const superAdmin = await factory.user('SuperAdmin')
   const wrong = await read(
     'users?apply=1',
     `email,role\nnew@x.example,Admin\n${superAdmin.email},Veterinarian\n${admin.email},Client\n`,
@@ -242,7 +243,7 @@ test('an import takes no role and no site away, and gives only roles the Admin m
 })
 
 test('an Admin changes nothing of those whose accounts it may not manage', async () => {
-  const others = [await given.person('SuperAdmin'), await given.person('Admin')]
+  const others = [await factory.user('SuperAdmin'), await factory.user('Admin')]
   for (const { email } of others) {
     const file = `email,first_name,phone\n${email},Mallory,+1 403 555 0199\n`
     const wrong = await read('users?apply=1', file)
@@ -296,16 +297,16 @@ test('what an export wrote can be imported again and changes nothing', async () 
 test('an import stands in the log, line by line and as a whole', async () => {
   const called = name('Logged')
   await read('customers?apply=1', `name\n${called}\n`)
-  const lines = await given.db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(2).execute()
+  const lines = await factory.db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(2).execute()
   expect(lines.map(({ action }) => action)).toEqual(['list imported', 'customer imported'])
   expect(lines.map(({ user_id }) => user_id)).toEqual([admin.id, admin.id])
 })
 
 test('nothing of an uploaded file stays, whether it was imported, refused or answered again', async () => {
-  const left = async () => (await readdir(path.join(given.dataDir, 'uploads'))).length
+  const left = async () => (await readdir(path.join(factory.dataDir, 'uploads'))).length
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv', 'idempotency-key': name('key') }
   const ask = async (payload: string) =>
-    (await given.app.inject({ method: 'POST', url: '/api/v1/imports/customers', headers, payload })).statusCode
+    (await factory.app.inject({ method: 'POST', url: '/api/v1/imports/customers', headers, payload })).statusCode
   expect([await ask('name\nOnce\n'), await ask('name\nOnce\n'), await ask('name\nAnother\n')]).toEqual([200, 200, 422])
   expect((await send(admin, 'customers', 'name\n"open')).status).toBe(422)
   await vi.waitFor(async () => expect(await left()).toBe(0))

@@ -4,19 +4,19 @@ import type { ImportKind } from '@chisholm/domain/import-columns'
 import { libraryLists } from '@chisholm/domain/library'
 import { may } from '@chisholm/domain/permissions'
 import type { Context } from '../../http/context.ts'
-import { forbidden } from '../../http/failures.ts'
-import { takeTurn } from '../../http/turns.ts'
-import { audit } from '../audit/index.ts'
-import { customerImport } from './customers.ts'
-import { libraryImport } from './library.ts'
-import type { ImportContext, ImportedList, ImportOptions, Plan, PlannedRow } from './plan.ts'
-import { postMortemImport } from './post-mortems.ts'
-import { allProblems, type Problem } from './problems.ts'
-import { siteImport } from './sites.ts'
-import { trainingImport } from './trainings.ts'
-import { userImport } from './users.ts'
+import { forbidden } from '../../http/app-error.ts'
+import { consumeRateLimit } from '../../http/rate-limit.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { customerImport } from './import-customers.ts'
+import { libraryImport } from './import-library.ts'
+import type { ImportContext, ListImport, ImportOptions, ImportPlan, PlannedRow } from './import-plan.ts'
+import { postMortemImport } from './import-post-mortems.ts'
+import { mergeProblems, type ImportProblem } from './import-problems.ts'
+import { siteImport } from './import-sites.ts'
+import { trainingImport } from './import-trainings.ts'
+import { userImport } from './import-users.ts'
 
-const lists = {
+const importsByKind = {
   customers: customerImport,
   sites: siteImport,
   users: userImport,
@@ -24,7 +24,7 @@ const lists = {
   trainings: trainingImport,
   ...Object.fromEntries(libraryLists.map((list) => [list, libraryImport(list)])),
   // cast: Object.fromEntries forgets which keys there are
-} as Record<ImportKind, ImportedList>
+} as Record<ImportKind, ListImport>
 
 export interface ImportOutcome {
   kind: ImportKind
@@ -34,7 +34,7 @@ export interface ImportOutcome {
   /** How many tickets the new rows are; of post-mortems alone. */
   tickets?: number
   /** The first of them. */
-  problems: Problem[]
+  problems: ImportProblem[]
   problems_not_shown: number
   ignored_columns: string[]
   /** The first rows that are new or changed. */
@@ -44,12 +44,13 @@ export interface ImportOutcome {
 }
 
 /** @throws forbidden  the role may not import */
-export function requireImport(ctx: Pick<Context, 'person'>): void {
+export function requireMayImport(ctx: Pick<Context, 'person'>): void {
   if (!may(ctx.person, 'lists.import')) throw forbidden()
 }
 
 /** @throws too-many  imports in a while */
-export const takeImport = (ctx: Context): Promise<void> => takeTurn(ctx.db, ['import', ctx.person.id], limits.imports)
+export const consumeImportLimit = (ctx: Context): Promise<void> =>
+  consumeRateLimit(ctx.db, ['import', ctx.person.id], limits.imports)
 
 /**
  * Reads a CSV file into a list, or says what it would do. All of it is written or nothing; what is there already stays
@@ -64,21 +65,26 @@ export async function importList(
   file: string,
   { apply, mail = true, photos = null }: Partial<ImportOptions> & { apply: boolean },
 ): Promise<ImportOutcome> {
-  const list = lists[kind]
+  const list = importsByKind[kind]
   if (apply) await list.lock(ctx.db)
   const plan = await list.plan(ctx, file, { mail, photos })
-  const outcome = outcomeOf(kind, plan)
+  const outcome = toOutcome(kind, plan)
   if (!apply || outcome.counts.problems > 0) return outcome
   const letters = await plan.write()
   const { counts } = outcome
   const name = `${counts.new} new and ${counts.changed} changed ${kind}`
   if (counts.new + counts.changed > 0)
-    await audit(ctx.db, ctx, 'list imported', { type: 'import', id: uuidv7() }, null, { name, kind, counts, letters })
+    await recordAudit(ctx.db, ctx, 'list imported', { type: 'import', id: uuidv7() }, null, {
+      name,
+      kind,
+      counts,
+      letters,
+    })
   return { ...outcome, applied: true, letters }
 }
 
-function outcomeOf(kind: ImportKind, { sheet, tally, problems: planned, tickets }: Plan): ImportOutcome {
-  const problems = allProblems(sheet.problems, planned)
+function toOutcome(kind: ImportKind, { sheet, tally, problems: planned, tickets }: ImportPlan): ImportOutcome {
+  const problems = mergeProblems(sheet.problems, planned)
   const { rows, ...counts } = tally
   return {
     kind,

@@ -1,3 +1,3 @@
-export { type ImportedPhotos, openPhotos } from './imported-photos.ts'
+export { type PhotoSource, openPhotoFiles } from './photo-source.ts'
 export { importRoutes } from './imports.routes.ts'
 export { type ImportOutcome, importList } from './imports.ts'

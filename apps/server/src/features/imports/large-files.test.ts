@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { constants } from '@chisholm/domain/constants'
-import { givenForAll } from '../../testing/given.ts'
-import { importsOf } from '../../testing/imports.ts'
-import { inTurn } from './import-queue.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
+import { csvImports } from '../../testing/csv-imports.ts'
+import { runQueued } from './import-queue.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
-const { send, read } = importsOf(given, admin)
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
+const { send, read } = csvImports(factory, admin)
 
 const refused = async (file: string | Buffer, kind = 'customers') => {
   const { status, body } = await send(kind, file)
@@ -82,20 +82,20 @@ test.each(slow)('others are answered while a large file of %s is read', async (_
 })
 
 test('so many imports run at once and so many wait; who comes later is told when to come again', async () => {
-  const { listsAtOnce, waiting, retryAfter } = constants.imports
+  const { maxConcurrentLists: listsAtOnce, maxWaiting: waiting, retryAfter } = constants.imports
   const free = Promise.withResolvers<void>()
   let running = 0
   const work = async () => {
     running++
     await free.promise
   }
-  const all = Array.from({ length: listsAtOnce + waiting }, () => inTurn('customers', work))
+  const all = Array.from({ length: listsAtOnce + waiting }, () => runQueued('customers', work))
   await vi.waitFor(() => expect(running).toBe(listsAtOnce))
-  expect(() => inTurn('customers', work)).toThrow(expect.objectContaining({ kind: 'too-many', retryAfter }))
+  expect(() => runQueued('customers', work)).toThrow(expect.objectContaining({ kind: 'too-many', retryAfter }))
   // tickets take minutes, and wait for nobody else
-  await inTurn('post-mortems', async () => {})
+  await runQueued('post-mortems', async () => {})
   free.resolve()
   await Promise.all(all)
-  await inTurn('customers', work)
+  await runQueued('customers', work)
   expect(running).toBe(listsAtOnce + waiting + 1)
 })

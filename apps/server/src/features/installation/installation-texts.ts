@@ -1,7 +1,7 @@
 /** What is told of letters sent by hand. */
 export const installationTexts = {
-  testLetter: (email: string) => `A letter to ${email} is on its way.`,
-  tried: (count: number) =>
+  testEmailSent: (email: string) => `A letter to ${email} is on its way.`,
+  emailsRetried: (count: number) =>
     count === 0
       ? 'No letter waits for another try.'
       : count === 1

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 
 /** How much room the database takes, and the files that its rows name. */
-export async function sizes(db: Executor): Promise<{ database: number; files: number; file_bytes: number }> {
+export async function readSizes(db: Executor): Promise<{ database: number; files: number; file_bytes: number }> {
   const { rows } = await sql<{ database: string; files: string; file_bytes: string }>`
     select pg_database_size(current_database()) as database, sum(files) as files, sum(bytes) as file_bytes
     from (select count(*) * 2 as files, sum(bytes) as bytes
@@ -18,7 +18,7 @@ export async function sizes(db: Executor): Promise<{ database: number; files: nu
   }
 }
 
-interface LetterRow {
+interface FailedEmailRow {
   id: string
   to: string
   subject: string
@@ -32,19 +32,19 @@ interface LetterRow {
  * Letters that failed at least once: those that are tried again, and those that were given up lately; newest first.
  * The queue counts a try again when it begins, so that one that waits for its second has counted none.
  */
-export async function failedLetters(db: Executor, most: number): Promise<LetterRow[]> {
-  const { rows } = await sql<LetterRow>`
+export async function failedEmails(db: Executor, limit: number): Promise<FailedEmailRow[]> {
+  const { rows } = await sql<FailedEmailRow>`
     select id, data->>'to' as to, data->>'subject' as subject, retry_count + (state <> 'active')::int as tries,
            coalesce(output->>'reason', output->>'message') as reason, created_on as created_at,
            case when state = 'failed' then null else start_after end as next_try_at
     from pgboss.job
     where name = 'mail.send' and (state in ('retry', 'failed') or (state = 'active' and retry_count > 0))
-    order by created_on desc, id limit ${most}`.execute(db)
+    order by created_on desc, id limit ${limit}`.execute(db)
   return rows
 }
 
 /** Lets the letters that wait for another try go at once. @returns how many */
-export async function hurryLetters(tx: Executor): Promise<number> {
+export async function retryEmailsNow(tx: Executor): Promise<number> {
   const { rows } = await sql`
     update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry' returning id`.execute(tx)
   return rows.length

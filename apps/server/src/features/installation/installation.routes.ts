@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Installation, One } from '@chisholm/domain/shapes'
+import { Installation, ItemResponse } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
-import { contextOf } from '../../http/sign-in.ts'
-import { write } from '../../http/write.ts'
-import { readInstallation, retryLetters, sendTestLetter } from './installation.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { readInstallation, retryEmails, sendTestEmail } from './installation.ts'
 
 const Done = Type.Object({ success: Type.Boolean(), message: Type.String() })
 
@@ -12,7 +12,7 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const get = {
     operationId: 'getInstallation',
     summary: 'How the server is, as an Admin has to know: sizes, free disk, queue, failed letters, last backup',
-    response: { 200: One(Installation) },
+    response: { 200: ItemResponse(Installation) },
   }
   app.get('/installation', { schema: get }, async (request) => ({
     success: true,
@@ -27,7 +27,7 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     response: { 200: Done },
   }
   app.post('/installation/test-letter', { schema: test }, (request, reply) =>
-    write(request, reply, async (ctx) => ({ success: true, message: await sendTestLetter(ctx) })),
+    handleWrite(request, reply, async (ctx) => ({ success: true, message: await sendTestEmail(ctx) })),
   )
 
   const retry = {
@@ -37,6 +37,6 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     response: { 200: Done },
   }
   app.post('/installation/retry-letters', { schema: retry }, (request, reply) =>
-    write(request, reply, async (ctx) => ({ success: true, message: await retryLetters(ctx) })),
+    handleWrite(request, reply, async (ctx) => ({ success: true, message: await retryEmails(ctx) })),
   )
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { recordBackup } from '../../backup/last-backup.ts'
-import { givenForAll, startGiven } from '../../testing/given.ts'
-import { letterTo } from '../../testing/letters.ts'
-import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
+import { createSharedFactory, createFactory } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { version } from '../../version.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
 
 test('an Admin sees how the server is, and nobody else does', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
   for (const by of [client, vet]) {
     expect((await by.get('/installation')).status).toBe(403)
     expect((await by.post('/installation/test-letter')).status).toBe(403)
@@ -29,18 +29,18 @@ test('an Admin sees how the server is, and nobody else does', async () => {
   expect(before.database.bytes).toBeGreaterThan(1_000_000)
   expect(before.disk.free_bytes).toBeGreaterThan(1_000_000)
 
-  const { id } = await given.draft(client, site)
-  const animal = await given.animal(client, id)
-  await uploadPhotos(given, client, animal.id, [{ name: 'cow.jpg', bytes: await jpegOfPhone() }])
+  const { id } = await factory.draftPostMortem(client, site)
+  const animal = await factory.animal(client, id)
+  await uploadPhotos(factory, client, animal.id, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])
   let bytes = 0
-  for await (const page of given.storage.list())
+  for await (const page of factory.storage.list())
     for (const file of page) if (file.key.startsWith('photos/')) bytes += file.bytes
   expect((await admin.get('/installation')).body.data.storage).toEqual({ kind: 'folder', bytes, files: 2 })
 })
 
 test('the last backup is told once one is written down', async () => {
   const backup = { to: '/backups/practice', rows: 10, files: 2, bytes: 1234, missing: 0 }
-  await recordBackup(given.db, new Date('2026-11-20T08:00:00Z'), backup)
+  await recordBackup(factory.db, new Date('2026-11-20T08:00:00Z'), backup)
   expect((await admin.get('/installation')).body.data.last_backup).toEqual({
     at: '2026-11-20T08:00:00.000Z',
     bytes: 1234,
@@ -51,22 +51,22 @@ test('the last backup is told once one is written down', async () => {
 test('an Admin sends a letter to itself', async () => {
   const sent = await admin.post('/installation/test-letter')
   expect([sent.status, sent.body.message]).toEqual([200, `A letter to ${admin.email} is on its way.`])
-  expect(await letterTo(given.dataDir, admin.email, 'Letters from Chisholm reach you')).toContain('Admin')
+  expect(await waitForEmail(factory.dataDir, admin.email, 'Letters from Chisholm reach you')).toContain('Admin')
 })
 
 test('a letter that failed once is listed while it waits for its second try', async () => {
   await sql`
     insert into pgboss.job (name, data, state, started_on, start_after)
     values ('mail.send', ${JSON.stringify({ to: 'ana@ranch.example', subject: 'Failed once' })}, 'retry', now(),
-            now() + interval '5 hours')`.execute(given.db)
+            now() + interval '5 hours')`.execute(factory.db)
   const { failed_letters } = (await admin.get('/installation')).body.data
   expect(failed_letters).toMatchObject([{ to: 'ana@ranch.example', subject: 'Failed once', tries: 1 }])
 })
 
 test('letters the mail server did not take are listed with why, and go at once when asked to', async () => {
   const away = 'smtp://127.0.0.1:9'
-  const sender = await startGiven({ SMTP_URL: away })
-  const head = await sender.person('Admin')
+  const sender = await createFactory({ SMTP_URL: away })
+  const head = await sender.user('Admin')
   await head.post('/installation/test-letter')
   const listed = async () => (await head.get('/installation')).body.data
   const waiting = await vi.waitFor(async () => {

@@ -1,5 +1,5 @@
 export { lockLibraryList } from './library.ts'
-export { changeEntry } from './library.queries.ts'
+export { updateEntry } from './library.queries.ts'
 export { libraryRoutes } from './library.routes.ts'
-export { rules as libraryRules } from './library.schemas.ts'
+export { libraryListRules as libraryRules } from './library.schemas.ts'
 export { seedLibrary } from './seed-library.ts'

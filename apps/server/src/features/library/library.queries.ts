@@ -1,29 +1,29 @@
-import type { EntryFacts } from '@chisholm/domain/library'
+import type { LibraryEntryFields } from '@chisholm/domain/library'
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 import { condition, isTrue } from '../../http/filters.ts'
-import type { ListRequest } from '../../http/lists.ts'
+import type { ListRequest } from '../../http/pagination.ts'
 
 export const librarySorts = ['name', 'position', 'code'] as const
 export const libraryFilters = { id: 'id', name: 'text' } as const
 /** What Admins may filter by besides. */
-export const adminFilters = { ...libraryFilters, retired: 'flag' } as const
+export const libraryAdminFilters = { ...libraryFilters, retired: 'flag' } as const
 const columns = ['id', 'name', 'code', 'system', 'notifiable', 'hex'] as const
 const retired = sql<boolean>`retired_at is not null`
 
 /** One page of a library list, and how many there are. Retired entries are left out unless they are asked for. */
-export async function entryPage(
+export async function readEntryPage(
   db: Executor,
   name: string,
-  list: ListRequest<keyof typeof adminFilters, (typeof librarySorts)[number]>,
+  list: ListRequest<keyof typeof libraryAdminFilters, (typeof librarySorts)[number]>,
 ) {
-  const wanted = list.filters.find((filter) => filter.field === 'retired')
+  const retiredFilter = list.filters.find((filter) => filter.field === 'retired')
   let entries = db
     .selectFrom('library_entries')
     .where('list', '=', name)
-    .where('retired_at', wanted && isTrue(wanted) ? 'is not' : 'is', null)
+    .where('retired_at', retiredFilter && isTrue(retiredFilter) ? 'is not' : 'is', null)
   for (const filter of list.filters)
-    if (filter !== wanted) entries = entries.where(condition(sql.ref(filter.field), filter))
+    if (filter !== retiredFilter) entries = entries.where(condition(sql.ref(filter.field), filter))
   let page = entries.select([...columns, retired.as('retired')])
   for (const { field, descending } of list.sorts) page = page.orderBy(field, descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([
@@ -47,7 +47,7 @@ export const isIdUsed = async (db: Executor, id: string) =>
   (await db.selectFrom('library_entries').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Another entry of the list with this name or, where it has one, this code; case tells no two apart. */
-export const entriesLike = (db: Executor, list: string, id: string, { name, code }: EntryFacts) =>
+export const conflictingEntries = (db: Executor, list: string, id: string, { name, code }: LibraryEntryFields) =>
   db
     .selectFrom('library_entries')
     .select([sql<boolean>`lower(name) = lower(${name})`.as('same_name'), retired.as('retired')])
@@ -58,7 +58,7 @@ export const entriesLike = (db: Executor, list: string, id: string, { name, code
     .execute()
 
 /** Adds an entry; in a list with an order of its own it comes last. */
-export const insertEntry = (tx: Executor, list: string, id: string, facts: EntryFacts) =>
+export const insertEntry = (tx: Executor, list: string, id: string, facts: LibraryEntryFields) =>
   tx
     .insertInto('library_entries')
     .values({
@@ -70,7 +70,7 @@ export const insertEntry = (tx: Executor, list: string, id: string, facts: Entry
     })
     .execute()
 
-export const changeEntry = (tx: Executor, id: string, change: EntryFacts & { retired_at?: Date | null }) =>
+export const updateEntry = (tx: Executor, id: string, change: LibraryEntryFields & { retired_at?: Date | null }) =>
   tx
     .updateTable('library_entries')
     .set({ ...change, version: sql`version + 1` })
@@ -80,7 +80,7 @@ export const changeEntry = (tx: Executor, id: string, change: EntryFacts & { ret
 export const deleteEntry = (tx: Executor, id: string) => tx.deleteFrom('library_entries').where('id', '=', id).execute()
 
 /** The ids of a list as it is ordered now: the Admin's order if there is one, else alphabetical. */
-export const orderOfEntries = async (db: Executor, list: string) =>
+export const readEntryOrder = async (db: Executor, list: string) =>
   (
     await db
       .selectFrom('library_entries')
@@ -94,7 +94,7 @@ export const orderOfEntries = async (db: Executor, list: string) =>
   ).map(({ id }) => id)
 
 /** Gives a list this order. Entries left out, the retired ones, come last when they are restored. */
-export const orderEntries = (tx: Executor, list: string, ids: string[]) =>
+export const saveEntryOrder = (tx: Executor, list: string, ids: string[]) =>
   sql`update library_entries set position = coalesce(array_position(${ids}::uuid[], id), ${ids.length + 1})
     where list = ${list}`.execute(tx)
 

@@ -3,20 +3,27 @@ import { type LibraryList, libraryLists } from '@chisholm/domain/library'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { Static } from 'typebox'
-import { answerWith } from '../../http/answers.ts'
-import { readFlag, readLine } from '../../http/bodies.ts'
-import { expectedVersion } from '../../http/etag.ts'
+import { replyWithResource } from '../../http/resource-reply.ts'
+import { readFlag, readLine } from '../../http/body-fields.ts'
+import { ifMatchVersion } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
-import { listAnswer, readList } from '../../http/lists.ts'
-import { readPosition } from '../../http/positions.ts'
-import { contextOf } from '../../http/sign-in.ts'
-import { write } from '../../http/write.ts'
+import { listReply, readList } from '../../http/pagination.ts'
+import { readPosition } from '../../http/list-position.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
 import * as use from './library.ts'
-import { entryPage } from './library.queries.ts'
-import { adminRules, type EntryBody, listsRules, listsSchema, rules, schemasOf } from './library.schemas.ts'
+import { readEntryPage } from './library.queries.ts'
+import {
+  libraryAdminRules,
+  type EntryBody,
+  listOfListsRules,
+  listsSchema,
+  libraryListRules,
+  createSchemas,
+} from './library.schemas.ts'
 
 /** Reads what is sent of an entry; what is not sent is left out. */
-function readSent(body: Static<typeof EntryBody>): use.SentEntry {
+function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
   const position = readPosition(body.position)
   const retired = readFlag('retired', body.retired)
   const notifiable = readFlag('notifiable', body.notifiable)
@@ -35,27 +42,32 @@ function readSent(body: Static<typeof EntryBody>): use.SentEntry {
 export const libraryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/library', { schema: listsSchema }, async (request) => {
     const lists = await use.readLists(contextOf(request))
-    const asked = await readList(request, listsRules)
-    if (asked.sorts[0]?.descending) lists.reverse()
-    return listAnswer(request, asked, lists.length, lists.slice(asked.offset, asked.offset + asked.perPage))
+    const listRequest = await readList(request, listOfListsRules)
+    if (listRequest.sorts[0]?.descending) lists.reverse()
+    return listReply(
+      request,
+      listRequest,
+      lists.length,
+      lists.slice(listRequest.offset, listRequest.offset + listRequest.perPage),
+    )
   })
-  for (const list of libraryLists) await app.register(routesOf(list))
+  for (const list of libraryLists) await app.register(listRoutes(list))
 }
 
-const routesOf =
+const listRoutes =
   (list: LibraryList): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const schemas = schemasOf(list)
-    const answerOne = answerWith(async (ctx, id) => {
+    const schemas = createSchemas(list)
+    const answerOne = replyWithResource(async (ctx, id) => {
       const { version, ...entry } = await use.readEntry(ctx.db, list, id)
       return { data: entry, version }
     })
 
     app.get(`/${list}`, { schema: schemas.list }, async (request) => {
       const { db, person } = contextOf(request)
-      const asked = await readList(request, may(person, 'library.manage') ? adminRules : rules)
-      const { total, rows } = await entryPage(db, list, asked)
-      return listAnswer(request, asked, total, rows)
+      const listRequest = await readList(request, may(person, 'library.manage') ? libraryAdminRules : libraryListRules)
+      const { total, rows } = await readEntryPage(db, list, listRequest)
+      return listReply(request, listRequest, total, rows)
     })
 
     app.get(`/${list}/:id`, { schema: schemas.get }, (request, reply) =>
@@ -63,31 +75,31 @@ const routesOf =
     )
 
     app.post(`/${list}`, { schema: schemas.create }, (request, reply) =>
-      write(request, reply, async (ctx) => {
+      handleWrite(request, reply, async (ctx) => {
         const id = idToCreate(request)
-        await use.addEntry(ctx, list, id, readSent(request.body))
+        await use.addEntry(ctx, list, id, parseEntryBody(request.body))
         reply.status(201)
         return answerOne(ctx, reply, id, texts.success.dataUpdated)
       }),
     )
 
     app.put(`/${list}/:id`, { schema: schemas.change }, (request, reply) =>
-      write(request, reply, async (ctx) => {
+      handleWrite(request, reply, async (ctx) => {
         const { id } = request.params
-        await use.changeEntry(ctx, list, id, readSent(request.body), expectedVersion(request))
+        await use.changeEntry(ctx, list, id, parseEntryBody(request.body), ifMatchVersion(request))
         return answerOne(ctx, reply, id, texts.success.dataUpdated)
       }),
     )
 
     app.delete(`/${list}/:id`, { schema: schemas.remove }, (request, reply) =>
-      write(request, reply, async (ctx) => {
-        await use.deleteEntry(ctx, list, request.params.id, expectedVersion(request))
+      handleWrite(request, reply, async (ctx) => {
+        await use.deleteEntry(ctx, list, request.params.id, ifMatchVersion(request))
         return { success: true }
       }),
     )
 
     app.delete(`/${list}/order`, { schema: schemas.alphabetical }, (request, reply) =>
-      write(request, reply, async (ctx) => {
+      handleWrite(request, reply, async (ctx) => {
         await use.makeAlphabetical(ctx, list)
         return { success: true }
       }),

@@ -1,14 +1,14 @@
 import { libraryLists } from '@chisholm/domain/library'
 import { NIL, v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { auditOf } from '../../testing/audited.ts'
-import { givenForAll } from '../../testing/given.ts'
+import { readAuditEntries } from '../../testing/audit-entries.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
 import { seedLibrary } from './index.ts'
 
-const given = await givenForAll()
-await seedLibrary(given.db)
-const admin = await given.person('Admin')
-const vet = await given.person('Veterinarian')
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const admin = await factory.user('Admin')
+const vet = await factory.user('Veterinarian')
 
 const namesOf = async (list: string, query = '', person = admin) =>
   (await person.get(`/${list}?per_page=9999${query}`)).body.data.map(
@@ -25,7 +25,7 @@ test('every list is alphabetical by default and by position, until an Admin asks
 })
 
 test('Admin and SuperAdmin keep every list; a client and a veterinarian none of them', async () => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   for (const list of libraryLists) {
     const name = `Own ${uuidv7()}`
     const made = await admin.post(`/${list}`, { name })
@@ -44,7 +44,7 @@ test('Admin and SuperAdmin keep every list; a client and a veterinarian none of 
       expect((await person.get(`/${list}?filter[retired]=1`)).status).toBe(400)
     }
   }
-  const superAdmin = await given.person('SuperAdmin')
+  const superAdmin = await factory.user('SuperAdmin')
   expect((await superAdmin.post('/species', { name: 'Yak' })).status).toBe(201)
 })
 
@@ -88,11 +88,11 @@ test('a name is there once in a list whatever its case, also when it is retired;
 })
 
 test('a retired entry is offered no more and chosen no more, stays on its animals, and comes back', async () => {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   const entry = await add('diagnoses', { name: 'Old disease' })
   const path = `/diagnoses/${entry.id}`
-  const ticket = await given.draft(client, site)
-  const animal = await given.animal(client, ticket.id, { customer_diagnosis_id: entry.id })
+  const postMortem = await factory.draftPostMortem(client, site)
+  const animal = await factory.animal(client, postMortem.id, { customer_diagnosis_id: entry.id })
   expect((await admin.put(path, { retired: true })).body.data.retired).toBe(true)
   expect(await namesOf('diagnoses', '', client)).not.toContain('Old disease')
   expect(await namesOf('diagnoses', '&filter[retired]=1')).toEqual(['Old disease'])
@@ -101,7 +101,7 @@ test('a retired entry is offered no more and chosen no more, stays on its animal
   // what it has it keeps; another may not take it
   expect((await client.put(at, { customer_diagnosis_id: entry.id, pen: '7' })).status).toBe(200)
   const refused = await client.post('/veterinary-record-animals', {
-    veterinary_record_id: ticket.id,
+    veterinary_record_id: postMortem.id,
     customer_diagnosis_id: entry.id,
   })
   expect(refused.body.errors).toEqual({
@@ -110,7 +110,7 @@ test('a retired entry is offered no more and chosen no more, stays on its animal
   expect((await vet.put(at, { vet_diagnosis_id: entry.id })).status).toBe(422)
   await admin.put(path, { retired: 0 })
   expect(await namesOf('diagnoses', '', client)).toContain('Old disease')
-  expect((await auditOf(given, entry.id)).map((line) => [line.action, line.user_id])).toEqual([
+  expect((await readAuditEntries(factory, entry.id)).map((line) => [line.action, line.user_id])).toEqual([
     ['library entry added', admin.id],
     ['library entry changed', admin.id],
     ['library entry changed', admin.id],
@@ -118,15 +118,15 @@ test('a retired entry is offered no more and chosen no more, stays on its animal
 })
 
 test('a name on a completed report stays; everything else of the entry may change, and the report does not', async () => {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   const entry = await add('breeds', { name: 'Salers' })
-  const ticket = await given.draft(client, site)
-  await given.animal(client, ticket.id, { breed_id: entry.id })
-  await client.put(`/post-mortems/${ticket.id}`, { draft: 0 })
+  const postMortem = await factory.draftPostMortem(client, site)
+  await factory.animal(client, postMortem.id, { breed_id: entry.id })
+  await client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })
   // still open: a rename is seen by everybody who works on it
   expect((await admin.put(`/breeds/${entry.id}`, { name: 'Salers cross' })).status).toBe(200)
-  expect((await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).status).toBe(200)
-  const report = async () => (await vet.get(`/post-mortems/${ticket.id}/report`)).body.report
+  expect((await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).status).toBe(200)
+  const report = async () => (await vet.get(`/post-mortems/${postMortem.id}/report`)).body.report
   const before = await report()
   const refused = await admin.put(`/breeds/${entry.id}`, { name: 'Other' })
   expect([refused.status, refused.body.message]).toEqual([
@@ -138,14 +138,14 @@ test('a name on a completed report stays; everything else of the entry may chang
 })
 
 test('an entry never used is deleted; one in use is kept, also by a saved report', async () => {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   const [free, used, filtered] = [
     await add('breeds', { name: 'Never used' }),
     await add('breeds', { name: 'Used' }),
     await add('breeds', { name: 'In a filter' }),
   ]
-  const ticket = await given.draft(client, site)
-  const animal = await given.animal(client, ticket.id, { breed_id: used.id })
+  const postMortem = await factory.draftPostMortem(client, site)
+  const animal = await factory.animal(client, postMortem.id, { breed_id: used.id })
   await client.delete(`/veterinary-record-animals/${animal.id}`)
   const filter = { breed: [filtered.id] }
   await client.post('/filter-reports', { type: 'animals', name: 'Breed', parameters: { filter } })
@@ -159,7 +159,7 @@ test('an entry never used is deleted; one in use is kept, also by a saved report
     ])
     expect((await admin.get(`/breeds/${id}`)).status).toBe(200)
   }
-  expect((await auditOf(given, free.id)).at(-1)?.action).toBe('library entry deleted')
+  expect((await readAuditEntries(factory, free.id)).at(-1)?.action).toBe('library entry deleted')
 })
 
 test('a list takes an order of its own, new entries come last, and it becomes alphabetical again', async () => {
@@ -182,7 +182,7 @@ test('a list takes an order of its own, new entries come last, and it becomes al
   expect(state()).toEqual({ list, entries: byName.length + 1, retired: 0, ordered: true })
   expect((await admin.delete(`/${list}/order`)).status).toBe(200)
   expect(await inOrder()).toEqual(['A new one', ...byName])
-  expect((await auditOf(given, NIL)).at(-1)).toMatchObject({
+  expect((await readAuditEntries(factory, NIL)).at(-1)).toMatchObject({
     action: 'library list made alphabetical',
     user_id: admin.id,
   })

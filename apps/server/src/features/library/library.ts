@@ -1,19 +1,25 @@
-import { type EntryFacts, entryMistakes, extrasOf, type LibraryList, libraryLists } from '@chisholm/domain/library'
+import {
+  type LibraryEntryFields,
+  validateLibraryEntry,
+  extraFieldsOf,
+  type LibraryList,
+  libraryLists,
+} from '@chisholm/domain/library'
 import { may } from '@chisholm/domain/permissions'
-import type { LibraryListState } from '@chisholm/domain/shapes'
+import type { LibraryListState } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { NIL } from 'uuid'
-import { oneAtATime } from '../../database/one-at-a-time.ts'
+import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Context, Executor, WriteContext } from '../../http/context.ts'
-import { checkVersion } from '../../http/etag.ts'
-import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/failures.ts'
-import { movedTo } from '../../http/positions.ts'
-import { audit } from '../audit/index.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { moveToPosition } from '../../http/list-position.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './library.queries.ts'
-import { isOnCompleted, isUsed, lockEntry } from './usage.queries.ts'
+import { isEntryOnCompletedPostMortem, isEntryUsed, lockLibraryEntry } from './entry-usage.queries.ts'
 
 /** What an Admin sends of an entry; what is left out stays. */
-export interface SentEntry extends Partial<EntryFacts> {
+export interface EntryPatch extends Partial<LibraryEntryFields> {
   /** Its place in the list, from 1. */
   position?: number
   /** Whether it is no longer offered. */
@@ -21,7 +27,7 @@ export interface SentEntry extends Partial<EntryFacts> {
 }
 
 const subject = (id: string) => ({ type: 'library-entry', id })
-const blank: EntryFacts = { name: '', code: null, system: null, notifiable: false, hex: null }
+const emptyEntry: LibraryEntryFields = { name: '', code: null, system: null, notifiable: false, hex: null }
 
 /** @throws notFound */
 export async function readEntry(db: Executor, list: LibraryList, id: string): Promise<queries.EntryRow> {
@@ -41,17 +47,17 @@ export async function readLists(ctx: Context): Promise<LibraryListState[]> {
  * Adds an entry to a list. Repeating it with the same id and content gives the same.
  * @throws forbidden; invalid with the text of each field; conflict  the id is used
  */
-export async function addEntry(ctx: WriteContext, list: LibraryList, id: string, sent: SentEntry): Promise<void> {
-  await holdList(ctx, list)
-  const facts = factsOf(list, { ...blank, ...sent })
-  const known = await queries.entryById(ctx.db, list, id)
-  if (known && isSame(known, facts)) return
+export async function addEntry(ctx: WriteContext, list: LibraryList, id: string, patch: EntryPatch): Promise<void> {
+  await lockListForAdmin(ctx, list)
+  const fields = fieldsOfList(list, { ...emptyEntry, ...patch })
+  const existing = await queries.entryById(ctx.db, list, id)
+  if (existing && isSame(existing, fields)) return
   if (await queries.isIdUsed(ctx.db, id)) throw idInUse()
-  await check(ctx.db, list, id, facts)
-  await queries.insertEntry(ctx.db, list, id, facts)
-  if (sent.retired) await queries.changeEntry(ctx.db, id, { ...facts, retired_at: new Date() })
-  await place(ctx.db, list, id, sent)
-  await audit(ctx.db, ctx, 'library entry added', subject(id), null, { list, ...facts })
+  await requireValidEntry(ctx.db, list, id, fields)
+  await queries.insertEntry(ctx.db, list, id, fields)
+  if (patch.retired) await queries.updateEntry(ctx.db, id, { ...fields, retired_at: new Date() })
+  await moveEntry(ctx.db, list, id, patch)
+  await recordAudit(ctx.db, ctx, 'library entry added', subject(id), null, { list, ...fields })
 }
 
 /**
@@ -63,24 +69,34 @@ export async function changeEntry(
   ctx: WriteContext,
   list: LibraryList,
   id: string,
-  sent: SentEntry,
+  patch: EntryPatch,
   expected: number | null,
 ): Promise<void> {
-  await holdList(ctx, list)
+  await lockListForAdmin(ctx, list)
   const { version, ...before } = await readEntry(ctx.db, list, id)
-  checkVersion(expected, version)
-  const facts = factsOf(list, { ...before, ...sent })
-  await check(ctx.db, list, id, facts)
-  if (facts.name !== before.name) {
-    await lockEntry(ctx.db, id)
-    if (await isOnCompleted(ctx.db, id)) throw conflict(texts.refusal.entryOnCompleted)
+  requireVersionMatch(expected, version)
+  const fields = fieldsOfList(list, { ...before, ...patch })
+  await requireValidEntry(ctx.db, list, id, fields)
+  if (fields.name !== before.name) {
+    await lockLibraryEntry(ctx.db, id)
+    if (await isEntryOnCompletedPostMortem(ctx.db, id)) throw conflict(texts.refusal.entryOnCompleted)
   }
-  const moves = sent.retired !== undefined && sent.retired !== before.retired
-  await queries.changeEntry(ctx.db, id, { ...facts, ...(moves && { retired_at: sent.retired ? new Date() : null }) })
-  await place(ctx.db, list, id, sent)
+  const retiredChanges = patch.retired !== undefined && patch.retired !== before.retired
+  await queries.updateEntry(ctx.db, id, {
+    ...fields,
+    ...(retiredChanges && { retired_at: patch.retired ? new Date() : null }),
+  })
+  await moveEntry(ctx.db, list, id, patch)
   const { version: _version, ...after } = await readEntry(ctx.db, list, id)
-  const placed = sent.position === undefined ? {} : { position: sent.position }
-  await audit(ctx.db, ctx, 'library entry changed', subject(id), { list, ...before }, { list, ...after, ...placed })
+  const position = patch.position === undefined ? {} : { position: patch.position }
+  await recordAudit(
+    ctx.db,
+    ctx,
+    'library entry changed',
+    subject(id),
+    { list, ...before },
+    { list, ...after, ...position },
+  )
 }
 
 /** Deletes an entry nothing ever referred to. @throws forbidden, notFound, stale; conflict  it is in use */
@@ -90,21 +106,21 @@ export async function deleteEntry(
   id: string,
   expected: number | null,
 ): Promise<void> {
-  await holdList(ctx, list)
+  await lockListForAdmin(ctx, list)
   const { version, ...entry } = await readEntry(ctx.db, list, id)
-  checkVersion(expected, version)
-  await lockEntry(ctx.db, id)
-  if (await isUsed(ctx.db, id)) throw conflict(texts.refusal.entryInUse)
+  requireVersionMatch(expected, version)
+  await lockLibraryEntry(ctx.db, id)
+  if (await isEntryUsed(ctx.db, id)) throw conflict(texts.refusal.entryInUse)
   await queries.deleteEntry(ctx.db, id)
-  await audit(ctx.db, ctx, 'library entry deleted', subject(id), { list, ...entry }, null)
+  await recordAudit(ctx.db, ctx, 'library entry deleted', subject(id), { list, ...entry }, null)
 }
 
 /** Takes the Admin's order from a list: it is alphabetical again. @throws forbidden */
 export async function makeAlphabetical(ctx: WriteContext, list: LibraryList): Promise<void> {
-  await holdList(ctx, list)
-  const before = await queries.orderOfEntries(ctx.db, list)
+  await lockListForAdmin(ctx, list)
+  const before = await queries.readEntryOrder(ctx.db, list)
   await queries.resetOrder(ctx.db, list)
-  await audit(
+  await recordAudit(
     ctx.db,
     ctx,
     'library list made alphabetical',
@@ -115,35 +131,45 @@ export async function makeAlphabetical(ctx: WriteContext, list: LibraryList): Pr
 }
 
 /** Changes of one list, one after the other: each looks at the names and places of the others. */
-async function holdList(ctx: WriteContext, list: LibraryList): Promise<void> {
+async function lockListForAdmin(ctx: WriteContext, list: LibraryList): Promise<void> {
   if (!may(ctx.person, 'library.manage')) throw forbidden()
   await lockLibraryList(ctx.db, list)
 }
 
 /** Lets no other transaction change this list until this one ends. */
-export const lockLibraryList = (tx: WriteContext['db'], list: LibraryList) => oneAtATime(tx, `library ${list}`)
+export const lockLibraryList = (tx: WriteContext['db'], list: LibraryList) => acquireAdvisoryLock(tx, `library ${list}`)
 
 /** The facts the entries of this list have. */
-function factsOf(list: LibraryList, { name, ...more }: EntryFacts): EntryFacts {
-  const extras = extrasOf(list)
-  const kept = Object.entries(more).filter(([field]) => extras.some((extra) => extra === field))
-  return { ...blank, ...Object.fromEntries(kept), name }
+function fieldsOfList(list: LibraryList, { name, ...others }: LibraryEntryFields): LibraryEntryFields {
+  const extras = extraFieldsOf(list)
+  const ownFields = Object.entries(others).filter(([field]) => extras.some((extra) => extra === field))
+  return { ...emptyEntry, ...Object.fromEntries(ownFields), name }
 }
 
-async function check(tx: Executor, list: LibraryList, id: string, facts: EntryFacts): Promise<void> {
-  const mistakes = entryMistakes(facts)
+async function requireValidEntry(
+  tx: Executor,
+  list: LibraryList,
+  id: string,
+  fields: LibraryEntryFields,
+): Promise<void> {
+  const errors = validateLibraryEntry(fields)
   const { validation } = texts
-  for (const other of await queries.entriesLike(tx, list, id, facts))
-    if (other.same_name) mistakes['name'] ??= [other.retired ? validation.entryNameRetired : validation.entryNameTaken]
-    else mistakes['code'] ??= [validation.entryCodeTaken]
-  if (Object.keys(mistakes).length > 0) throw invalid(mistakes)
+  for (const other of await queries.conflictingEntries(tx, list, id, fields))
+    if (other.same_name) errors['name'] ??= [other.retired ? validation.entryNameRetired : validation.entryNameTaken]
+    else errors['code'] ??= [validation.entryCodeTaken]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-async function place(tx: Executor, list: LibraryList, id: string, { position, retired }: SentEntry): Promise<void> {
+async function moveEntry(
+  tx: Executor,
+  list: LibraryList,
+  id: string,
+  { position, retired }: EntryPatch,
+): Promise<void> {
   if (position === undefined || retired) return
-  await queries.orderEntries(tx, list, movedTo(await queries.orderOfEntries(tx, list), id, position))
+  await queries.saveEntryOrder(tx, list, moveToPosition(await queries.readEntryOrder(tx, list), id, position))
 }
 
-const isSame = (known: EntryFacts, facts: EntryFacts) =>
+const isSame = (existing: LibraryEntryFields, fields: LibraryEntryFields) =>
   // cast: Object.keys and Object.entries forget which keys there are
-  (Object.keys(blank) as (keyof EntryFacts)[]).every((field) => known[field] === facts[field])
+  (Object.keys(emptyEntry) as (keyof LibraryEntryFields)[]).every((field) => existing[field] === fields[field])

@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Executor } from '../../http/context.ts'
-import { libraryLists } from './library-lists.ts'
+import { defaultLibrary } from './default-library.ts'
 
 /** Fills the library lists of a new database; lists that hold anything are the practice's own and stay as they are. */
 export async function seedLibrary(db: Executor): Promise<void> {
   const known = new Set(
     (await db.selectFrom('library_entries').select('list').distinct().execute()).map((row) => row.list),
   )
-  const rows = Object.entries(libraryLists)
+  const rows = Object.entries(defaultLibrary)
     .filter(([list]) => !known.has(list))
     .flatMap(([list, entries]) =>
       entries.map((entry) => ({

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
-import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 
-const given = await givenForAll()
+const given = await createSharedFactory()
 
 test('the list of all photos has exact totals while photos, animals and tickets go and move', async () => {
   const { client: one, site } = await given.client()
   const { client: other, site: elsewhere } = await given.client()
-  const admin = await given.person('Admin')
-  const bytes = await jpegOfPhone(30, 20)
-  const animalWithPhotos = async (by: Visitor, ticketId: string, photos: number) => {
-    const animal = await given.animal(by, ticketId)
+  const admin = await given.user('Admin')
+  const bytes = await phoneJpeg(30, 20)
+  const animalWithPhotos = async (by: TestUser, postMortemId: string, photos: number) => {
+    const animal = await given.animal(by, postMortemId)
     const files = Array.from({ length: photos }, (_, index) => ({ name: `${index}.jpg`, bytes }))
     const answer = await uploadPhotos(given, by, animal.id, files)
     expect(answer.status).toBe(201)
     return { ...animal, photos: answer.body.data as { id: string }[] }
   }
-  const counted = async (by: Visitor) => {
+  const counted = async (by: TestUser) => {
     const { data, meta } = (await by.get('/medias?per_page=9999')).body
     expect(data).toHaveLength(meta.total)
     const same = (await by.get('/medias?filter[media_attachable_type]=VeterinaryRecordAnimal')).body
@@ -24,9 +24,9 @@ test('the list of all photos has exact totals while photos, animals and tickets 
     return meta.total
   }
   const [kept, deleted, moved] = [
-    await given.draft(one, site),
-    await given.draft(one, site),
-    await given.draft(admin, site),
+    await given.draftPostMortem(one, site),
+    await given.draftPostMortem(one, site),
+    await given.draftPostMortem(admin, site),
   ]
   const first = await animalWithPhotos(one, kept.id, 3)
   const second = await animalWithPhotos(one, kept.id, 2)

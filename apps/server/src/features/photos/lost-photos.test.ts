@@ -2,28 +2,28 @@ import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { PhotoId } from '../../database/ids.ts'
-import { givenForAll } from '../../testing/given.ts'
-import { pathOfKey } from '../../testing/stored-file.ts'
-import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
+import { pathOfKey } from '../../testing/path-of-key.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
 async function givenPhoto() {
-  const { client, site } = await given.client()
-  const animal = await given.animal(client, (await given.draft(client, site)).id)
-  const { body } = await uploadPhotos(given, client, animal.id, [{ name: 'cow.jpg', bytes: await jpegOfPhone() }])
+  const { client, site } = await factory.client()
+  const animal = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
+  const { body } = await uploadPhotos(factory, client, animal.id, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])
   const { id } = body.data[0] as { id: PhotoId }
   const row = () =>
-    given.db
+    factory.db
       .selectFrom('photos')
       .select(['image_key', 'image_hash', 'thumbnail_key', 'thumbnail_hash', 'lost_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   const shown = async () => (await client.get(`/medias/${id}`)).body.data
   const at = async (variant: 'image' | 'thumbnail') =>
-    given.stranger.get(String((await shown())[variant]).replace(/^https?:\/\/[^/]+/, ''))
+    factory.anonymous.get(String((await shown())[variant]).replace(/^https?:\/\/[^/]+/, ''))
   const pathOf = async (variant: 'image' | 'thumbnail') =>
-    pathOfKey(given.dataDir, (await row())[variant === 'image' ? 'image_key' : 'thumbnail_key'])
+    pathOfKey(factory.dataDir, (await row())[variant === 'image' ? 'image_key' : 'thumbnail_key'])
   const ofAnimal = async () => (await client.get(`/medias?filter[media_attachable_id]=${animal.id}`)).body.data
   return { id, row, shown, at, pathOf, ofAnimal }
 }
@@ -59,7 +59,7 @@ test.each(damages)(
     expect(lost.body.detail).toBe('The file of the photo cow.jpg is lost. Please add the photo again if you have it.')
     expect((await photo.shown()).lost).toBe(true)
     expect((await photo.ofAnimal())[0].lost).toBe(true)
-    const metrics = await given.app.inject({ url: '/metrics', headers: { host: 'localhost' } })
+    const metrics = await factory.app.inject({ url: '/metrics', headers: { host: 'localhost' } })
     expect(metrics.body).toContain('chisholm_lost_files 1')
     await putBack()
     expect((await photo.at('image')).status).toBe(200)
@@ -92,7 +92,7 @@ test('without thumbnail and image the address of the thumbnail names the lost ph
 
 test('a storage that cannot be read is told as a failure of ours, and nothing is called lost', async () => {
   const photo = await givenPhoto()
-  const folder = `${given.dataDir}/files`
+  const folder = `${factory.dataDir}/files`
   await rename(folder, `${folder}-away`)
   expect((await photo.at('image')).status).toBe(500)
   await writeFile(folder, '')
@@ -106,7 +106,7 @@ test('a storage that cannot be read is told as a failure of ours, and nothing is
 test('photos from before hashes were kept are served, found damaged and made anew alike', async () => {
   const photo = await givenPhoto()
   const none = { image_hash: null, thumbnail_hash: null, thumbnail_bytes: null }
-  await given.db.updateTable('photos').set(none).where('id', '=', photo.id).execute()
+  await factory.db.updateTable('photos').set(none).where('id', '=', photo.id).execute()
   expect((await photo.at('image')).status).toBe(200)
   expect((await photo.at('thumbnail')).status).toBe(200)
   await rm(await photo.pathOf('thumbnail'))

@@ -1,12 +1,12 @@
 import { type Insertable, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PhotoId, PostMortemId } from '../../database/ids.ts'
-import { insertNew } from '../../database/insert-new.ts'
+import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { condition, type Filter, oneOf } from '../../http/filters.ts'
-import type { ListRequest } from '../../http/lists.ts'
+import { condition, type Filter, inList } from '../../http/filters.ts'
+import type { ListRequest } from '../../http/pagination.ts'
 
 const fileColumns = [
   'p.type',
@@ -50,7 +50,7 @@ const leavesAll = ({ field, op, values }: PhotoFilter) =>
 const few = 10_000
 
 /** One page of the photos on these sites, oldest first, and how many there are. */
-export async function photoPage(
+export async function readPhotoPage(
   db: Executor,
   sites: AuthorizedSites,
   list: ListRequest<keyof typeof columnOf, 'created_at' | 'name'>,
@@ -59,7 +59,7 @@ export async function photoPage(
   const conditions = list.filters
     .filter((filter) => !leavesAll(filter))
     .map((filter) => sql`and ${condition(columnOf[filter.field], filter)}`)
-  const ofSites = siteIds ? oneOf(sql.ref('p.visible_site_id'), siteIds, 'uuid') : sql`true`
+  const ofSites = siteIds ? inList(sql.ref('p.visible_site_id'), siteIds, 'uuid') : sql`true`
   const those = sql`photos p where ${ofSites} and p.visible_site_id is not null ${sql.join(conditions, sql` `)}`
   const counted =
     conditions.length > 0
@@ -93,21 +93,22 @@ export const photoOfSignedAddress = (db: Executor, id: PhotoId) =>
   photosInUse(db).where('p.id', '=', id).executeTakeFirst()
 
 /** All photos of the animals of a ticket on these sites, oldest first. */
-export const photosOfTicket = (db: Executor, sites: AuthorizedSites, ticketId: PostMortemId) =>
-  photosOn(db, sites).where('a.post_mortem_id', '=', ticketId).orderBy('p.created_at').orderBy('p.id').execute()
+export const photosOfPostMortem = (db: Executor, sites: AuthorizedSites, postMortemId: PostMortemId) =>
+  photosOn(db, sites).where('a.post_mortem_id', '=', postMortemId).orderBy('p.created_at').orderBy('p.id').execute()
 
 /** The same for its report, which tells everybody the same. */
-export const photosForReport = (db: Executor, ticketId: PostMortemId) =>
-  photosInUse(db).where('a.post_mortem_id', '=', ticketId).orderBy('p.created_at').orderBy('p.id').execute()
+export const photosForReport = (db: Executor, postMortemId: PostMortemId) =>
+  photosInUse(db).where('a.post_mortem_id', '=', postMortemId).orderBy('p.created_at').orderBy('p.id').execute()
 
 export type NewPhoto = Insertable<Tables['photos']>
 
 /** @returns false when the id is used already */
-export const insertPhoto = (tx: Executor, photo: NewPhoto): Promise<boolean> => insertNew(tx, 'photos', photo, ['id'])
+export const insertPhoto = (tx: Executor, photo: NewPhoto): Promise<boolean> =>
+  insertIfAbsent(tx, 'photos', photo, ['id'])
 
 export const insertPhotos = (tx: Executor, photos: NewPhoto[]) => tx.insertInto('photos').values(photos).execute()
 
-export const anyPhotoById = (db: Executor, id: PhotoId) =>
+export const photoByIdIncludingDeleted = (db: Executor, id: PhotoId) =>
   db
     .selectFrom('photos')
     .select(['created_by_id', 'animal_id', 'content_hash', 'deleted_at'])
@@ -115,16 +116,19 @@ export const anyPhotoById = (db: Executor, id: PhotoId) =>
     .executeTakeFirst()
 
 /** How many photos a ticket has, and the bytes its files take: those of deleted ones are kept, too. */
-export async function photosKept(db: Executor, ticketId: PostMortemId): Promise<{ count: number; bytes: number }> {
+export async function countPhotosAndBytes(
+  db: Executor,
+  postMortemId: PostMortemId,
+): Promise<{ count: number; bytes: number }> {
   const { rows } = await sql<{ count: number; bytes: number }>`
     select count(*) filter (where p.deleted_at is null and a.deleted_at is null)::int as count,
            coalesce(sum(p.bytes + coalesce(p.thumbnail_bytes, 0)), 0)::float as bytes
-    from photos p join animals a on a.id = p.animal_id where a.post_mortem_id = ${ticketId}`.execute(db)
+    from photos p join animals a on a.id = p.animal_id where a.post_mortem_id = ${postMortemId}`.execute(db)
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
 /** How many of these ids photos have. */
-export async function knownPhotos(db: Executor, ids: PhotoId[]): Promise<number> {
+export async function countExistingPhotos(db: Executor, ids: PhotoId[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from photos where id = any(${ids}::uuid[])`.execute(db)
   return rows[0]?.count ?? 0
@@ -149,7 +153,7 @@ export type PhotoFiles = Pick<
 >
 
 /** The next photos in use after this one, by id. */
-export const photosAfter = (db: Executor, id: PhotoId, count: number): Promise<PhotoFiles[]> =>
+export const nextPhotos = (db: Executor, id: PhotoId, count: number): Promise<PhotoFiles[]> =>
   photosInUse(db).where('p.id', '>', id).orderBy('p.id').limit(count).execute()
 
 /** Writes whether the image is lost, unless it says so already. */
@@ -176,7 +180,7 @@ export async function replaceThumbnail(
 }
 
 /** Which of these keys rows of photos with these ids name. */
-export async function imageKeysOf(db: Executor, ids: PhotoId[]): Promise<Set<string>> {
+export async function readImageKeys(db: Executor, ids: PhotoId[]): Promise<Set<string>> {
   const rows = await db.selectFrom('photos').select('image_key').where('id', 'in', ids).execute()
   return new Set(rows.map(({ image_key }) => image_key))
 }

@@ -1,24 +1,24 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
-import { jpegOfPhone as jpeg, type SentFile, uploadPhotos } from '../../testing/upload-photos.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { phoneJpeg as jpeg, type UploadFile, uploadPhotos } from '../../testing/upload-photos.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
-const upload = (by: Visitor, animalId: string, files: SentFile[], fields?: [string, string][]) =>
-  uploadPhotos(given, by, animalId, files, fields)
+const upload = (by: TestUser, animalId: string, files: UploadFile[], fields?: [string, string][]) =>
+  uploadPhotos(factory, by, animalId, files, fields)
 
-async function ticketWithAnimal() {
-  const { client, site } = await given.client()
-  const ticket = await given.draft(client, site)
-  return { client, site, ticket, animal: await given.animal(client, ticket.id) }
+async function postMortemWithAnimal() {
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  return { client, site, postMortem, animal: await factory.animal(client, postMortem.id) }
 }
 
 const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '')
 
 test('several photos at once are kept upright, without metadata, with thumbnails', async () => {
-  const { client, animal } = await ticketWithAnimal()
+  const { client, animal } = await postMortemWithAnimal()
   const bytes = await jpeg()
   expect((await sharp(bytes).metadata()).exif?.includes('secret-owner')).toBe(true)
   const answer = await upload(client, animal.id, [
@@ -28,7 +28,7 @@ test('several photos at once are kept upright, without metadata, with thumbnails
   expect(answer.status).toBe(201)
   expect(answer.body.message).toBe('Photo was successfully saved.')
   expect(answer.body.data).toHaveLength(2)
-  const image = await given.stranger.get(pathOf(answer.body.data[0].image))
+  const image = await factory.anonymous.get(pathOf(answer.body.data[0].image))
   expect(image.status).toBe(200)
   expect(image.headers['content-type']).toBe('image/jpeg')
   expect(image.headers['x-content-type-options']).toBe('nosniff')
@@ -36,13 +36,13 @@ test('several photos at once are kept upright, without metadata, with thumbnails
   expect([kept.width, kept.height]).toEqual([200, 300])
   expect(kept.exif).toBeUndefined()
   expect(kept.orientation).toBeUndefined()
-  const thumbnail = await given.stranger.get(pathOf(answer.body.data[0].thumbnail))
+  const thumbnail = await factory.anonymous.get(pathOf(answer.body.data[0].thumbnail))
   expect((await sharp(thumbnail.bytes).metadata()).width).toBe(400)
   expect((await client.get(`/veterinary-record-animals/${animal.id}`)).body.data.photos).toBe(2)
 })
 
 test('photos sent together are listed in the order they were sent', async () => {
-  const { client, animal } = await ticketWithAnimal()
+  const { client, animal } = await postMortemWithAnimal()
   const names = Array.from({ length: 8 }, (_, index) => `${index}.jpg`)
   const bytes = await jpeg(30, 20)
   await upload(
@@ -55,22 +55,22 @@ test('photos sent together are listed in the order they were sent', async () => 
 })
 
 test('the address of a picture works for that picture only, and not after it expired', async () => {
-  const { client, animal } = await ticketWithAnimal()
+  const { client, animal } = await postMortemWithAnimal()
   const { data } = (await upload(client, animal.id, [{ name: 'a.jpg', bytes: await jpeg() }])).body
   const address = pathOf(data[0].image)
-  const { status, headers } = await given.stranger.get(address)
+  const { status, headers } = await factory.anonymous.get(address)
   expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, 'image/jpeg', 'nosniff'])
   expect(headers['cache-control']).toMatch(/^private,/)
   for (const directive of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(headers['content-security-policy']).toContain(directive)
-  expect((await given.stranger.get(address.replace('/image?', '/thumbnail?'))).status).toBe(404)
-  expect((await given.stranger.get(address.replace(/expires=\d+/, 'expires=1'))).status).toBe(404)
-  expect((await given.stranger.get(address.replace(data[0].id, uuidv7()))).status).toBe(404)
-  expect((await given.stranger.get(address.split('?')[0] ?? '')).status).not.toBe(200)
+  expect((await factory.anonymous.get(address.replace('/image?', '/thumbnail?'))).status).toBe(404)
+  expect((await factory.anonymous.get(address.replace(/expires=\d+/, 'expires=1'))).status).toBe(404)
+  expect((await factory.anonymous.get(address.replace(data[0].id, uuidv7()))).status).toBe(404)
+  expect((await factory.anonymous.get(address.split('?')[0] ?? '')).status).not.toBe(200)
 })
 
 test('a file that is no JPEG or PNG by content is refused by name, and nothing of the request is kept', async () => {
-  const { client, animal } = await ticketWithAnimal()
+  const { client, animal } = await postMortemWithAnimal()
   const text = await upload(client, animal.id, [
     { name: 'good.jpg', bytes: await jpeg() },
     { name: 'letter.jpg', bytes: Buffer.from('not a picture') },
@@ -81,7 +81,7 @@ test('a file that is no JPEG or PNG by content is refused by name, and nothing o
 })
 
 test('a damaged file and one over 50 megapixels are refused by name', async () => {
-  const { client, animal } = await ticketWithAnimal()
+  const { client, animal } = await postMortemWithAnimal()
   const whole = await jpeg(1200, 900)
   const damaged = await upload(client, animal.id, [{ name: 'cut.jpg', bytes: whole.subarray(0, whole.length / 2) }])
   expect(damaged.status).toBe(422)
@@ -95,7 +95,7 @@ test('a damaged file and one over 50 megapixels are refused by name', async () =
 })
 
 test('more than twenty files, no file and no animal are refused', async () => {
-  const { client, animal } = await ticketWithAnimal()
+  const { client, animal } = await postMortemWithAnimal()
   const bytes = await jpeg(20, 20)
   const many = Array.from({ length: 21 }, (_, index) => ({ name: `${index}.jpg`, bytes }))
   expect((await upload(client, animal.id, many)).status).toBe(422)
@@ -104,7 +104,7 @@ test('more than twenty files, no file and no animal are refused', async () => {
 })
 
 test('the same id and picture again is the same photo', async () => {
-  const { client, animal } = await ticketWithAnimal()
+  const { client, animal } = await postMortemWithAnimal()
   const id = uuidv7()
   const file = { name: 'a.jpg', bytes: await jpeg() }
   expect((await upload(client, animal.id, [file], [['id', id]])).body.data[0].id).toBe(id)
@@ -115,18 +115,18 @@ test('the same id and picture again is the same photo', async () => {
 })
 
 test('a client may add photos until the ticket is completed; a rival sees and removes none', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const rival = (await given.client()).client
-  const ticket = await given.inProgress(client, site, vet)
-  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const rival = (await factory.client()).client
+  const postMortem = await factory.scheduledPostMortem(client, site, vet)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   const file = { name: 'a.jpg', bytes: await jpeg() }
   const { data } = (await upload(client, animalId, [file])).body
   expect((await upload(rival, animalId, [file])).status).toBe(404)
   expect((await rival.get(`/medias/${data[0].id}`)).status).toBe(404)
   expect((await rival.delete(`/medias/${data[0].id}`)).status).toBe(404)
   expect((await rival.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data).toEqual([])
-  await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
+  await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
   expect((await upload(client, animalId, [file])).status).toBe(409)
   expect((await client.delete(`/medias/${data[0].id}`)).status).toBe(409)
   expect((await upload(vet, animalId, [file])).status).toBe(201)
@@ -134,7 +134,7 @@ test('a client may add photos until the ticket is completed; a rival sees and re
 })
 
 test('single resources carry a strong ETag, and a photo is not deleted by who means another one', async () => {
-  const { client, site, animal } = await ticketWithAnimal()
+  const { client, site, animal } = await postMortemWithAnimal()
   const { data } = (await upload(client, animal.id, [{ name: 'a.jpg', bytes: await jpeg() }])).body
   const { etag } = (await client.get(`/medias/${data[0].id}`)).headers
   expect(etag).toMatch(/^"[^"]+"$/)

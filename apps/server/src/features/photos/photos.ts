@@ -5,20 +5,20 @@ import { texts } from '@chisholm/domain/texts'
 import type { AnimalId, PhotoId, PostMortemId, UserId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { checkVersion } from '../../http/etag.ts'
-import { conflict, Failure, idInUse, invalid, notFound } from '../../http/failures.ts'
-import { takeTurn } from '../../http/turns.ts'
-import { fingerprintOfFile } from '../../storage/kept-file.ts'
-import { type Picture, PictureRefused, readPicture } from '../../storage/pictures.ts'
-import { lockAnimal } from '../animals/index.ts'
-import { audit } from '../audit/index.ts'
-import { touchTicket } from '../post-mortems/index.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { conflict, AppError, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { consumeRateLimit } from '../../http/rate-limit.ts'
+import { fingerprintOfFile } from '../../storage/file-integrity.ts'
+import { type ProcessedImage, ImageRejectedError, processImage } from '../../storage/process-image.ts'
+import { lockAnimalAndPostMortem } from '../animals/index.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { touchPostMortem } from '../post-mortems/index.ts'
 import * as queries from './photos.queries.ts'
 
 const subject = (id: string) => ({ type: 'photo', id })
 
 /** A file as it came, with the id the photo gets. */
-export interface SentFile {
+export interface UploadedFile {
   id: PhotoId
   name: string
   /** On disk for as long as the request is worked on. */
@@ -27,38 +27,38 @@ export interface SentFile {
 }
 
 /** Who keeps pictures, and where; nobody where the operator of the server does it. */
-type Keeper = Pick<Context, 'storage'> & { person: { id: UserId } | null }
+type PhotoContext = Pick<Context, 'storage'> & { person: { id: UserId } | null }
 
 /** Refuses, before anything was read, who can upload nothing. @throws too-many uploads in a while; notFound  sees no site */
-export async function requireUploader(ctx: Context): Promise<void> {
-  await takeTurn(ctx.db, ['upload', ctx.person.id], limits.uploads)
+export async function requireMayUpload(ctx: Context): Promise<void> {
+  await consumeRateLimit(ctx.db, ['upload', ctx.person.id], limits.uploads)
   if (ctx.person.sites.ids?.length === 0) throw notFound()
 }
 
-const isFull = ({ settings }: Context) => {
-  const { count, megabytes } = settings.photosOfTicket
-  return conflict(texts.refusal.ticketIsFull(count, megabytes), 'ticket-is-full')
+const postMortemFullError = ({ settings }: Context) => {
+  const { count, megabytes } = settings.photoLimits
+  return conflict(texts.refusal.postMortemIsFull(count, megabytes), 'ticket-is-full')
 }
 
 /** How many photos more a ticket takes: none, or less than none, where its photos or their bytes are too many. */
-async function roomOf({ db, settings }: Context, ticketId: PostMortemId): Promise<number> {
-  const { count, bytes } = await queries.photosKept(db, ticketId)
-  const { photosOfTicket } = settings
-  return bytes > photosOfTicket.megabytes * 1_000_000 ? -1 : photosOfTicket.count - count
+async function remainingCapacity({ db, settings }: Context, postMortemId: PostMortemId): Promise<number> {
+  const { count, bytes } = await queries.countPhotosAndBytes(db, postMortemId)
+  const { photoLimits: photosOfPostMortem } = settings
+  return bytes > photosOfPostMortem.megabytes * 1_000_000 ? -1 : photosOfPostMortem.count - count
 }
 
 /**
  * Refuses early what would be refused after the pictures were read.
  * @returns refuses more photos than the ticket takes; decided anew in the transaction that adds them
- * @throws as requireTicket
+ * @throws as requirePostMortem
  */
-export async function requireUpload(ctx: Context, animalId: AnimalId): Promise<(photos: number) => void> {
-  const room = await inTransaction(ctx, async (ctx) => {
-    const { ticket } = await lockAnimal(ctx, animalId, 'photo.upload')
-    return roomOf(ctx, ticket.id)
+export async function checkUpload(ctx: Context, animalId: AnimalId): Promise<(photos: number) => void> {
+  const capacity = await inTransaction(ctx, async (ctx) => {
+    const { postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'photo.upload')
+    return remainingCapacity(ctx, postMortem.id)
   })
   return (photos) => {
-    if (photos > room) throw isFull(ctx)
+    if (photos > capacity) throw postMortemFullError(ctx)
   }
 }
 
@@ -69,43 +69,47 @@ export async function requireUpload(ctx: Context, animalId: AnimalId): Promise<(
  * @throws not-accepted-type  a file is no JPEG or PNG by its content; the text names it
  * @throws invalid            a file is damaged or too large to be read; the text names it
  */
-export async function keepPictures(ctx: Keeper, animalId: AnimalId, files: SentFile[]): Promise<queries.NewPhoto[]> {
-  const pictures: Picture[] = []
+export async function storePhotos(
+  ctx: PhotoContext,
+  animalId: AnimalId,
+  files: UploadedFile[],
+): Promise<queries.NewPhoto[]> {
+  const images: ProcessedImage[] = []
   const photos: queries.NewPhoto[] = []
   try {
-    for (const file of files) pictures.push(await readSent(ctx, file))
+    for (const file of files) images.push(await processUpload(ctx, file))
     for (const [index, file] of files.entries()) {
-      const picture = pictures[index]
-      if (!picture) break
-      const photo = await newPhoto(ctx, animalId, file, picture)
+      const processed = images[index]
+      if (!processed) break
+      const photo = await toNewPhoto(ctx, animalId, file, processed)
       photos.push(photo)
-      await ctx.storage.keep(photo.image_key, picture.image)
-      await ctx.storage.keep(photo.thumbnail_key, picture.thumbnail)
+      await ctx.storage.putFile(photo.image_key, processed.image)
+      await ctx.storage.putFile(photo.thumbnail_key, processed.thumbnail)
     }
     return photos
-  } catch (thrown) {
-    await removeFiles(ctx, photos)
-    throw thrown
+  } catch (error) {
+    await removePhotoFiles(ctx, photos)
+    throw error
   } finally {
     await Promise.all(
-      pictures.flatMap(({ image, thumbnail }) => [image, thumbnail]).map((path) => rm(path, { force: true })),
+      images.flatMap(({ image, thumbnail }) => [image, thumbnail]).map((path) => rm(path, { force: true })),
     )
   }
 }
 
-const readSent = (ctx: Keeper, { path, name }: SentFile): Promise<Picture> =>
-  readPicture(path, ctx.storage, ctx.person?.id ?? 'operator').catch((error: unknown) => {
-    throw error instanceof PictureRefused ? refusal(error, name) : error
+const processUpload = (ctx: PhotoContext, { path, name }: UploadedFile): Promise<ProcessedImage> =>
+  processImage(path, ctx.storage, ctx.person?.id ?? 'operator').catch((error: unknown) => {
+    throw error instanceof ImageRejectedError ? toRejection(error, name) : error
   })
 
-async function newPhoto(
-  ctx: Keeper,
+async function toNewPhoto(
+  ctx: PhotoContext,
   animalId: AnimalId,
-  file: SentFile,
-  { image, thumbnail, ...picture }: Picture,
+  file: UploadedFile,
+  { image, thumbnail, ...picture }: ProcessedImage,
 ): Promise<queries.NewPhoto> {
   const name = `photos/${file.id}-${uuidv7()}`
-  const small = await fingerprintOfFile(thumbnail)
+  const thumbnailFile = await fingerprintOfFile(thumbnail)
   return {
     id: file.id,
     animal_id: animalId,
@@ -116,13 +120,13 @@ async function newPhoto(
     image_key: `${name}.${picture.type === 'image/png' ? 'png' : 'jpg'}`,
     image_hash: (await fingerprintOfFile(image)).hash,
     thumbnail_key: `${name}-thumbnail.jpg`,
-    thumbnail_hash: small.hash,
-    thumbnail_bytes: small.bytes,
+    thumbnail_hash: thumbnailFile.hash,
+    thumbnail_bytes: thumbnailFile.bytes,
   }
 }
 
 /** What cannot be removed now, the nightly job removes. */
-export const removeFiles = (
+export const removePhotoFiles = (
   ctx: Pick<Context, 'storage'>,
   photos: Pick<queries.NewPhoto, 'image_key' | 'thumbnail_key'>[],
 ) =>
@@ -131,45 +135,45 @@ export const removeFiles = (
   )
 
 /** Does the work that names kept pictures in rows, and removes those it names none for. */
-export async function namingPictures<Answer>(
+export async function removeUnreferencedAfter<Result>(
   ctx: Context,
   photos: queries.NewPhoto[],
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     const answer = await work()
     const ids = photos.map(({ id }) => id)
     // of photos that were there already the first pictures stay
-    const named = await queries.imageKeysOf(ctx.db, ids).catch(() => null)
-    if (named)
-      await removeFiles(
+    const referenced = await queries.readImageKeys(ctx.db, ids).catch(() => null)
+    if (referenced)
+      await removePhotoFiles(
         ctx,
-        photos.filter(({ image_key }) => !named.has(image_key)),
+        photos.filter(({ image_key }) => !referenced.has(image_key)),
       )
     return answer
-  } catch (thrown) {
+  } catch (error) {
     // after any other failure the transaction may have been committed all the same: the nightly job looks later
-    if (thrown instanceof Failure) await removeFiles(ctx, photos)
-    throw thrown
+    if (error instanceof AppError) await removePhotoFiles(ctx, photos)
+    throw error
   }
 }
 
 /**
  * Adds photos to an animal, all of a request or none. The same id and content again is the same photo.
- * @throws as requireTicket; conflict  an id is used for something else
+ * @throws as requirePostMortem; conflict  an id is used for something else
  */
 export async function addPhotos(
   ctx: WriteContext,
   animalId: AnimalId,
   photos: queries.NewPhoto[],
 ): Promise<queries.PhotoRow[]> {
-  const { ticket } = await lockAnimal(ctx, animalId, 'photo.upload')
+  const { postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'photo.upload')
   const added = []
-  for (const photo of photos) if (await addPhoto(ctx, photo)) added.push(photo)
+  for (const photo of photos) if (await insertPhotoOnce(ctx, photo)) added.push(photo)
   if (added.length > 0) {
-    if ((await roomOf(ctx, ticket.id)) < 0) throw isFull(ctx)
+    if ((await remainingCapacity(ctx, postMortem.id)) < 0) throw postMortemFullError(ctx)
     await queries.touchAnimal(ctx.db, animalId)
-    await touchTicket(ctx.db, ticket.id)
+    await touchPostMortem(ctx.db, postMortem.id)
   }
   const rows: queries.PhotoRow[] = []
   for (const { id } of photos) rows.push(await requirePhoto(ctx, id))
@@ -177,31 +181,31 @@ export async function addPhotos(
 }
 
 /** @returns false when the photo is there already */
-async function addPhoto(ctx: WriteContext, photo: queries.NewPhoto): Promise<boolean> {
+async function insertPhotoOnce(ctx: WriteContext, photo: queries.NewPhoto): Promise<boolean> {
   if (!(await queries.insertPhoto(ctx.db, photo))) {
-    const known = await queries.anyPhotoById(ctx.db, photo.id)
+    const existing = await queries.photoByIdIncludingDeleted(ctx.db, photo.id)
     const isSame =
-      known?.created_by_id === ctx.person.id &&
-      known.animal_id === photo.animal_id &&
-      known.content_hash.equals(photo.content_hash) &&
-      known.deleted_at === null
+      existing?.created_by_id === ctx.person.id &&
+      existing.animal_id === photo.animal_id &&
+      existing.content_hash.equals(photo.content_hash) &&
+      existing.deleted_at === null
     if (!isSame) throw idInUse()
     return false
   }
   const { content_hash: _content, image_hash: _image, thumbnail_hash: _thumbnail, ...shown } = photo
-  await audit(ctx.db, ctx, 'photo added', subject(photo.id), null, shown)
+  await recordAudit(ctx.db, ctx, 'photo added', subject(photo.id), null, shown)
   return true
 }
 
-function refusal(refused: PictureRefused, name: string): Failure {
+function toRejection(rejected: ImageRejectedError, name: string): AppError {
   const { validation } = texts
-  if (refused.reason === 'type') return new Failure('not-accepted-type', `${name}: ${validation.photoType}`)
-  const why = {
+  if (rejected.reason === 'type') return new AppError('not-accepted-type', `${name}: ${validation.photoType}`)
+  const messages = {
     pixels: validation.photoTooManyPixels,
     memory: validation.photoTooMuchMemory,
     broken: validation.photoBroken,
   }
-  return invalid({ image: [`${name}: ${why[refused.reason]}`] })
+  return invalid({ image: [`${name}: ${messages[rejected.reason]}`] })
 }
 
 /** Finds a photo this person may see. @throws notFound */
@@ -212,17 +216,17 @@ export async function requirePhoto(ctx: Context, id: PhotoId): Promise<queries.P
 }
 
 /** A photo never changes, so the moment it came is its version. */
-export const versionOfPhoto = (photo: queries.PhotoRow) => photo.created_at.getTime()
+export const photoVersion = (photo: queries.PhotoRow) => photo.created_at.getTime()
 
-/** Takes a photo off its animal. @throws as requireTicket; stale  `expected` names another photo under this id */
+/** Takes a photo off its animal. @throws as requirePostMortem; stale  `expected` names another photo under this id */
 export async function deletePhoto(ctx: WriteContext, id: PhotoId, expected: number | null): Promise<void> {
   // a photo never moves to another animal
   const { animal_id } = await requirePhoto(ctx, id)
-  const { ticket } = await lockAnimal(ctx, animal_id, 'photo.delete')
+  const { postMortem } = await lockAnimalAndPostMortem(ctx, animal_id, 'photo.delete')
   const photo = await requirePhoto(ctx, id)
-  checkVersion(expected, versionOfPhoto(photo))
+  requireVersionMatch(expected, photoVersion(photo))
   await queries.markDeleted(ctx.db, id)
   await queries.touchAnimal(ctx.db, animal_id)
-  await touchTicket(ctx.db, ticket.id)
-  await audit(ctx.db, ctx, 'photo deleted', subject(id), { name: photo.name, animal_id }, null)
+  await touchPostMortem(ctx.db, postMortem.id)
+  await recordAudit(ctx.db, ctx, 'photo deleted', subject(id), { name: photo.name, animal_id }, null)
 }

@@ -5,13 +5,13 @@ import path from 'node:path'
 import { texts } from '@chisholm/domain/texts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { givenForAll, startGiven, type Visitor } from '../../testing/given.ts'
-import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
-import { undecidedBytes } from './admission.ts'
+import { createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+import { undecidedBytes } from './upload-admission.ts'
 
-const given = await givenForAll()
-const address = new URL(await given.app.listen({ host: '127.0.0.1', port: 0 }))
-const uploads = path.join(given.dataDir, 'uploads')
+const factory = await createSharedFactory()
+const address = new URL(await factory.app.listen({ host: '127.0.0.1', port: 0 }))
+const uploads = path.join(factory.dataDir, 'uploads')
 const filesOnDisk = async () => readdir(uploads).catch((): string[] => [])
 
 const boundary = 'edge-of-a-part'
@@ -22,7 +22,7 @@ const fileHead = (name = 'a.jpg') =>
 const end = `\r\n--${boundary}--\r\n`
 
 /** An upload that is sent piece by piece, as over a slow line. */
-async function slowUpload(by: Visitor, headers: Record<string, string> = {}, length = 120_000_000) {
+async function slowUpload(by: TestUser, headers: Record<string, string> = {}, length = 120_000_000) {
   const socket = net.connect(Number(address.port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
@@ -46,16 +46,16 @@ async function slowUpload(by: Visitor, headers: Record<string, string> = {}, len
 }
 
 async function animalOf() {
-  const { client, site } = await given.client()
-  const ticket = await given.draft(client, site)
-  return { client, site, ticket, animal: await given.animal(client, ticket.id) }
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  return { client, site, postMortem, animal: await factory.animal(client, postMortem.id) }
 }
 
 const megabyte = Buffer.alloc(1_000_000, 0xff)
 
 test('an upload to an animal of others is answered when its first file begins, and nothing of it is written', async () => {
   const { animal } = await animalOf()
-  const { client } = await given.client()
+  const { client } = await factory.client()
   const upload = await slowUpload(client)
   upload.send(field('media_attachable_type', 'VeterinaryRecordAnimal') + field('media_attachable_id', animal.id))
   upload.send(fileHead())
@@ -65,11 +65,11 @@ test('an upload to an animal of others is answered when its first file begins, a
 })
 
 test('who has no site, or no turn left, is refused before anything of the form is read', async () => {
-  const nobody = await given.person('Client')
+  const nobody = await factory.user('Client')
   expect(await (await slowUpload(nobody)).answered()).toMatch(/^HTTP\/1\.1 404 /)
   const { client } = await animalOf()
   const name = JSON.stringify(['upload', client.id])
-  await given.db.insertInto('turns').values({ name, taken: 100_000 }).execute()
+  await factory.db.insertInto('turns').values({ name, taken: 100_000 }).execute()
   const answer = await (await slowUpload(client)).answered()
   expect(answer).toMatch(/^HTTP\/1\.1 429 /)
   expect(answer).toMatch(/retry-after: \d+/i)
@@ -78,7 +78,7 @@ test('who has no site, or no turn left, is refused before anything of the form i
 
 test('whoever sends a whole upload before reading the answer sees it, and may ask again on the same connection', async () => {
   const { animal } = await animalOf()
-  const [{ client }, nobody] = [await given.client(), await given.person('Client')]
+  const [{ client }, nobody] = [await factory.client(), await factory.user('Client')]
   for (const by of [client, nobody]) {
     const form = new FormData()
     form.set('media_attachable_id', animal.id)
@@ -92,11 +92,11 @@ test('whoever sends a whole upload before reading the answer sees it, and may as
 })
 
 test('an upload to a completed ticket and one with a wrong animal are answered when their first file begins', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const ticket = await given.inProgress(client, site, vet)
-  await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
-  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.scheduledPostMortem(client, site, vet)
+  await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   for (const [id, status] of [
     [animalId, 409],
     ['no id', 422],
@@ -111,7 +111,7 @@ test('an upload to a completed ticket and one with a wrong animal are answered w
 
 test('an upload whose animal is named after its files is taken', async () => {
   const { client, animal } = await animalOf()
-  const pictures = await Promise.all([jpegOfPhone(), jpegOfPhone(200, 100)])
+  const pictures = await Promise.all([phoneJpeg(), phoneJpeg(200, 100)])
   const body = Buffer.concat([
     ...pictures.flatMap((bytes, index) => [Buffer.from(fileHead(`${index}.jpg`)), bytes, Buffer.from('\r\n')]),
     Buffer.from(field('media_attachable_id', animal.id)),
@@ -131,8 +131,8 @@ test('one account has no more on disk without naming an animal than one whole up
     ),
   )
   // as if other uploads of this account had filled its share
-  undecidedBytes.take(client.id, 417_000_000)
-  onTestFinished(() => undecidedBytes.giveBack(client.id, 417_000_000))
+  undecidedBytes.reserve(client.id, 417_000_000)
+  onTestFinished(() => undecidedBytes.release(client.id, 417_000_000))
   const refused = await slowUpload(client)
   refused.send(files)
   const answer = await refused.answered()
@@ -140,18 +140,18 @@ test('one account has no more on disk without naming an animal than one whole up
   expect(answer).toContain(texts.refusal.animalBeforeFiles)
   await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]))
   // and named before, it is no matter
-  const picture = { name: 'a.jpg', bytes: await jpegOfPhone() }
-  expect((await uploadPhotos(given, client, animal.id, [picture])).status).toBe(201)
+  const picture = { name: 'a.jpg', bytes: await phoneJpeg() }
+  expect((await uploadPhotos(factory, client, animal.id, [picture])).status).toBe(201)
 })
 
 test('an upload repeated under its key gets its answer, also when the ticket was completed meanwhile', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const ticket = await given.inProgress(client, site, vet)
-  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.scheduledPostMortem(client, site, vet)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   const body = Buffer.concat([
     Buffer.from(field('media_attachable_id', animalId) + fileHead()),
-    await jpegOfPhone(),
+    await phoneJpeg(),
     Buffer.from(end),
   ])
   const statuses = []
@@ -159,7 +159,7 @@ test('an upload repeated under its key gets its answer, also when the ticket was
     const upload = await slowUpload(client, { 'idempotency-key': 'again' }, body.length)
     upload.send(body)
     statuses.push((await upload.answered()).slice(9, 12))
-    if (completes) await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
+    if (completes) await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
   }
   expect(statuses).toEqual(['201', '201'])
 })
@@ -176,12 +176,12 @@ test('a form of too many fields and a body that is too long are told so', async 
 })
 
 test('a ticket takes as many photos as the settings say, however many are sent at once', async () => {
-  const few = await startGiven({ PHOTOS_PER_TICKET: '3' })
+  const few = await createFactory({ PHOTOS_PER_TICKET: '3' })
   onTestFinished(() => few.close())
   const { client, site } = await few.client()
-  const ticket = await few.draft(client, site)
-  const animals = [await few.animal(client, ticket.id), await few.animal(client, ticket.id)]
-  const bytes = await jpegOfPhone()
+  const postMortem = await few.draftPostMortem(client, site)
+  const animals = [await few.animal(client, postMortem.id), await few.animal(client, postMortem.id)]
+  const bytes = await phoneJpeg()
   const ids = Array.from({ length: 6 }, () => uuidv7())
   const send = (id: string, index: number) =>
     uploadPhotos(few, client, animals[index % 2]?.id ?? '', [{ name: 'a.jpg', bytes }], [['id', id]])
@@ -190,7 +190,7 @@ test('a ticket takes as many photos as the settings say, however many are sent a
     201, 201, 201, 409, 409, 409,
   ])
   const refused = answers.find(({ status }) => status === 409)
-  expect(refused?.body.message).toBe(texts.refusal.ticketIsFull(3, 20_000))
+  expect(refused?.body.message).toBe(texts.refusal.postMortemIsFull(3, 20_000))
   const listed = await client.get(`/medias?filter[media_attachable_id]=${animals.map(({ id }) => id).join(',')}`)
   expect(listed.body.meta.total).toBe(3)
   // what is there already is no photo more
@@ -199,10 +199,10 @@ test('a ticket takes as many photos as the settings say, however many are sent a
 })
 
 test('a ticket takes as many megabytes of photos as the settings say', async () => {
-  const few = await startGiven({ PHOTO_MEGABYTES_PER_TICKET: '1' })
+  const few = await createFactory({ PHOTO_MEGABYTES_PER_TICKET: '1' })
   onTestFinished(() => few.close())
   const { client, site } = await few.client()
-  const animal = await few.animal(client, (await few.draft(client, site)).id)
+  const animal = await few.animal(client, (await few.draftPostMortem(client, site)).id)
   const { default: sharp } = await import('sharp')
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const bytes = await sharp({ create: { width: 1200, height: 1000, channels: 3, background: '#777', noise } })
@@ -213,9 +213,9 @@ test('a ticket takes as many megabytes of photos as the settings say', async () 
     answers.push(await uploadPhotos(few, client, animal.id, [{ name: 'a.jpg', bytes }]))
   expect(answers[0]?.status).toBe(201)
   expect(answers.at(-1)?.status).toBe(409)
-  expect(answers.at(-1)?.body.message).toBe(texts.refusal.ticketIsFull(2000, 1))
+  expect(answers.at(-1)?.body.message).toBe(texts.refusal.postMortemIsFull(2000, 1))
 })
 
 test('an upload over a poor signal has ten minutes to arrive, as the proxies of deploy/ give it', () => {
-  expect(given.app.server.requestTimeout).toBe(600_000)
+  expect(factory.app.server.requestTimeout).toBe(600_000)
 })

@@ -6,26 +6,26 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnimalId } from '../../database/ids.ts'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { multipartOf } from '../../testing/multipart.ts'
-import { jpegOfPhone } from '../../testing/upload-photos.ts'
-import { PictureRefused, readPicture } from '../../storage/pictures.ts'
+import { phoneJpeg } from '../../testing/upload-photos.ts'
+import { ImageRejectedError, processImage } from '../../storage/process-image.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 const run = promisify(execFile)
 
 async function animalOf() {
-  const { client, site } = await given.client()
-  return { client, animalId: (await given.animal(client, (await given.draft(client, site)).id)).id }
+  const { client, site } = await factory.client()
+  return { client, animalId: (await factory.animal(client, (await factory.draftPostMortem(client, site)).id)).id }
 }
 
-async function upload(by: Visitor, animalId: string, files: Buffer[], headers: object = {}, ids: string[] = []) {
+async function upload(by: TestUser, animalId: string, files: Buffer[], headers: object = {}, ids: string[] = []) {
   const form = new FormData()
   form.set('media_attachable_id', animalId)
   for (const id of ids) form.append('id', id)
   for (const [index, bytes] of files.entries()) form.append('image', new Blob([new Uint8Array(bytes)]), `${index}.jpg`)
   const { payload, headers: ofForm } = await multipartOf(form)
-  const answer = await given.app.inject({
+  const answer = await factory.app.inject({
     method: 'POST',
     url: '/api/v1/medias',
     headers: { authorization: `Bearer ${by.token}`, ...ofForm, ...headers },
@@ -35,12 +35,12 @@ async function upload(by: Visitor, animalId: string, files: Buffer[], headers: o
 }
 
 const photosOf = (animalId: AnimalId) =>
-  given.db.selectFrom('photos').select(['id', 'content_hash']).where('animal_id', '=', animalId).execute()
+  factory.db.selectFrom('photos').select(['id', 'content_hash']).where('animal_id', '=', animalId).execute()
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 test('another picture of the same length under the same key is refused, not taken for the first', async () => {
   const { client, animalId } = await animalOf()
-  const first = await jpegOfPhone()
+  const first = await phoneJpeg()
   const other = Buffer.from(first)
   other[other.length - 30] = (other[other.length - 30] ?? 0) ^ 1
   const headers = { 'idempotency-key': 'same length' }
@@ -53,12 +53,12 @@ test('another picture of the same length under the same key is refused, not take
 
 test('three photos without ids under one key, interrupted after they were kept, are three when sent again', async () => {
   const { client, animalId } = await animalOf()
-  const files = await Promise.all([200, 220, 240].map((width) => jpegOfPhone(width)))
+  const files = await Promise.all([200, 220, 240].map((width) => phoneJpeg(width)))
   const headers = { 'idempotency-key': 'three at once' }
   const first = await upload(client, animalId, files, headers)
   // as a server leaves it that was killed before it had answered
   const unanswered = { answer_status: null, answer_body: null, server: null }
-  await given.db.updateTable('idempotency_keys').set(unanswered).where('user_id', '=', client.id).execute()
+  await factory.db.updateTable('idempotency_keys').set(unanswered).where('user_id', '=', client.id).execute()
   const again = await upload(client, animalId, files, headers)
   const idsOf = (answer: typeof first) => answer.body.data.map((photo: { id: string }) => photo.id)
   expect([again.status, idsOf(again)]).toEqual([201, idsOf(first)])
@@ -67,7 +67,7 @@ test('three photos without ids under one key, interrupted after they were kept, 
 
 test('two pictures at once under one photo id: one is kept whole, the other is refused', async () => {
   const { client, animalId } = await animalOf()
-  const files = await Promise.all([300, 310, 320, 330].map((width) => jpegOfPhone(width)))
+  const files = await Promise.all([300, 310, 320, 330].map((width) => phoneJpeg(width)))
   const id = uuidv7()
   const answers = await Promise.all(files.map((file) => upload(client, animalId, [file], {}, [id])))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409])
@@ -75,7 +75,7 @@ test('two pictures at once under one photo id: one is kept whole, the other is r
   const [kept] = await photosOf(animalId)
   expect(kept?.content_hash.toString('hex')).toBe(sha256(winner ?? Buffer.alloc(0)))
   const width = answers.find(({ status }) => status === 201)?.body.data[0].image as string
-  const picture = await given.stranger.get(width.replace(/^https?:\/\/[^/]+/, ''))
+  const picture = await factory.anonymous.get(width.replace(/^https?:\/\/[^/]+/, ''))
   const { default: sharp } = await import('sharp')
   // it lay on its side: its width became its height
   expect((await sharp(picture.bytes).metadata()).height).toBe((await sharp(winner).metadata()).width)
@@ -85,16 +85,16 @@ test('a refusal for a while is not kept under the key', async () => {
   const { client, animalId } = await animalOf()
   const headers = { 'idempotency-key': 'too many' }
   const name = JSON.stringify(['upload', client.id])
-  await given.db.insertInto('turns').values({ name, taken: 100_000 }).execute()
-  expect((await upload(client, animalId, [await jpegOfPhone()], headers)).status).toBe(429)
-  await given.db.deleteFrom('turns').where('name', '=', name).execute()
-  expect((await upload(client, animalId, [await jpegOfPhone()], headers)).status).toBe(201)
+  await factory.db.insertInto('turns').values({ name, taken: 100_000 }).execute()
+  expect((await upload(client, animalId, [await phoneJpeg()], headers)).status).toBe(429)
+  await factory.db.deleteFrom('turns').where('name', '=', name).execute()
+  expect((await upload(client, animalId, [await phoneJpeg()], headers)).status).toBe(201)
 })
 
 test('a folder that cannot be written is never told as a damaged photo, and the same upload succeeds afterwards', async () => {
   const { client, animalId } = await animalOf()
-  const uploads = path.join(given.dataDir, 'uploads')
-  const picture = await jpegOfPhone()
+  const uploads = path.join(factory.dataDir, 'uploads')
+  const picture = await phoneJpeg()
   const headers = { 'idempotency-key': 'no folder' }
   await rm(uploads, { recursive: true, force: true })
   await writeFile(uploads, 'a file where the folder should be')
@@ -107,7 +107,7 @@ test('a folder that cannot be written is never told as a damaged photo, and the 
 })
 
 test('a disk that is full while a picture is made upright is no damage of the picture, and leaves nothing', async (context) => {
-  const small = path.join(given.dataDir, 'small-disk')
+  const small = path.join(factory.dataDir, 'small-disk')
   await mkdir(small)
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]).then(
     () => true,
@@ -115,12 +115,12 @@ test('a disk that is full while a picture is made upright is no damage of the pi
   )
   if (!mounted) return context.skip('no right to mount a small disk')
   try {
-    const storage = { scratch: async () => path.join(small, uuidv7()) }
-    const failure = await readPicture(await jpegOfPhone(3000, 2000), storage, 'somebody').catch(
+    const storage = { tempPath: async () => path.join(small, uuidv7()) }
+    const failure = await processImage(await phoneJpeg(3000, 2000), storage, 'somebody').catch(
       (thrown: unknown) => thrown,
     )
     expect(failure).toBeInstanceOf(Error)
-    expect(failure).not.toBeInstanceOf(PictureRefused)
+    expect(failure).not.toBeInstanceOf(ImageRejectedError)
     expect(await readdir(small)).toEqual([])
   } finally {
     await run('umount', [small])
@@ -129,7 +129,7 @@ test('a disk that is full while a picture is made upright is no damage of the pi
 
 test('a picture that is damaged is still told so', async () => {
   const { client, animalId } = await animalOf()
-  const picture = await jpegOfPhone(800, 600)
+  const picture = await phoneJpeg(800, 600)
   const damaged = picture.subarray(0, Math.floor(picture.length / 2))
   const answer = await upload(client, animalId, [damaged])
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['image']])

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 
-const given = await givenForAll()
+const given = await createSharedFactory()
 const many = 640
 
 /** Tickets with two animals and a photo each; every ninth is open. */
 async function practice() {
   const { client, site } = await given.client()
-  const admin = await given.person('Admin')
+  const admin = await given.user('Admin')
   await sql`
     insert into post_mortems (id, customer_id, site_id, record_at, created_at, draft, completed_at)
     select gen_random_uuid(), ${site.customerId}, ${site.id}, date '2020-01-01' + n * 7 % 400,
@@ -33,7 +33,7 @@ interface Page {
   data: { id: string }[]
   meta: { total: number }
 }
-const read = async (by: Visitor, path: string): Promise<Page> => (await by.get(path)).body
+const read = async (by: TestUser, path: string): Promise<Page> => (await by.get(path)).body
 const ids = ({ data }: Page) => data.map(({ id }) => id)
 
 test.each([

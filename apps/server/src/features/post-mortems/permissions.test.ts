@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { PostMortem } from '@chisholm/domain/shapes'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 
-const given = await givenForAll()
-const site = await given.site()
-const people: Record<Who, Visitor> = {
-  client: await given.person('Client', [site.id]),
-  vet: await given.person('Veterinarian'),
-  admin: await given.person('Admin'),
-  superAdmin: await given.person('SuperAdmin'),
+const factory = await createSharedFactory()
+const site = await factory.site()
+const people: Record<Who, TestUser> = {
+  client: await factory.user('Client', [site.id]),
+  vet: await factory.user('Veterinarian'),
+  admin: await factory.user('Admin'),
+  superAdmin: await factory.user('SuperAdmin'),
 }
 
 type Who = 'client' | 'vet' | 'admin' | 'superAdmin'
@@ -16,29 +16,29 @@ type State = 'draft' | 'pending' | 'in progress' | 'in progress, no visit' | 'co
 type Action = keyof typeof actions
 
 /** Makes a fresh ticket with two animals in a state: the last one of a sent ticket nobody deletes. */
-async function ticketIn(state: State): Promise<PostMortem> {
+async function postMortemIn(state: State): Promise<PostMortem> {
   const { client, vet } = people
-  const ticket = await given.draft(client, site)
-  await given.animal(client, ticket.id)
-  await given.animal(client, ticket.id)
-  const put = (body: object) => vet.put(`/post-mortems/${ticket.id}`, body)
-  if (state.endsWith('no visit')) await client.put(`/post-mortems/${ticket.id}`, { no_vet_visit_requested: 1 })
-  if (state !== 'draft') await client.put(`/post-mortems/${ticket.id}`, { draft: 0 })
+  const postMortem = await factory.draftPostMortem(client, site)
+  await factory.animal(client, postMortem.id)
+  await factory.animal(client, postMortem.id)
+  const put = (body: object) => vet.put(`/post-mortems/${postMortem.id}`, body)
+  if (state.endsWith('no visit')) await client.put(`/post-mortems/${postMortem.id}`, { no_vet_visit_requested: 1 })
+  if (state !== 'draft') await client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })
   if (!['draft', 'pending'].includes(state)) await put({ scheduled_for_id: vet.id })
   if (state.startsWith('completed')) await put({ completed_at: '1' })
-  return (await vet.get(`/post-mortems/${ticket.id}`)).body.data
+  return (await vet.get(`/post-mortems/${postMortem.id}`)).body.data
 }
 
-const animalOf = (ticket: PostMortem) =>
-  `/veterinary-record-animals/${ticket.veterinary_record.veterinary_record_animals[0]?.id}`
+const animalOf = (postMortem: PostMortem) =>
+  `/veterinary-record-animals/${postMortem.veterinary_record.veterinary_record_animals[0]?.id}`
 
-async function uploadPhoto(by: Visitor, ticket: PostMortem) {
+async function uploadPhoto(by: TestUser, postMortem: PostMortem) {
   const form = new FormData()
   form.set('media_attachable_type', 'VeterinaryRecordAnimal')
-  form.set('media_attachable_id', ticket.veterinary_record.veterinary_record_animals[0]?.id ?? '')
+  form.set('media_attachable_id', postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? '')
   form.set('image', new Blob([new Uint8Array(onePixel)]), 'pixel.png')
   const request = new Request('http://localhost/', { method: 'POST', body: form })
-  const answer = await given.app.inject({
+  const answer = await factory.app.inject({
     method: 'POST',
     url: '/api/v1/medias',
     headers: { authorization: `Bearer ${by.token}`, 'content-type': request.headers.get('content-type') ?? '' },
@@ -52,15 +52,15 @@ const onePixel = Buffer.from(
 )
 
 const actions = {
-  'edit the ticket': (by: Visitor, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { note: 'changed' }),
-  'send the ticket': (by: Visitor, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { draft: 0 }),
-  'schedule it': (by: Visitor, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { scheduled_at: '2026-11-22' }),
-  'complete it': (by: Visitor, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { completed_at: '1' }),
-  'delete it': (by: Visitor, t: PostMortem) => by.delete(`/post-mortems/${t.id}`),
-  'read the report': (by: Visitor, t: PostMortem) => by.get(`/post-mortems/${t.id}/report`),
-  'edit an animal': (by: Visitor, t: PostMortem) => by.put(animalOf(t), { pen: '7' }),
-  'delete an animal': (by: Visitor, t: PostMortem) => by.delete(animalOf(t)),
-  'diagnose an animal': (by: Visitor, t: PostMortem) => by.put(animalOf(t), { vet_findings: 'Seen.' }),
+  'edit the ticket': (by: TestUser, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { note: 'changed' }),
+  'send the ticket': (by: TestUser, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { draft: 0 }),
+  'schedule it': (by: TestUser, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { scheduled_at: '2026-11-22' }),
+  'complete it': (by: TestUser, t: PostMortem) => by.put(`/post-mortems/${t.id}`, { completed_at: '1' }),
+  'delete it': (by: TestUser, t: PostMortem) => by.delete(`/post-mortems/${t.id}`),
+  'read the report': (by: TestUser, t: PostMortem) => by.get(`/post-mortems/${t.id}/report`),
+  'edit an animal': (by: TestUser, t: PostMortem) => by.put(animalOf(t), { pen: '7' }),
+  'delete an animal': (by: TestUser, t: PostMortem) => by.delete(animalOf(t)),
+  'diagnose an animal': (by: TestUser, t: PostMortem) => by.put(animalOf(t), { vet_findings: 'Seen.' }),
   'add a photo': uploadPhoto,
 }
 
@@ -120,7 +120,7 @@ for (const who of ['client', 'vet', 'admin', 'superAdmin'] as const) {
     `${who}: who may %s in which state is as the specification says`,
     async (action) => {
       const answers = await Promise.all(
-        states.map(async (state) => actions[action](people[who], await ticketIn(state))),
+        states.map(async (state) => actions[action](people[who], await postMortemIn(state))),
       )
       expect(answers.map((answer) => letterOf(answer.status)).join('')).toBe(table[who][action])
     },

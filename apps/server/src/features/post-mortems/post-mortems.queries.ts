@@ -1,16 +1,16 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { Named, Person } from '@chisholm/domain/shapes'
+import type { Named, Person } from '@chisholm/domain/schemas'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
-import { insertNew } from '../../database/insert-new.ts'
+import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import { postMortemColumns, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { animalsOfTicket } from './animals-of-tickets.ts'
-import type { TicketList } from './ticket-filters.ts'
-import { pageOfTickets } from './ticket-page.queries.ts'
-import { withPlaces } from './with-places.ts'
+import { animalsJson } from './animal-rows.ts'
+import type { PostMortemListRequest } from './post-mortem-filters.ts'
+import { readPage } from './post-mortem-pagination.queries.ts'
+import { withCustomerAndSite } from './with-customer-and-site.ts'
 
-const personOf = (column: string) =>
+const userJson = (column: string) =>
   sql<Person | null>`(select json_build_object('id', u.id, 'first_name', coalesce(u.first_name, ''), 'last_name', coalesce(u.last_name, ''))
     from users u where u.id = ${sql.ref(column)})`
 
@@ -18,16 +18,16 @@ const personOf = (column: string) =>
  * Everything the API answers of a ticket in one row: names, the customer's sites this person may see, the animals.
  * One question instead of four: on the way to the database and back went half of a list's time.
  */
-const wholeTickets = (db: Executor) =>
-  withPlaces(db.selectFrom('post_mortems as t')).select([
-    personOf('t.scheduled_for_id').as('scheduled_for'),
-    personOf('t.requested_by_id').as('requested_by'),
-    personOf('t.created_by_id').as('created_by'),
-    personOf('t.completed_by_id').as('completed_by'),
+const postMortemsWithRelations = (db: Executor) =>
+  withCustomerAndSite(db.selectFrom('post_mortems as t')).select([
+    userJson('t.scheduled_for_id').as('scheduled_for'),
+    userJson('t.requested_by_id').as('requested_by'),
+    userJson('t.created_by_id').as('created_by'),
+    userJson('t.completed_by_id').as('completed_by'),
     sql<Named[]>`visible.sites`.as('sites'),
-    animalsOfTicket(db).as('animals'),
+    animalsJson(db).as('animals'),
   ])
-export type TicketRow = Awaited<ReturnType<ReturnType<typeof wholeTickets>['execute']>>[number]
+export type PostMortemRow = Awaited<ReturnType<ReturnType<typeof postMortemsWithRelations>['execute']>>[number]
 
 const beginnings: { one?: string; page?: string } = {}
 
@@ -38,36 +38,36 @@ const beginnings: { one?: string; page?: string } = {}
  * @param which    what follows the tables: a join, a condition
  * @param of       `page`: with their place in the page that is joined
  */
-function ticketsWhere(
+function selectPostMortems(
   db: Executor,
   siteIds: SiteId[] | null,
   which: RawBuilder<unknown>,
   of: 'one' | 'page',
-): RawBuilder<TicketRow> {
-  const beginning = (beginnings[of] ??= wholeTickets(db)
-    .$if(of === 'page', (tickets) => tickets.select(sql<number>`page.place`.as('place')))
+): RawBuilder<PostMortemRow> {
+  const selectSql = (beginnings[of] ??= postMortemsWithRelations(db)
+    .$if(of === 'page', (postMortems) => postMortems.select(sql<number>`page.place`.as('place')))
     .compile().sql)
   const sites = sql`(
     select coalesce(json_agg(json_build_object('id', site.id, 'name', site.name) order by site.name), '[]') as sites
     from sites site where site.customer_id = t.customer_id ${siteIds ? sql`and site.id = any(${siteIds}::uuid[])` : sql``}
   )`
-  return sql<TicketRow>`${sql.raw(beginning)} cross join lateral ${sites} visible ${which}`
+  return sql<PostMortemRow>`${sql.raw(selectSql)} cross join lateral ${sites} visible ${which}`
 }
 
 /** One page of the tickets of these sites, and how many there are. */
-export const ticketPage = (db: Executor, sites: AuthorizedSites, list: TicketList) =>
-  pageOfTickets(db, sites, list, (page) =>
-    ticketsWhere(db, sites.ids, sql`join ${page} page on page.id = t.id`, 'page'),
+export const readPostMortemPage = (db: Executor, sites: AuthorizedSites, list: PostMortemListRequest) =>
+  readPage(db, sites, list, (page) =>
+    selectPostMortems(db, sites.ids, sql`join ${page} page on page.id = t.id`, 'page'),
   )
 
 /** The ticket with this id, if it exists and lies on one of these sites. */
-export async function ticketById(
+export async function postMortemById(
   db: Executor,
   { ids: siteIds }: AuthorizedSites,
   id: PostMortemId,
-): Promise<TicketRow | undefined> {
+): Promise<PostMortemRow | undefined> {
   const ofSites = siteIds ? sql`and t.site_id = any(${siteIds}::uuid[])` : sql``
-  const { rows } = await ticketsWhere(
+  const { rows } = await selectPostMortems(
     db,
     siteIds,
     sql`where t.deleted_at is null and t.id = ${id} ${ofSites}`,
@@ -77,8 +77,10 @@ export async function ticketById(
 }
 
 /** The ticket with this id as its report tells of it: no answer to a person, but the same for all of them. */
-export async function ticketForReport(db: Executor, id: PostMortemId): Promise<TicketRow | undefined> {
-  const { rows } = await ticketsWhere(db, null, sql`where t.deleted_at is null and t.id = ${id}`, 'one').execute(db)
+export async function postMortemForReport(db: Executor, id: PostMortemId): Promise<PostMortemRow | undefined> {
+  const { rows } = await selectPostMortems(db, null, sql`where t.deleted_at is null and t.id = ${id}`, 'one').execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -86,26 +88,26 @@ export async function ticketForReport(db: Executor, id: PostMortemId): Promise<T
  * Holds the ticket, if it lies on one of these sites, until the transaction ends, so that two people change it one after
  * the other.
  */
-export const lockTicket = (tx: Executor, { ids: siteIds }: AuthorizedSites, id: PostMortemId) =>
+export const lockPostMortem = (tx: Executor, { ids: siteIds }: AuthorizedSites, id: PostMortemId) =>
   tx
     .selectFrom('post_mortems')
     .select(postMortemColumns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .$if(siteIds !== null, (ticket) => ticket.where(sql<boolean>`site_id = any(${siteIds}::uuid[])`))
+    .$if(siteIds !== null, (postMortem) => postMortem.where(sql<boolean>`site_id = any(${siteIds}::uuid[])`))
     .forUpdate()
     .executeTakeFirst()
-export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
+export type LockedPostMortem = NonNullable<Awaited<ReturnType<typeof lockPostMortem>>>
 
-export const anyTicketById = (db: Executor, id: PostMortemId) =>
+export const postMortemByIdIncludingDeleted = (db: Executor, id: PostMortemId) =>
   db.selectFrom('post_mortems').select(postMortemColumns).where('id', '=', id).executeTakeFirst()
 
 /** @returns false when the id is used already */
-export const insertTicket = (tx: Executor, ticket: Insertable<Tables['post_mortems']>): Promise<boolean> =>
-  insertNew(tx, 'post_mortems', ticket, ['id'])
+export const insertPostMortem = (tx: Executor, postMortem: Insertable<Tables['post_mortems']>): Promise<boolean> =>
+  insertIfAbsent(tx, 'post_mortems', postMortem, ['id'])
 
 /** Changes a ticket and gives it its next version. */
-export const changeTicket = (tx: Executor, id: PostMortemId, change: Updateable<Tables['post_mortems']>) =>
+export const changePostMortem = (tx: Executor, id: PostMortemId, change: Updateable<Tables['post_mortems']>) =>
   tx
     .updateTable('post_mortems')
     .set({ ...change, updated_at: new Date(), version: sql`version + 1` })
@@ -113,12 +115,12 @@ export const changeTicket = (tx: Executor, id: PostMortemId, change: Updateable<
     .execute()
 
 /** How many animals stand on a ticket. */
-export const animalsOnTicket = async (tx: Executor, ticketId: PostMortemId): Promise<number> =>
+export const countAnimals = async (tx: Executor, postMortemId: PostMortemId): Promise<number> =>
   (
     await tx
       .selectFrom('animals')
       .select(sql<number>`count(*)::int`.as('count'))
-      .where('post_mortem_id', '=', ticketId)
+      .where('post_mortem_id', '=', postMortemId)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
   ).count
@@ -137,7 +139,7 @@ export const siteWithCustomer = (tx: Executor, siteId: SiteId) =>
 export const customerOfFirstSite = (db: Executor, { ids }: AuthorizedSites) =>
   ids?.[0] === undefined ? Promise.resolve(undefined) : siteWithCustomer(db, ids[0])
 
-export const personById = (db: Executor, id: UserId) =>
+export const assigneeById = (db: Executor, id: UserId) =>
   db
     .selectFrom('users')
     .select(['id', 'roles', 'status', 'first_name', 'last_name'])
@@ -146,11 +148,11 @@ export const personById = (db: Executor, id: UserId) =>
     .executeTakeFirst()
 
 /** Holds a person as it is until the transaction ends: it is not disabled meanwhile. Ask before holding a ticket. */
-export const holdPerson = (tx: Executor, id: UserId) =>
+export const lockUserForShare = (tx: Executor, id: UserId) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forShare().execute()
 
 /** Holds the sent, open tickets of a veterinarian until the transaction ends. */
-export const lockOpenTicketsOf = (tx: Executor, vetId: UserId): Promise<LockedTicket[]> =>
+export const lockOpenPostMortemsOf = (tx: Executor, vetId: UserId): Promise<LockedPostMortem[]> =>
   tx
     .selectFrom('post_mortems')
     .select(postMortemColumns)
@@ -162,4 +164,4 @@ export const lockOpenTicketsOf = (tx: Executor, vetId: UserId): Promise<LockedTi
     .execute()
 
 /** Gives a ticket its next version because something in it changed. */
-export const touchTicket = (tx: Executor, id: PostMortemId) => changeTicket(tx, id, {})
+export const touchPostMortem = (tx: Executor, id: PostMortemId) => changePostMortem(tx, id, {})

@@ -1,13 +1,13 @@
 import { constants } from '@chisholm/domain/constants'
-import { Many, One, PostMortem, PostMortemCard, VeterinaryRecord } from '@chisholm/domain/shapes'
+import { ListResponse, ItemResponse, PostMortem, PostMortemCard, VeterinaryRecord } from '@chisholm/domain/schemas'
 import { type TSchema, Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { PostMortemId } from '../../database/ids.ts'
-import { BodyDay, BodyFlag, BodyId, BodyMoment, BodyText } from '../../http/bodies.ts'
-import { exampleIds } from '../../http/example-values.ts'
-import { listOf, queryParameter } from '../../http/list-parameters.ts'
-import { changeExamples, newTicketExamples } from './post-mortem-examples.ts'
-import { ticketRules } from './ticket-filters.ts'
+import { BodyDay, BodyFlag, BodyId, BodyMoment, BodyText } from '../../http/body-fields.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
+import { changeExamples, createExamples } from './post-mortem-openapi-examples.ts'
+import { postMortemListRules } from './post-mortem-filters.ts'
 
 const Id = idParameter<PostMortemId>()
 
@@ -21,7 +21,7 @@ const Details = Type.Object({
   no_vet_visit_requested: Type.Optional(BodyFlag),
 })
 
-const Change = Type.Object({
+const ChangeBody = Type.Object({
   ...Details.properties,
   draft: Type.Optional(BodyFlag),
   scheduled_at: Type.Optional(BodyMoment),
@@ -29,9 +29,9 @@ const Change = Type.Object({
   completed_at: Type.Optional(BodyText),
 })
 
-export type Body = Partial<Record<keyof typeof Change.properties, string | number | boolean | null>>
+export type Body = Partial<Record<keyof typeof ChangeBody.properties, string | number | boolean | null>>
 
-const list = listOf(Type.Union([PostMortem, PostMortemCard]), ticketRules)
+const list = listSchema(Type.Union([PostMortem, PostMortemCard]), postMortemListRules)
 const view = queryParameter(
   'view',
   'card: no more of each ticket than a card shows; full, which is the default: everything.',
@@ -46,10 +46,10 @@ const include = queryParameter(
 )
 
 /** What a list of tickets answers with, by its view. */
-export const views = { full: { ...Many(PostMortem) }, card: { ...Many(PostMortemCard) } }
+export const listResponseByView = { full: { ...ListResponse(PostMortem) }, card: { ...ListResponse(PostMortemCard) } }
 
 /** What each route of tickets takes and answers. @param animalBody  the body of one animal */
-export const schemasOf = (animalBody: TSchema) => ({
+export const createSchemas = (animalBody: TSchema) => ({
   list: {
     operationId: 'listPostMortems',
     summary: 'A page of tickets',
@@ -60,7 +60,7 @@ export const schemasOf = (animalBody: TSchema) => ({
   listRecords: {
     operationId: 'listVeterinaryRecords',
     summary: 'A page of the records inside tickets',
-    ...listOf(VeterinaryRecord, ticketRules),
+    ...listSchema(VeterinaryRecord, postMortemListRules),
   },
   create: {
     operationId: 'createPostMortem',
@@ -68,20 +68,20 @@ export const schemasOf = (animalBody: TSchema) => ({
     versioned: true,
     needs: ['site_id', 'record_at'],
     refuses: [403, 409],
-    examples: newTicketExamples,
+    examples: createExamples,
     body: Type.Object({
       ...Details.properties,
       animals: Type.Optional(
         Type.Unsafe<object[]>(
           Type.Array(animalBody, {
-            maxItems: constants.animalsOfRequest,
+            maxItems: constants.maxAnimalsPerRequest,
             description: 'Animals to begin with, each as POST /veterinary-record-animals takes it.',
           }),
         ),
       ),
       send: Type.Optional(BodyFlag),
     }),
-    response: { 201: One(PostMortem) },
+    response: { 201: ItemResponse(PostMortem) },
   },
   get: {
     operationId: 'getPostMortem',
@@ -91,17 +91,17 @@ export const schemasOf = (animalBody: TSchema) => ({
     params: Id,
     querystring: Type.Object({ include: Type.Optional(Type.String()) }),
     parameters: [include],
-    response: { 200: One(PostMortem) },
+    response: { 200: ItemResponse(PostMortem) },
   },
-  change: {
+  applyStep: {
     operationId: 'changePostMortem',
     summary: 'Edit, send, schedule, assign or complete a ticket: the fields tell which',
     versioned: true,
     refuses: [403, 409],
     examples: changeExamples,
     params: Id,
-    body: Change,
-    response: { 200: One(PostMortem) },
+    body: ChangeBody,
+    response: { 200: ItemResponse(PostMortem) },
   },
   remove: {
     operationId: 'deletePostMortem',

@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { texts } from '@chisholm/domain/texts'
-import { givenForAll } from '../../testing/given.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
 describe('creating', () => {
   test('a client creates a draft on its site, with the customer taken from its links', async () => {
-    const { client, site } = await given.client()
+    const { client, site } = await factory.client()
     const answer = await client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20', note: 'Bloated' })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
@@ -25,7 +25,7 @@ describe('creating', () => {
   })
 
   test('what is missing is told in the order date, customer, site', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const answer = await vet.post('/post-mortems', {})
     expect(answer.status).toBe(422)
     expect(answer.headers['content-type']).toContain('application/problem+json')
@@ -38,21 +38,21 @@ describe('creating', () => {
   })
 
   test("a site outside the client's links is refused as if it were not chosen", async () => {
-    const { client } = await given.client()
-    const elsewhere = await given.site()
+    const { client } = await factory.client()
+    const elsewhere = await factory.site()
     const answer = await client.post('/post-mortems', { site_id: elsewhere.id, record_at: '2026-11-20' })
     expect(answer.status).toBe(422)
     expect(answer.body.message).toBe('Please select a site.')
   })
 
   test('a form-encoded request works like a JSON one', async () => {
-    const { client, site } = await given.client()
+    const { client, site } = await factory.client()
     const form = new URLSearchParams({
       site_id: site.id,
       record_at: '2026-11-20 00:00:00',
       no_vet_visit_requested: '1',
     })
-    const answer = await given.app.inject({
+    const answer = await factory.app.inject({
       method: 'POST',
       url: '/api/v1/post-mortems',
       headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/x-www-form-urlencoded' },
@@ -63,9 +63,9 @@ describe('creating', () => {
   })
 
   test('a request without a body is told what is missing; one that is no form and no JSON is refused as such', async () => {
-    const { client } = await given.client()
+    const { client } = await factory.client()
     const ask = (headers: Record<string, string>, payload?: string) =>
-      given.app.inject({
+      factory.app.inject({
         method: 'POST',
         url: '/api/v1/post-mortems',
         headers: { authorization: `Bearer ${client.token}`, ...headers },
@@ -77,35 +77,35 @@ describe('creating', () => {
   })
 
   test('the same id and content again answers like the first time; other content is refused', async () => {
-    const { client, site } = await given.client()
-    const ticket = { id: uuidv7(), site_id: site.id, record_at: '2026-11-20' }
-    const first = await client.post('/post-mortems', ticket)
-    const second = await client.post('/post-mortems', ticket)
+    const { client, site } = await factory.client()
+    const postMortem = { id: uuidv7(), site_id: site.id, record_at: '2026-11-20' }
+    const first = await client.post('/post-mortems', postMortem)
+    const second = await client.post('/post-mortems', postMortem)
     expect(second.status).toBe(201)
     expect(second.body).toEqual(first.body)
-    expect((await client.post('/post-mortems', { ...ticket, note: 'other' })).status).toBe(409)
+    expect((await client.post('/post-mortems', { ...postMortem, note: 'other' })).status).toBe(409)
   })
 
   test('a step whose answer was lost is answered again under its key, and refused under another', async () => {
-    const { client, site } = await given.client()
-    const vet = await given.person('Veterinarian')
-    const ticket = await given.draft(client, site)
-    await given.animal(client, ticket.id)
-    const send = (key: string) => client.put(`/post-mortems/${ticket.id}`, { draft: 0 }, { 'idempotency-key': key })
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
+    const postMortem = await factory.draftPostMortem(client, site)
+    await factory.animal(client, postMortem.id)
+    const send = (key: string) => client.put(`/post-mortems/${postMortem.id}`, { draft: 0 }, { 'idempotency-key': key })
     const first = await send('send')
     const again = await send('send')
     expect([again.status, again.body]).toEqual([200, first.body])
     expect(again.headers['etag']).toBe(first.headers['etag'])
     expect((await send('another')).status).toBe(409)
     const complete = (key: string) =>
-      vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' }, { 'idempotency-key': key })
+      vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' }, { 'idempotency-key': key })
     expect((await complete('complete')).status).toBe(200)
     expect((await complete('complete')).status).toBe(200)
     expect((await complete('another')).status).toBe(409)
   })
 
   test('fifty requests at once with one Idempotency-Key make one ticket', async () => {
-    const { client, site } = await given.client()
+    const { client, site } = await factory.client()
     const ask = () =>
       client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20' }, { 'idempotency-key': 'one' })
     const answers = await Promise.all(Array.from({ length: 50 }, ask))
@@ -125,27 +125,27 @@ describe('creating', () => {
 
 describe('sending', () => {
   test('a draft without an animal is not sent', async () => {
-    const { client, site } = await given.client()
-    const ticket = await given.draft(client, site)
-    const answer = await client.put(`/post-mortems/${ticket.id}`, { draft: 0 })
+    const { client, site } = await factory.client()
+    const postMortem = await factory.draftPostMortem(client, site)
+    const answer = await client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })
     expect(answer.status).toBe(409)
     expect(answer.body.message).toBe('Add at least one animal before sending.')
   })
 
   test('a sent ticket is pending, says who asked, and is not sent twice', async () => {
-    const { client, site } = await given.client()
-    const ticket = await given.pending(client, site)
-    expect(ticket).toMatchObject({ status: 'Pending', draft: 0, requested_by_id: client.id, animals: 1 })
-    expect((await client.put(`/post-mortems/${ticket.id}`, { draft: 0 })).status).toBe(409)
+    const { client, site } = await factory.client()
+    const postMortem = await factory.pendingPostMortem(client, site)
+    expect(postMortem).toMatchObject({ status: 'Pending', draft: 0, requested_by_id: client.id, animals: 1 })
+    expect((await client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })).status).toBe(409)
   })
 })
 
 describe('scheduling and completing', () => {
   test('a veterinarian assigns itself and sets a date, and the ticket is in progress', async () => {
-    const { client, site } = await given.client()
-    const vet = await given.person('Veterinarian')
-    const ticket = await given.pending(client, site)
-    const answer = await vet.put(`/post-mortems/${ticket.id}`, {
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
+    const postMortem = await factory.pendingPostMortem(client, site)
+    const answer = await vet.put(`/post-mortems/${postMortem.id}`, {
       scheduled_at: '2026-11-21T09:00:00-06:00',
       scheduled_for_id: vet.id,
       scheduled_by_id: client.id,
@@ -162,73 +162,73 @@ describe('scheduling and completing', () => {
   })
 
   test('clearing the veterinarian answers with the unassigned text', async () => {
-    const { client, site } = await given.client()
-    const vet = await given.person('Veterinarian')
-    const ticket = await given.inProgress(client, site, vet)
-    const answer = await vet.put(`/post-mortems/${ticket.id}`, { scheduled_for_id: '' })
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
+    const postMortem = await factory.scheduledPostMortem(client, site, vet)
+    const answer = await vet.put(`/post-mortems/${postMortem.id}`, { scheduled_for_id: '' })
     expect(answer.body.message).toBe('The post mortem was successfully unnassigned.')
   })
 
   test('a veterinarian may not assign another one; an Admin may', async () => {
-    const { client, site } = await given.client()
+    const { client, site } = await factory.client()
     const [vet, other, admin] = await Promise.all([
-      given.person('Veterinarian'),
-      given.person('Veterinarian'),
-      given.person('Admin'),
+      factory.user('Veterinarian'),
+      factory.user('Veterinarian'),
+      factory.user('Admin'),
     ])
-    const ticket = await given.pending(client, site)
-    expect((await vet.put(`/post-mortems/${ticket.id}`, { scheduled_for_id: other.id })).status).toBe(403)
-    expect((await admin.put(`/post-mortems/${ticket.id}`, { scheduled_for_id: other.id })).status).toBe(200)
+    const postMortem = await factory.pendingPostMortem(client, site)
+    expect((await vet.put(`/post-mortems/${postMortem.id}`, { scheduled_for_id: other.id })).status).toBe(403)
+    expect((await admin.put(`/post-mortems/${postMortem.id}`, { scheduled_for_id: other.id })).status).toBe(200)
   })
 
   test('a client may neither schedule nor complete', async () => {
-    const { client, site } = await given.client()
-    const ticket = await given.pending(client, site)
-    expect((await client.put(`/post-mortems/${ticket.id}`, { scheduled_at: '2026-11-21' })).status).toBe(403)
-    expect((await client.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).status).toBe(403)
+    const { client, site } = await factory.client()
+    const postMortem = await factory.pendingPostMortem(client, site)
+    expect((await client.put(`/post-mortems/${postMortem.id}`, { scheduled_at: '2026-11-21' })).status).toBe(403)
+    expect((await client.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).status).toBe(403)
   })
 
   test("completing uses the server's clock and the caller, and happens once", async () => {
-    const { client, site } = await given.client()
-    const vet = await given.person('Veterinarian')
-    const ticket = await given.inProgress(client, site, vet)
-    const answer = await vet.put(`/post-mortems/${ticket.id}`, {
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
+    const postMortem = await factory.scheduledPostMortem(client, site, vet)
+    const answer = await vet.put(`/post-mortems/${postMortem.id}`, {
       completed_at: '2001-01-01',
       completed_by_id: client.id,
     })
     expect(answer.body.message).toBe(texts.success.completed)
     expect(answer.body.data.veterinary_record.completed_by_id).toBe(vet.id)
     expect(answer.body.data.veterinary_record.completed_at.slice(0, 4)).not.toBe('2001')
-    expect((await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).status).toBe(409)
-    expect((await vet.put(`/post-mortems/${ticket.id}`, { scheduled_for_id: '' })).status).toBe(409)
+    expect((await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).status).toBe(409)
+    expect((await vet.put(`/post-mortems/${postMortem.id}`, { scheduled_for_id: '' })).status).toBe(409)
   })
 
   test('a draft can be neither scheduled nor completed', async () => {
-    const { client, site } = await given.client()
-    const vet = await given.person('Veterinarian')
-    const ticket = await given.draft(client, site)
-    expect((await vet.put(`/post-mortems/${ticket.id}`, { scheduled_at: '2026-11-21' })).status).toBe(409)
-    expect((await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })).status).toBe(409)
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
+    const postMortem = await factory.draftPostMortem(client, site)
+    expect((await vet.put(`/post-mortems/${postMortem.id}`, { scheduled_at: '2026-11-21' })).status).toBe(409)
+    expect((await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).status).toBe(409)
   })
 
   test('of two editors the one with the older copy is told', async () => {
-    const { client, site } = await given.client()
-    const ticket = await given.draft(client, site)
+    const { client, site } = await factory.client()
+    const postMortem = await factory.draftPostMortem(client, site)
     // cast: inject types headers as texts or numbers
-    const { etag } = (await client.get(`/post-mortems/${ticket.id}`)).headers as { etag: string }
-    const path = `/post-mortems/${ticket.id}`
+    const { etag } = (await client.get(`/post-mortems/${postMortem.id}`)).headers as { etag: string }
+    const path = `/post-mortems/${postMortem.id}`
     expect((await client.put(path, { note: 'first' }, { 'if-match': etag })).status).toBe(200)
     expect((await client.put(path, { note: 'second' }, { 'if-match': etag })).status).toBe(412)
     expect((await client.get(path)).body.data.note).toBe('first')
   })
 
   test('a completed ticket is read-only for the client, its animals too', async () => {
-    const { client, site } = await given.client()
-    const vet = await given.person('Veterinarian')
-    const ticket = await given.completed(client, site, vet)
-    const animal = ticket.veterinary_record.veterinary_record_animals[0]
-    expect((await client.put(`/post-mortems/${ticket.id}`, { note: 'late' })).status).toBe(409)
-    expect((await client.delete(`/post-mortems/${ticket.id}`)).status).toBe(409)
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
+    const postMortem = await factory.completedPostMortem(client, site, vet)
+    const animal = postMortem.veterinary_record.veterinary_record_animals[0]
+    expect((await client.put(`/post-mortems/${postMortem.id}`, { note: 'late' })).status).toBe(409)
+    expect((await client.delete(`/post-mortems/${postMortem.id}`)).status).toBe(409)
     expect((await client.put(`/veterinary-record-animals/${animal?.id}`, { pen: '2' })).status).toBe(409)
     expect((await client.delete(`/veterinary-record-animals/${animal?.id}`)).status).toBe(409)
   })
@@ -236,47 +236,47 @@ describe('scheduling and completing', () => {
 
 describe('who sees what', () => {
   test('a client of another customer gets 404 for everything of a ticket, and nothing changes', async () => {
-    const { client, site } = await given.client()
-    const rival = (await given.client()).client
-    const ticket = await given.pending(client, site)
-    const animal = ticket.veterinary_record.veterinary_record_animals[0]
-    const before = await client.get(`/post-mortems/${ticket.id}`)
+    const { client, site } = await factory.client()
+    const rival = (await factory.client()).client
+    const postMortem = await factory.pendingPostMortem(client, site)
+    const animal = postMortem.veterinary_record.veterinary_record_animals[0]
+    const before = await client.get(`/post-mortems/${postMortem.id}`)
     const tries = await Promise.all([
-      rival.get(`/post-mortems/${ticket.id}`),
-      rival.put(`/post-mortems/${ticket.id}`, { note: 'mine' }),
-      rival.put(`/post-mortems/${ticket.id}`, { completed_at: '1' }),
-      rival.delete(`/post-mortems/${ticket.id}`),
-      rival.get(`/post-mortems/${ticket.id}/report`),
+      rival.get(`/post-mortems/${postMortem.id}`),
+      rival.put(`/post-mortems/${postMortem.id}`, { note: 'mine' }),
+      rival.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' }),
+      rival.delete(`/post-mortems/${postMortem.id}`),
+      rival.get(`/post-mortems/${postMortem.id}/report`),
       rival.get(`/veterinary-record-animals/${animal?.id}`),
       rival.put(`/veterinary-record-animals/${animal?.id}`, { pen: '9' }),
       rival.delete(`/veterinary-record-animals/${animal?.id}`),
       rival.get(`/sites/${site.id}`),
       rival.get(`/customers/${site.customerId}`),
-      rival.post('/veterinary-record-animals', { veterinary_record_id: ticket.id, tag: 'X' }),
+      rival.post('/veterinary-record-animals', { veterinary_record_id: postMortem.id, tag: 'X' }),
     ])
     expect(tries.map((answer) => answer.status)).toEqual(tries.map(() => 404))
     expect((await rival.get('/post-mortems')).body.meta.total).toBe(0)
-    expect((await rival.get(`/post-mortems?filter[pin]=${ticket.veterinary_record.pin}`)).body.data).toEqual([])
-    expect((await client.get(`/post-mortems/${ticket.id}`)).body).toEqual(before.body)
+    expect((await rival.get(`/post-mortems?filter[pin]=${postMortem.veterinary_record.pin}`)).body.data).toEqual([])
+    expect((await client.get(`/post-mortems/${postMortem.id}`)).body).toEqual(before.body)
   })
 
   test('without a token everything is refused', async () => {
-    expect((await given.stranger.get('/post-mortems')).status).toBe(401)
+    expect((await factory.anonymous.get('/post-mortems')).status).toBe(401)
   })
 })
 
 describe('lists', () => {
   test('each tab holds the tickets of its status', async () => {
-    const { client, site } = await given.client()
-    const vet = await given.person('Veterinarian')
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
     const [draft, pending, inProgress, completed] = [
-      await given.draft(client, site),
-      await given.pending(client, site),
-      await given.inProgress(client, site, vet),
-      await given.completed(client, site, vet),
+      await factory.draftPostMortem(client, site),
+      await factory.pendingPostMortem(client, site),
+      await factory.scheduledPostMortem(client, site, vet),
+      await factory.completedPostMortem(client, site, vet),
     ]
     const ids = async (query: string) =>
-      (await client.get(`/post-mortems?${query}`)).body.data.map((ticket: { id: string }) => ticket.id)
+      (await client.get(`/post-mortems?${query}`)).body.data.map((postMortem: { id: string }) => postMortem.id)
     expect(await ids('filter[veterinary_records.draft]=true')).toEqual([draft.id])
     expect(
       await ids(
@@ -290,21 +290,21 @@ describe('lists', () => {
   })
 
   test('totals are exact through every change, for one site and for all', async () => {
-    const { client, site } = await given.client()
-    const [vet, admin] = [await given.person('Veterinarian'), await given.person('Admin')]
+    const { client, site } = await factory.client()
+    const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
     const total = async (status: string) =>
       (await vet.get(`/post-mortems?filter[site_id]=${site.id}&filter[status]=${status}&per_page=1`)).body.meta.total
     const tab = async (query: string) => (await client.get(`/post-mortems?${query}&per_page=1`)).body.meta.total
     const all = async () => (await vet.get('/post-mortems?per_page=1')).body.meta.total
     const before = await all()
-    const ticket = await given.completed(client, site, vet)
-    await given.draft(client, site)
-    const pending = await given.pending(client, site)
+    const postMortem = await factory.completedPostMortem(client, site, vet)
+    await factory.draftPostMortem(client, site)
+    const pending = await factory.pendingPostMortem(client, site)
     expect(await all()).toBe(before + 3)
     expect(await tab('filter[draft]=true')).toBe(await total('Draft'))
     expect(await tab('filter[completed_at:isnull]=false')).toBe(1)
     expect(await tab('filter[draft]=false')).toBe(2)
-    await admin.delete(`/post-mortems/${ticket.id}`)
+    await admin.delete(`/post-mortems/${postMortem.id}`)
     await vet.delete(`/post-mortems/${pending.id}`)
     expect(await tab('filter[completed_at:isnull]=false')).toBe(0)
     expect(await tab('filter[draft]=false')).toBe(0)
@@ -312,9 +312,9 @@ describe('lists', () => {
   })
 
   test('animals are found by RFID, tag and lot, ignoring case and space', async () => {
-    const { client, site } = await given.client()
-    const ticket = await given.draft(client, site)
-    await given.animal(client, ticket.id, { rfid: '982 000 001 088 420', tag: 'y 99', lot: 'F26-1' })
+    const { client, site } = await factory.client()
+    const postMortem = await factory.draftPostMortem(client, site)
+    await factory.animal(client, postMortem.id, { rfid: '982 000 001 088 420', tag: 'y 99', lot: 'F26-1' })
     const total = async (query: string) => (await client.get(`/post-mortems?${query}`)).body.meta.total
     expect(await total('filter[veterinary_record_animals.rfid]=982000001088420')).toBe(1)
     expect(await total('filter[tag]=%20Y%2099')).toBe(1)
@@ -325,7 +325,7 @@ describe('lists', () => {
   })
 
   test('an unknown filter or sort is refused by name, and a page past the end is empty', async () => {
-    const { client } = await given.client()
+    const { client } = await factory.client()
     const filter = await client.get('/post-mortems?filter[colour]=red')
     expect(filter.status).toBe(400)
     expect(filter.body.message).toContain('colour')

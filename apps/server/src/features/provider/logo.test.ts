@@ -1,28 +1,28 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { removeOrphans } from '../../storage/orphans.ts'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
-import { letterTo } from '../../testing/letters.ts'
+import { removeOrphanedFiles } from '../../storage/orphaned-files.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
 import { multipartOf } from '../../testing/multipart.ts'
-import { textsOf } from '../../testing/pdf-texts.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
 
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#1d5641' } }).withExif({
     IFD0: { Copyright: 'secret-owner' },
   })
 
-async function upload(by: Visitor, bytes: Buffer, name = 'logo.png') {
+async function upload(by: TestUser, bytes: Buffer, name = 'logo.png') {
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(bytes)]), name)
   const { headers, payload } = await multipartOf(form)
   return by.post('/provider/logo', payload, headers)
 }
 
-const reportOf = async (by: Visitor, ticket: { id: string }) => {
-  const { report } = (await by.get(`/post-mortems/${ticket.id}/report`)).body
+const reportOf = async (by: TestUser, postMortem: { id: string }) => {
+  const { report } = (await by.get(`/post-mortems/${postMortem.id}/report`)).body
   return { id: String(report.id), pdf: Buffer.from(report.report_data, 'base64') }
 }
 
@@ -30,31 +30,31 @@ test('an Admin gives the practice a logo that everybody may see, small and witho
   const logo = await upload(admin, await drawn(1600, 400).png().toBuffer(), 'logo.txt')
   expect(logo.status).toBe(200)
   const path = String(logo.body.data.logo)
-  const { bytes, headers, status } = await given.stranger.get(path)
+  const { bytes, headers, status } = await factory.anonymous.get(path)
   expect([status, headers['content-type']]).toEqual([200, 'image/png'])
   for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(headers['content-security-policy']).toContain(directive)
   expect(bytes.toString('latin1')).not.toContain('secret-owner')
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 800, height: 200, format: 'png' })
-  expect((await given.stranger.get('/provider')).body.data.logo).toBe(path)
+  expect((await factory.anonymous.get('/provider')).body.data.logo).toBe(path)
 
   const jpeg = await upload(admin, await drawn(300, 300).jpeg().toBuffer())
-  const second = await given.stranger.get(String(jpeg.body.data.logo))
+  const second = await factory.anonymous.get(String(jpeg.body.data.logo))
   expect(await sharp(second.bytes).metadata()).toMatchObject({ width: 300, format: 'jpeg' })
-  expect((await given.stranger.get(path)).status).toBe(404)
+  expect((await factory.anonymous.get(path)).status).toBe(404)
   const gone = await admin.delete('/provider/logo')
   expect([gone.status, gone.body.data.logo]).toEqual([200, null])
-  expect((await given.stranger.get(String(jpeg.body.data.logo))).status).toBe(404)
+  expect((await factory.anonymous.get(String(jpeg.body.data.logo))).status).toBe(404)
 })
 
 test('a logo is neither changed by others, nor a text, nor a broken or huge picture', async () => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   const fine = await drawn(10, 10).png().toBuffer()
-  for (const by of [client, await given.person('Veterinarian')]) {
+  for (const by of [client, await factory.user('Veterinarian')]) {
     expect((await upload(by, fine)).status).toBe(403)
     expect((await by.delete('/provider/logo')).status).toBe(403)
   }
-  expect((await upload(given.stranger, fine)).status).toBe(401)
+  expect((await upload(factory.anonymous, fine)).status).toBe(401)
   const refused = await upload(admin, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   expect([refused.status, refused.body.message]).toEqual([415, 'Please choose a png, jpg or jpeg file.'])
   const broken = await upload(admin, (await drawn(400, 400).png().toBuffer()).subarray(0, 300))
@@ -63,56 +63,56 @@ test('a logo is neither changed by others, nor a text, nor a broken or huge pict
   expect((await upload(admin, Buffer.alloc(3 * 1024 * 1024, 7))).status).toBe(413)
   const nothing = await multipartOf(new FormData())
   expect((await admin.post('/provider/logo', nothing.payload, nothing.headers)).status).toBe(422)
-  expect((await given.stranger.get('/provider')).body.data.logo).toBeNull()
+  expect((await factory.anonymous.get('/provider')).body.data.logo).toBeNull()
 })
 
 test('a report and letters carry logo and address of their time; what was completed before stays as it was', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const plain = await given.completed(client, site, vet)
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const plain = await factory.completedPostMortem(client, site, vet)
   const before = await reportOf(client, plain)
   await admin.put('/provider', { address: '12 Centre Street\nHigh River' })
   await upload(admin, await drawn(600, 200).png().toBuffer())
   expect(await reportOf(client, plain)).toEqual(before)
 
-  const ticket = await given.completed(client, site, vet)
-  const shown = await reportOf(client, ticket)
-  expect((await textsOf(shown.pdf)).text).toContain('12 Centre Street')
+  const postMortem = await factory.completedPostMortem(client, site, vet)
+  const shown = await reportOf(client, postMortem)
+  expect((await readPdf(shown.pdf)).text).toContain('12 Centre Street')
   // tagged: what the picture shows is told to who does not see it
   expect(shown.pdf.toString('latin1')).toContain('Alt (Logo of Prairie Veterinary Services)')
   expect(before.pdf.toString('latin1')).toContain('Alt (Chisholm)')
 
-  await given.stranger.post('/auth/reset-password', { username: client.email })
-  const letter = (await letterTo(given.dataDir, client.email, 'verification code')).replaceAll('=\r\n', '')
+  await factory.anonymous.post('/auth/reset-password', { username: client.email })
+  const letter = (await waitForEmail(factory.dataDir, client.email, 'verification code')).replaceAll('=\r\n', '')
   expect(letter).toContain('12 Centre Street')
   expect(letter).toContain('src=3D"cid:logo"')
   expect(letter).toContain('Content-ID: <logo>')
   expect(letter).toContain('Content-Type: image/png')
 
   await admin.delete('/provider/logo')
-  expect(await reportOf(client, ticket)).toEqual(shown)
-  expect((await reportOf(client, await given.completed(client, site, vet))).pdf.toString('latin1')).toContain(
-    'Alt (Chisholm)',
-  )
+  expect(await reportOf(client, postMortem)).toEqual(shown)
+  expect(
+    (await reportOf(client, await factory.completedPostMortem(client, site, vet))).pdf.toString('latin1'),
+  ).toContain('Alt (Chisholm)')
 })
 
 test('logos that a report shows outlive the nightly look for files nothing names, others do not', async () => {
   const logo = await upload(admin, await drawn(60, 20).png().toBuffer())
   const key = String(logo.body.data.logo).replace('/files/', '')
-  await given.storage.put('logos/019a0000-0000-7000-8000-000000000000.png', Buffer.from('of nobody'))
+  await factory.storage.put('logos/019a0000-0000-7000-8000-000000000000.png', Buffer.from('of nobody'))
   await admin.delete('/provider/logo')
   // cast: the same file, changed long ago
   const old = (file: { modifiedAt: Date }) => ({ ...file, modifiedAt: new Date(0) }) as never
   const aged = {
-    ...given.storage,
-    stat: async (name: string) => old(await given.storage.stat(name)),
+    ...factory.storage,
+    stat: async (name: string) => old(await factory.storage.stat(name)),
     async *list() {
-      for await (const page of given.storage.list()) yield page.map(old)
+      for await (const page of factory.storage.list()) yield page.map(old)
     },
   }
-  await removeOrphans(given.db, aged, { info: () => {}, warn: () => {} })
+  await removeOrphanedFiles(factory.db, aged, { info: () => {}, warn: () => {} })
   const left: string[] = []
-  for await (const page of given.storage.list())
+  for await (const page of factory.storage.list())
     left.push(...page.map((file) => file.key).filter((name) => name.startsWith('logos/')))
   expect(left).toContain(key)
   expect(left).not.toContain('logos/019a0000-0000-7000-8000-000000000000.png')

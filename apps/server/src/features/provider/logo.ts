@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import { constants, limits } from '@chisholm/domain/constants'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../http/context.ts'
-import { Failure, invalid } from '../../http/failures.ts'
-import { takeTurn } from '../../http/turns.ts'
-import { FileMissing } from '../../storage/file-missing.ts'
-import { PictureRefused, readPicture } from '../../storage/pictures.ts'
-import { loadSharp } from '../../storage/sharp.ts'
+import { AppError, invalid } from '../../http/app-error.ts'
+import { consumeRateLimit } from '../../http/rate-limit.ts'
+import { FileMissingError } from '../../storage/file-missing-error.ts'
+import { ImageRejectedError, processImage } from '../../storage/process-image.ts'
+import { loadSharp } from '../../storage/load-sharp.ts'
 import { logoTexts } from './logo-texts.ts'
 import { requireMayChange } from './provider.ts'
 
@@ -26,30 +26,30 @@ export const logoLimits = {
  * @returns its key, which no row names yet
  * @throws forbidden, too-many; not-accepted-type  no JPEG or PNG by its content; invalid  none, damaged or too large
  */
-export async function keepLogo(ctx: Context, file: { path: string } | undefined): Promise<string> {
+export async function storeLogo(ctx: Context, file: { path: string } | undefined): Promise<string> {
   requireMayChange(ctx)
   if (!file) throw invalid({ image: [logoTexts.required] })
-  await takeTurn(ctx.db, ['upload', ctx.person.id], limits.uploads)
-  const picture = await readPicture(file.path, ctx.storage, ctx.person.id).catch((thrown: unknown) => {
-    throw thrown instanceof PictureRefused ? refusal(thrown) : thrown
+  await consumeRateLimit(ctx.db, ['upload', ctx.person.id], limits.uploads)
+  const image = await processImage(file.path, ctx.storage, ctx.person.id).catch((error: unknown) => {
+    throw error instanceof ImageRejectedError ? toRejection(error) : error
   })
   try {
-    if (picture.width * picture.height > maxPixels) throw invalid({ image: [logoTexts.tooLarge] })
+    if (image.width * image.height > maxPixels) throw invalid({ image: [logoTexts.tooLarge] })
     const sharp = await loadSharp()
-    const fitted = sharp(picture.image).resize({ width, height, fit: 'inside', withoutEnlargement: true })
-    const isPng = picture.type === 'image/png'
-    const bytes = await (isPng ? fitted.png({ compressionLevel: 9 }) : fitted.jpeg({ quality: 85 })).toBuffer()
+    const resized = sharp(image.image).resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    const isPng = image.type === 'image/png'
+    const bytes = await (isPng ? resized.png({ compressionLevel: 9 }) : resized.jpeg({ quality: 85 })).toBuffer()
     const key = `logos/${uuidv7()}.${isPng ? 'png' : 'jpg'}`
     await ctx.storage.put(key, bytes)
     return key
   } finally {
-    await Promise.all([picture.image, picture.thumbnail].map((path) => rm(path, { force: true })))
+    await Promise.all([image.image, image.thumbnail].map((path) => rm(path, { force: true })))
   }
 }
 
-function refusal({ reason }: PictureRefused): Failure {
+function toRejection({ reason }: ImageRejectedError): AppError {
   if (reason === 'type')
-    return new Failure('not-accepted-type', logoTexts.type, { errors: { image: [logoTexts.type] } })
+    return new AppError('not-accepted-type', logoTexts.type, { errors: { image: [logoTexts.type] } })
   return invalid({ image: [reason === 'broken' ? logoTexts.broken : logoTexts.tooLarge] })
 }
 
@@ -60,8 +60,8 @@ export const logoPath = (key: string | null): string | null => key && `/files/${
 export async function readLogo({ storage }: Pick<Context, 'storage'>, key: string): Promise<Buffer | null> {
   try {
     return await storage.get(key)
-  } catch (thrown) {
-    if (thrown instanceof FileMissing) return null
-    throw thrown
+  } catch (error) {
+    if (error instanceof FileMissingError) return null
+    throw error
   }
 }

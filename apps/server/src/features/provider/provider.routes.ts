@@ -1,25 +1,32 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { One, ProviderAnswer } from '@chisholm/domain/shapes'
+import { ItemResponse, ProviderAnswer } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { BodyText, readLine, readText } from '../../http/bodies.ts'
-import { nothingRuns } from '../../http/browser-headers.ts'
+import { BodyText, readLine, readText } from '../../http/body-fields.ts'
+import { emptyContentSecurityPolicy } from '../../http/security-headers.ts'
 import type { Context, Executor } from '../../http/context.ts'
-import { expectedVersion, setEtag } from '../../http/etag.ts'
-import { exampleTexts } from '../../http/example-values.ts'
-import { notFound } from '../../http/failures.ts'
+import { ifMatchVersion, setEtag } from '../../http/etag.ts'
+import { exampleTexts } from '../../http/openapi/example-values.ts'
+import { notFound } from '../../http/app-error.ts'
 import { receiveMultipart } from '../../http/multipart.ts'
-import { contextOf } from '../../http/sign-in.ts'
-import { write } from '../../http/write.ts'
-import { typeOfKey } from '../../storage/keys.ts'
-import { keepLogo, logoLimits, logoPath, readLogo } from './logo.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { contentTypeOfKey } from '../../storage/storage-keys.ts'
+import { storeLogo, logoLimits, logoPath, readLogo } from './logo.ts'
 import * as use from './provider.ts'
-import { withOffsets } from './zone-offsets.ts'
+import { withTimeZoneOffsets } from './time-zone-offsets.ts'
 
 const fields = ['name', 'phone', 'email', 'url', 'time_zone'] as const
-const field = Type.Optional(BodyText)
-const Body = Type.Object({ name: field, phone: field, email: field, url: field, address: field, time_zone: field })
+const optionalText = Type.Optional(BodyText)
+const Body = Type.Object({
+  name: optionalText,
+  phone: optionalText,
+  email: optionalText,
+  url: optionalText,
+  address: optionalText,
+  time_zone: optionalText,
+})
 const example = {
   name: 'Foothills Veterinary Services',
   phone: '+1 403 555 0177',
@@ -35,27 +42,29 @@ const Logo = Type.Object({
   }),
 })
 
-type House = Pick<Context, 'db' | 'settings'>
+type ProviderServices = Pick<Context, 'db' | 'settings'>
 
-/** @param demoIsPresent  tells whether demo accounts are in the database */
+/** @param isDemoLoaded  tells whether demo accounts are in the database */
 export const providerRoutes =
-  (demoIsPresent: (db: Executor) => Promise<boolean>): FastifyPluginAsyncTypebox =>
+  (isDemoLoaded: (db: Executor) => Promise<boolean>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const answer = async ({ db, settings }: House, reply: FastifyReply, message?: string) => {
-      const { practice, version } = await use.readProvider(db, settings.provider)
-      const { logoKey, isConfirmed, ...provider } = practice
-      const more = { logo: logoPath(logoKey), confirmed: isConfirmed, demo: await demoIsPresent(db) }
+    const replyWithProvider = async ({ db, settings }: ProviderServices, reply: FastifyReply, message?: string) => {
+      const { practice: details, version } = await use.readProvider(db, settings.provider)
+      const { logoKey, isConfirmed, ...provider } = details
+      const extra = { logo: logoPath(logoKey), confirmed: isConfirmed, demo: await isDemoLoaded(db) }
       setEtag(reply, version)
-      return { success: true, ...(message && { message }), data: { ...withOffsets(provider), ...more } }
+      return { success: true, ...(message && { message }), data: { ...withTimeZoneOffsets(provider), ...extra } }
     }
 
     const get = {
       operationId: 'getProvider',
       summary: 'Who runs this deployment',
       versioned: true,
-      response: { 200: One(ProviderAnswer) },
+      response: { 200: ItemResponse(ProviderAnswer) },
     }
-    app.get('/provider', { config: { public: true }, schema: get }, (request, reply) => answer(request.house, reply))
+    app.get('/provider', { config: { public: true }, schema: get }, (request, reply) =>
+      replyWithProvider(request.services, reply),
+    )
 
     const change = {
       operationId: 'changeProvider',
@@ -67,7 +76,7 @@ export const providerRoutes =
         zone: { body: { time_zone: 'Australia/Adelaide' } },
       },
       body: Body,
-      response: { 200: One(ProviderAnswer) },
+      response: { 200: ItemResponse(ProviderAnswer) },
     }
     app.put('/provider', { schema: change }, (request, reply) => {
       const { body } = request
@@ -75,9 +84,9 @@ export const providerRoutes =
       const sent = [...lines, ['address', readText(body.address)] as const].flatMap(([name, text]) =>
         text === undefined ? [] : [[name, text ?? '']],
       )
-      return write(request, reply, async (ctx) => {
-        await use.changeProvider(ctx, Object.fromEntries(sent), expectedVersion(request))
-        return answer(ctx, reply, texts.success.dataUpdated)
+      return handleWrite(request, reply, async (ctx) => {
+        await use.changeProvider(ctx, Object.fromEntries(sent), ifMatchVersion(request))
+        return replyWithProvider(ctx, reply, texts.success.dataUpdated)
       })
     })
 
@@ -88,14 +97,14 @@ export const providerRoutes =
       needs: ['image'],
       refuses: [409, 429],
       examples: { logo: { body: { image: exampleTexts.picture } } },
-      response: { 200: One(ProviderAnswer) },
+      response: { 200: ItemResponse(ProviderAnswer) },
     }
     app.post('/provider/logo', { schema: changeLogo }, (request, reply) =>
       receiveMultipart(request, reply, logoLimits, async ({ files }) => {
-        const key = await keepLogo(contextOf(request), files[0])
-        return write(request, reply, async (ctx) => {
+        const key = await storeLogo(contextOf(request), files[0])
+        return handleWrite(request, reply, async (ctx) => {
           await use.changeLogo(ctx, key, null)
-          return answer(ctx, reply, texts.success.dataUpdated)
+          return replyWithProvider(ctx, reply, texts.success.dataUpdated)
         })
       }),
     )
@@ -106,12 +115,12 @@ export const providerRoutes =
       versioned: true,
       refuses: [409],
       examples: { logo: {} },
-      response: { 200: One(ProviderAnswer) },
+      response: { 200: ItemResponse(ProviderAnswer) },
     }
     app.delete('/provider/logo', { schema: removeLogo }, (request, reply) =>
-      write(request, reply, async (ctx) => {
-        await use.changeLogo(ctx, null, expectedVersion(request))
-        return answer(ctx, reply, texts.success.dataUpdated)
+      handleWrite(request, reply, async (ctx) => {
+        await use.changeLogo(ctx, null, ifMatchVersion(request))
+        return replyWithProvider(ctx, reply, texts.success.dataUpdated)
       }),
     )
   }
@@ -123,14 +132,14 @@ const year = 365 * 24 * 3600
 export const logoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const schema = { params: File, hide: true }
   app.get('/files/logos/:name', { config: { public: true }, schema }, async (request, reply) => {
-    const { db, storage, provider } = request.house
+    const { db, storage, provider } = request.services
     const key = `logos/${request.params.name}`
     const logo = (await provider(db)).logoKey === key ? await readLogo({ storage }, key) : null
     if (logo === null) throw notFound()
     return reply
-      .type(typeOfKey(key))
+      .type(contentTypeOfKey(key))
       .header('cache-control', `public, max-age=${year}, immutable`)
-      .header('content-security-policy', nothingRuns)
+      .header('content-security-policy', emptyContentSecurityPolicy)
       .header('cross-origin-resource-policy', 'same-origin')
       .send(logo)
   })

@@ -1,12 +1,12 @@
 import { NIL } from 'uuid'
 import { expect, test } from 'vitest'
-import { auditOf } from '../../testing/audited.ts'
-import { givenForAll } from '../../testing/given.ts'
-import { letterTo } from '../../testing/letters.ts'
-import { textsOf } from '../../testing/pdf-texts.ts'
+import { readAuditEntries } from '../../testing/audit-entries.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
 
-const given = await givenForAll({ PROVIDER_NAME: 'Sunrise Vets', PROVIDER_PHONE: '+1 403 555 0100' })
-const admin = await given.person('Admin')
+const factory = await createSharedFactory({ PROVIDER_NAME: 'Sunrise Vets', PROVIDER_PHONE: '+1 403 555 0100' })
+const admin = await factory.user('Admin')
 
 const details = {
   name: 'Foothills Veterinary Services',
@@ -17,44 +17,47 @@ const details = {
 }
 
 test('the environment speaks until an Admin saves; a client and a veterinarian change nothing', async () => {
-  const { client } = await given.client()
-  expect((await given.stranger.get('/provider')).body.data).toMatchObject({ name: 'Sunrise Vets' })
-  expect((await given.stranger.put('/provider', details)).status).toBe(401)
-  for (const person of [client, await given.person('Veterinarian')])
+  const { client } = await factory.client()
+  expect((await factory.anonymous.get('/provider')).body.data).toMatchObject({ name: 'Sunrise Vets' })
+  expect((await factory.anonymous.put('/provider', details)).status).toBe(401)
+  for (const person of [client, await factory.user('Veterinarian')])
     expect((await person.put('/provider', details)).status).toBe(403)
-  expect((await given.stranger.get('/provider')).body.data.name).toBe('Sunrise Vets')
+  expect((await factory.anonymous.get('/provider')).body.data.name).toBe('Sunrise Vets')
 })
 
 test('a completed report stays as it was at completion, a later one tells the new details, and so do letters', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const [read, unread] = [await given.completed(client, site, vet), await given.completed(client, site, vet)]
-  const reportOf = async (ticket: { id: string }) => {
-    const { report } = (await client.get(`/post-mortems/${ticket.id}/report`)).body
-    return { id: report.id, text: (await textsOf(Buffer.from(report.report_data, 'base64'))).text }
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const [read, unread] = [
+    await factory.completedPostMortem(client, site, vet),
+    await factory.completedPostMortem(client, site, vet),
+  ]
+  const reportOf = async (postMortem: { id: string }) => {
+    const { report } = (await client.get(`/post-mortems/${postMortem.id}/report`)).body
+    return { id: report.id, text: (await readPdf(Buffer.from(report.report_data, 'base64'))).text }
   }
   const before = await reportOf(read)
   expect(before.text).toContain('Sunrise Vets')
 
   const saved = await admin.put('/provider', details)
   expect([saved.status, saved.body.data]).toEqual([200, expect.objectContaining(details)])
-  expect((await given.stranger.get('/provider')).body.data).toMatchObject(details)
+  expect((await factory.anonymous.get('/provider')).body.data).toMatchObject(details)
   expect(await reportOf(read)).toEqual(before)
   expect((await reportOf(unread)).text).toContain('Sunrise Vets')
-  const later = await reportOf(await given.completed(client, site, vet))
+  const later = await reportOf(await factory.completedPostMortem(client, site, vet))
   expect(later.text).toContain(details.name)
   expect(later.text).toContain(details.phone)
 
-  await given.stranger.post('/auth/reset-password', { username: client.email })
-  const letter = await letterTo(given.dataDir, client.email, 'verification code')
+  await factory.anonymous.post('/auth/reset-password', { username: client.email })
+  const letter = await waitForEmail(factory.dataDir, client.email, 'verification code')
   expect(letter).toContain(`From: ${details.name} <${details.email}>`)
   expect(letter).toContain('@foothillsvet.example>')
-  const superAdmin = await given.person('SuperAdmin')
+  const superAdmin = await factory.user('SuperAdmin')
   expect((await superAdmin.put('/provider', { phone: '+1 403 555 0178' })).body.data).toMatchObject({
     ...details,
     phone: '+1 403 555 0178',
   })
-  const lines = await auditOf(given, NIL)
+  const lines = await readAuditEntries(factory, NIL)
   expect(lines.map((line) => [line.action, line.user_id])).toEqual([
     ['provider changed', admin.id],
     ['provider changed', superAdmin.id],
@@ -80,10 +83,10 @@ test('every field has its text when it does not do', async () => {
 })
 
 test('who has an old version is refused', async () => {
-  const old = { 'if-match': String((await given.stranger.get('/provider')).headers['etag']) }
+  const old = { 'if-match': String((await factory.anonymous.get('/provider')).headers['etag']) }
   expect((await admin.put('/provider', { name: 'First' }, old)).status).toBe(200)
   expect((await admin.put('/provider', { name: 'Second' }, old)).status).toBe(412)
-  expect((await given.stranger.get('/provider')).body.data.name).toBe('First')
+  expect((await factory.anonymous.get('/provider')).body.data.name).toBe('First')
 })
 
 test('of twenty changes at once none is lost, and another server on the database tells the last', async () => {
@@ -91,11 +94,11 @@ test('of twenty changes at once none is lost, and another server on the database
     Array.from({ length: 20 }, (_, index) => admin.put('/provider', { phone: `+1 403 555 01${index + 10}` })),
   )
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
-  const kept = await given.db.selectFrom('provider_details').select('version').orderBy('version').execute()
+  const kept = await factory.db.selectFrom('provider_details').select('version').orderBy('version').execute()
   expect(kept.map(({ version }) => version)).toEqual(kept.map((_row, index) => index))
-  const other = await given.another()
+  const other = await factory.anotherServer()
   expect((await other.inject('/api/v1/provider')).json().data).toEqual(
-    (await given.stranger.get('/provider')).body.data,
+    (await factory.anonymous.get('/provider')).body.data,
   )
   await admin.put('/provider', { name: 'Told at once' })
   expect((await other.inject('/api/v1/provider')).json().data.name).toBe('Told at once')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { PostMortem } from '@chisholm/domain/shapes'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { inTimeZone } from '../../testing/time-zone.ts'
 
 // where servers run: the days below are neither this zone's nor, by accident, the machine's
@@ -10,26 +10,26 @@ inTimeZone('UTC')
 const edmonton = 'America/Edmonton'
 const adelaide = 'Australia/Adelaide'
 
-const given = await givenForAll({ PROVIDER_TIME_ZONE: adelaide })
-const admin = await given.person('Admin')
-const vet = await given.person('Veterinarian')
-const { client, site } = await given.client()
+const factory = await createSharedFactory({ PROVIDER_TIME_ZONE: adelaide })
+const admin = await factory.user('Admin')
+const vet = await factory.user('Veterinarian')
+const { client, site } = await factory.client()
 
 const practiceIn = async (time_zone: string) => expect((await admin.put('/provider', { time_zone })).status).toBe(200)
-const providerZone = async () => (await given.stranger.get('/provider')).body.data.time_zone
+const providerZone = async () => (await factory.anonymous.get('/provider')).body.data.time_zone
 
 /** Whether a list of tickets with this filter holds this one. */
-const finds = async (by: Visitor, { id }: { id: string }, filter: string): Promise<boolean> => {
+const finds = async (by: TestUser, { id }: { id: string }, filter: string): Promise<boolean> => {
   const { status, body } = await by.get(`/post-mortems?per_page=9999&${filter}`)
   expect(status, filter).toBe(200)
-  return body.data.some((ticket: { id: string }) => ticket.id === id)
+  return body.data.some((postMortem: { id: string }) => postMortem.id === id)
 }
 
 /** A ticket completed at this moment, by the server's clock. */
 async function completedAt(completed_at: string): Promise<PostMortem> {
-  const ticket = await given.completed(client, site, vet)
-  await given.db.updateTable('post_mortems').set({ completed_at }).where('id', '=', ticket.id).execute()
-  return (await client.get(`/post-mortems/${ticket.id}`)).body.data
+  const postMortem = await factory.completedPostMortem(client, site, vet)
+  await factory.db.updateTable('post_mortems').set({ completed_at }).where('id', '=', postMortem.id).execute()
+  return (await client.get(`/post-mortems/${postMortem.id}`)).body.data
 }
 
 test('the environment tells the zone until an Admin saves one; what is no zone is refused', async () => {
@@ -41,14 +41,14 @@ test('the environment tells the zone until an Admin saves one; what is no zone i
   for (const person of [client, vet]) expect((await person.put('/provider', { time_zone: 'UTC' })).status).toBe(403)
   await practiceIn(edmonton)
   expect(await providerZone()).toBe(edmonton)
-  const other = await given.another()
+  const other = await factory.anotherServer()
   expect((await other.inject('/api/v1/provider')).json().data.time_zone).toBe(edmonton)
   await other.close()
 })
 
 test('the answer tells how the server reckons the zone, so that a phone with older data shows the same times', async () => {
   await practiceIn(adelaide)
-  const { time_zone_offsets } = (await given.stranger.get('/provider')).body.data
+  const { time_zone_offsets } = (await factory.anonymous.get('/provider')).body.data
   expect(time_zone_offsets[0]).toEqual({ from: '2015-01-01T00:00:00.000Z', minutes: 630 })
   expect(time_zone_offsets).toContainEqual({ from: '2026-04-04T16:30:00.000Z', minutes: 570 })
   expect(time_zone_offsets).toContainEqual({ from: '2026-10-03T16:30:00.000Z', minutes: 630 })
@@ -57,17 +57,17 @@ test('the answer tells how the server reckons the zone, so that a phone with old
 
 test('a server of the version before, which knows of no zone, changes none when it saves', async () => {
   await practiceIn(adelaide)
-  const { version } = await given.db
+  const { version } = await factory.db
     .selectFrom('provider_details')
     .select('version')
     .orderBy('version', 'desc')
     .executeTakeFirstOrThrow()
   const details = { name: 'Old Vets', phone: '1', email: 'old@vets.example', url: 'https://vets.example' }
-  await given.db
+  await factory.db
     .insertInto('provider_details')
     .values({ ...details, version: version + 1, valid_from: new Date() })
     .execute()
-  expect((await given.stranger.get('/provider')).body.data).toMatchObject({ ...details, time_zone: adelaide })
+  expect((await factory.anonymous.get('/provider')).body.data).toMatchObject({ ...details, time_zone: adelaide })
 })
 
 test.each([
@@ -88,9 +88,9 @@ test.each([
 ] as const)('in %s, completed at %s is found between %s and %s under the day of the place', async (...row) => {
   const [zone, moment, before, day, after] = row
   await practiceIn(zone)
-  const ticket = await completedAt(moment)
+  const postMortem = await completedAt(moment)
   const found = (filter: string) =>
-    finds(vet, ticket, filter.replaceAll('at', 'filter[veterinary_records.completed_at'))
+    finds(vet, postMortem, filter.replaceAll('at', 'filter[veterinary_records.completed_at'))
   const expected: [string, boolean][] = [
     [`at]=${day}`, true],
     [`at]=${before}`, false],
@@ -116,10 +116,10 @@ test.each([
 test('the first and the last day of all are days like any other', async () => {
   for (const zone of [edmonton, adelaide]) {
     await practiceIn(zone)
-    const ticket = await completedAt('2026-09-23T01:00:00Z')
+    const postMortem = await completedAt('2026-09-23T01:00:00Z')
     const all = 'filter[completed_at:gte]=0001-01-01&filter[completed_at:lte]=9999-12-31'
-    expect(await finds(vet, ticket, all)).toBe(true)
-    expect(await finds(vet, ticket, all.replaceAll('completed_at', 'record_at'))).toBe(true)
+    expect(await finds(vet, postMortem, all)).toBe(true)
+    expect(await finds(vet, postMortem, all.replaceAll('completed_at', 'record_at'))).toBe(true)
     for (const bound of ['0000-12-31', '9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+14:00'])
       expect((await vet.get(`/post-mortems?filter[completed_at:gte]=${encodeURIComponent(bound)}`)).status).toBe(400)
   }
@@ -129,10 +129,10 @@ test('the search of older clients, a day from 00:00:00 to 23:59:59, finds the ti
   const whole = (day: string) => `filter[record_at:gt]=${day} 00:00:00&filter[record_at:lt]=${day} 23:59:59`
   for (const zone of [edmonton, adelaide]) {
     await practiceIn(zone)
-    const ticket = await given.draft(client, site)
-    expect(ticket.record_at).toBe('2026-11-20')
-    expect(await finds(client, ticket, whole('2026-11-20'))).toBe(true)
-    for (const other of ['2026-11-19', '2026-11-21']) expect(await finds(client, ticket, whole(other))).toBe(false)
+    const postMortem = await factory.draftPostMortem(client, site)
+    expect(postMortem.record_at).toBe('2026-11-20')
+    expect(await finds(client, postMortem, whole('2026-11-20'))).toBe(true)
+    for (const other of ['2026-11-19', '2026-11-21']) expect(await finds(client, postMortem, whole(other))).toBe(false)
   }
 })
 
@@ -146,14 +146,14 @@ test.each([
   [adelaide, '2026-10-16T20:00:00Z', '2026-10-17'],
   [adelaide, '2026-10-03T14:30:00Z', '2026-10-04'],
   [adelaide, '2026-10-16', '2026-10-16'],
-] as const)('in %s, %s given for a day is %s', async (zone, sent, day) => {
+] as const)('in %s, %s factory for a day is %s', async (zone, sent, day) => {
   await practiceIn(zone)
   const details = { customer_id: site.customerId, site_id: site.id, record_at: sent }
   const made = await client.post('/post-mortems', details)
   expect([made.status, made.body.data.record_at]).toEqual([201, day])
   const { id } = made.body.data
   expect((await client.put(`/post-mortems/${id}`, { record_at: sent })).body.data.record_at).toBe(day)
-  const animal = await given.animal(client, id, { customer_record_at: sent })
+  const animal = await factory.animal(client, id, { customer_record_at: sent })
   expect(animal.customer_record_at).toBe(day)
   const filter = `/veterinary-record-animals?filter[veterinary_record_id]=${id}&filter[customer_record_at]=${day}`
   expect((await client.get(filter)).body.meta.total).toBe(1)
@@ -171,7 +171,7 @@ test.each([
   [adelaide, '2026-10-04', '2026-10-03T14:30:00.000Z'],
 ] as const)('in %s, a visit scheduled for %s begins at %s, and the answer stays UTC', async (zone, sent, moment) => {
   await practiceIn(zone)
-  const { id } = await given.pending(client, site)
+  const { id } = await factory.pendingPostMortem(client, site)
   const answer = await vet.put(`/post-mortems/${id}`, { scheduled_at: sent })
   expect([answer.status, answer.body.data.veterinary_record.scheduled_at]).toEqual([200, moment])
 })
@@ -181,8 +181,8 @@ test('an empty date of death is today in the zone, when an animal is added and w
   const hours = new Date().getUTCHours() < 10 ? -10 : 14
   await practiceIn(hours < 0 ? 'Pacific/Honolulu' : 'Pacific/Kiritimati')
   const today = () => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)
-  const { id } = await given.draft(client, site)
-  const animal = await given.animal(client, id)
+  const { id } = await factory.draftPostMortem(client, site)
+  const animal = await factory.animal(client, id)
   expect(animal.customer_record_at).toBe(today())
   expect(today()).not.toBe(new Date().toISOString().slice(0, 10))
   const address = `/veterinary-record-animals/${animal.id}`
@@ -194,8 +194,8 @@ test('an empty date of death is today in the zone, when an animal is added and w
 
 test('the log is asked by days of the place, too', async () => {
   await practiceIn(edmonton)
-  const { id } = await given.draft(client, site)
-  await sql`update audit_entries set happened_at = '2026-09-23T01:00:00Z' where subject_id = ${id}`.execute(given.db)
+  const { id } = await factory.draftPostMortem(client, site)
+  await sql`update audit_entries set happened_at = '2026-09-23T01:00:00Z' where subject_id = ${id}`.execute(factory.db)
   const lines = async (day: string) => {
     const filter = `filter[subject_id]=${id}&filter[happened_at:gte]=${day}&filter[happened_at:lte]=${day}`
     return (await admin.get(`/audit-log?${filter}`)).body.meta.total

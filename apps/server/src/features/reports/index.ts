@@ -1,3 +1,3 @@
-export { checkReportFiles } from './check-reports.ts'
+export { checkReportFiles } from './check-report-files.ts'
 export { currentContentHash } from './reports.ts'
 export { reportRoutes } from './reports.routes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PostMortemId } from '../../database/ids.ts'
-import { insertNew } from '../../database/insert-new.ts'
+import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../http/context.ts'
 
 /** What a report's row says of its file. */
@@ -15,15 +15,15 @@ export interface ReportFile {
 const fileColumns = ['id', 'file_key', 'file_hash', 'bytes'] as const
 
 /** The report made of exactly this content, if there is one. */
-export const reportOfContent = (
+export const reportByContent = (
   db: Executor,
-  ticketId: PostMortemId,
+  postMortemId: PostMortemId,
   contentHash: Buffer,
 ): Promise<ReportFile | undefined> =>
   db
     .selectFrom('reports')
     .select(fileColumns)
-    .where('post_mortem_id', '=', ticketId)
+    .where('post_mortem_id', '=', postMortemId)
     .where('content_hash', '=', contentHash)
     .executeTakeFirst()
 
@@ -31,24 +31,24 @@ export const reportOfContent = (
 export const insertReport = (
   db: Executor,
   report: ReportFile & { post_mortem_id: PostMortemId; content_hash: Buffer },
-): Promise<boolean> => insertNew(db, 'reports', report, ['post_mortem_id', 'content_hash'])
+): Promise<boolean> => insertIfAbsent(db, 'reports', report, ['post_mortem_id', 'content_hash'])
 
 /** Names another file of the same report. @returns false when the row names another one than `lost` by now */
-export async function replaceFile(db: Executor, lost: ReportFile, { file_key, file_hash, bytes }: ReportFile) {
+export async function replaceReportFile(db: Executor, lost: ReportFile, { file_key, file_hash, bytes }: ReportFile) {
   const replaced = db.updateTable('reports').set({ file_key, file_hash, bytes }).where('id', '=', lost.id)
   const { numUpdatedRows } = await replaced.where('file_key', '=', lost.file_key).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** The next reports after this one, by id. */
-export const reportsAfter = (db: Executor, id: string, count: number): Promise<ReportFile[]> =>
+export const nextReports = (db: Executor, id: string, count: number): Promise<ReportFile[]> =>
   db.selectFrom('reports').select(fileColumns).where('id', '>', id).orderBy('id').limit(count).execute()
 
 export const setFileHash = (db: Executor, id: string, file_hash: Buffer, bytes: number) =>
   db.updateTable('reports').set({ file_hash, bytes }).where('id', '=', id).where('file_hash', 'is', null).execute()
 
 /** Ids of the diagnoses among these that are notifiable. */
-export const notifiableAmong = (db: Executor, ids: string[]) =>
+export const notifiableDiagnoses = (db: Executor, ids: string[]) =>
   db
     .selectFrom('library_entries')
     .select('id')

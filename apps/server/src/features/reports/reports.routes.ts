@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { PostMortemId } from '../../database/ids.ts'
-import { exampleIds } from '../../http/example-values.ts'
-import { contextOf } from '../../http/sign-in.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { contextOf } from '../../http/authentication.ts'
 import { readReport } from './reports.ts'
 
 const Id = idParameter<PostMortemId>()

@@ -1,43 +1,43 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type AnimalId, newId, type PhotoId, type UserId } from '../../database/ids.ts'
-import { fingerprintOf } from '../../storage/kept-file.ts'
-import { textsOf } from '../../testing/pdf-texts.ts'
-import { givenForAll } from '../../testing/given.ts'
+import { fingerprintOfBytes } from '../../storage/file-integrity.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
 test('there is no report before completion', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const ticket = await given.inProgress(client, site, vet)
-  expect((await vet.get(`/post-mortems/${ticket.id}/report`)).status).toBe(409)
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.scheduledPostMortem(client, site, vet)
+  expect((await vet.get(`/post-mortems/${postMortem.id}/report`)).status).toBe(409)
 })
 
 test('the report is the same for everyone who may read it, as base64 and as a file with its name', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const ticket = await given.completed(client, site, vet)
-  const asVet = (await vet.get(`/post-mortems/${ticket.id}/report`)).body
-  const asClient = (await client.get(`/post-mortems/${ticket.id}/report`)).body
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.completedPostMortem(client, site, vet)
+  const asVet = (await vet.get(`/post-mortems/${postMortem.id}/report`)).body
+  const asClient = (await client.get(`/post-mortems/${postMortem.id}/report`)).body
   expect(asVet.success).toBe(true)
   expect(asClient).toEqual(asVet)
   const pdf = Buffer.from(asVet.report.report_data, 'base64')
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-  const file = await client.get(`/post-mortems/${ticket.id}/report`, { accept: 'application/pdf' })
+  const file = await client.get(`/post-mortems/${postMortem.id}/report`, { accept: 'application/pdf' })
   expect(file.headers['content-type']).toBe('application/pdf')
-  expect(file.headers['content-disposition']).toContain(`filename="PM-report-${ticket.title}.pdf"`)
+  expect(file.headers['content-disposition']).toContain(`filename="PM-report-${postMortem.title}.pdf"`)
   expect(file.bytes.equals(pdf)).toBe(true)
 })
 
 test('the id of a report changes when, and only when, its content changes', async () => {
-  const { client, site } = await given.client()
-  const [vet, admin] = [await given.person('Veterinarian'), await given.person('Admin')]
-  const ticket = await given.completed(client, site, vet)
-  const id = async () => (await vet.get(`/post-mortems/${ticket.id}/report`)).body.report.id
+  const { client, site } = await factory.client()
+  const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
+  const postMortem = await factory.completedPostMortem(client, site, vet)
+  const id = async () => (await vet.get(`/post-mortems/${postMortem.id}/report`)).body.report.id
   const first = await id()
   expect(await id()).toBe(first)
-  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id
   await admin.put(`/veterinary-record-animals/${animalId}`, { vet_findings: 'Seen again: liver abscess.' })
   const second = await id()
   expect(second).not.toBe(first)
@@ -46,20 +46,20 @@ test('the id of a report changes when, and only when, its content changes', asyn
 })
 
 test('accented Latin, Cyrillic and Greek are printed as they were typed, with the fonts in the file', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const ticket = await given.completed(client, site, vet)
-  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id
-  const admin = await given.person('Admin')
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.completedPostMortem(client, site, vet)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id
+  const admin = await factory.user('Admin')
   const findings = 'Señor Núñez, Łódź; лёгкие уплотнены; πνεύμονες σκληροί. <b>&amp; #let x = 1 $y$ @z'
   await admin.put(`/veterinary-record-animals/${animalId}`, { vet_findings: findings })
-  const file = await client.get(`/post-mortems/${ticket.id}/report`, { accept: 'application/pdf' })
-  const { text, title, language, isTagged, fontsInFile } = await textsOf(file.bytes)
+  const file = await client.get(`/post-mortems/${postMortem.id}/report`, { accept: 'application/pdf' })
+  const { text, title, language, isTagged, fontsInFile } = await readPdf(file.bytes)
   // a line that breaks is two pieces of text
   const packed = (words: string) => words.replaceAll(' ', '')
   expect(packed(text)).toContain(packed(findings))
   expect({ title, language, isTagged, fontsInFile }).toEqual({
-    title: `Post-mortem report ${ticket.title}`,
+    title: `Post-mortem report ${postMortem.title}`,
     language: 'en',
     isTagged: true,
     fontsInFile: true,
@@ -67,9 +67,9 @@ test('accented Latin, Cyrillic and Greek are printed as they were typed, with th
 })
 
 test('thirty animals with five photos each become one report, and nobody waits while it is made', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const draft = await given.draft(client, site)
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const draft = await factory.draftPostMortem(client, site)
   const picture = await sharp({
     create: {
       width: 1600,
@@ -82,7 +82,7 @@ test('thirty animals with five photos each become one report, and nobody waits w
     .jpeg()
     .toBuffer()
   for (let number = 0; number < 30; number++) {
-    const animal = await given.animal(client, draft.id, { tag: `Y ${number}` })
+    const animal = await factory.animal(client, draft.id, { tag: `Y ${number}` })
     await givePhotos(animal.id, client.id, picture)
   }
   await client.put(`/post-mortems/${draft.id}`, { draft: 0 })
@@ -96,7 +96,7 @@ test('thirty animals with five photos each become one report, and nobody waits w
     await client.get('/status')
     answered++
   }
-  const { pages, text } = await textsOf((await report).bytes)
+  const { pages, text } = await readPdf((await report).bytes)
   expect(pages.length).toBeGreaterThan(10)
   expect(text).toContain('Y 29')
   // set on the thread that answers, it would let at most a handful through
@@ -105,13 +105,13 @@ test('thirty animals with five photos each become one report, and nobody waits w
 
 /** Five photos of an animal, laid straight into the storage: uploading them is another test. */
 async function givePhotos(animalId: AnimalId, userId: UserId, picture: Buffer) {
-  const { storage } = given
+  const { storage } = factory
   for (let number = 0; number < 5; number++) {
     const id = newId<PhotoId>()
     const keys = { image_key: `photos/${id}.jpg`, thumbnail_key: `photos/${id}-thumbnail.jpg` }
     await storage.put(keys.image_key, picture)
     await storage.put(keys.thumbnail_key, picture)
-    await given.db
+    await factory.db
       .insertInto('photos')
       .values({
         ...keys,
@@ -123,7 +123,7 @@ async function givePhotos(animalId: AnimalId, userId: UserId, picture: Buffer) {
         width: 1600,
         height: 1200,
         content_hash: Buffer.from(id),
-        image_hash: fingerprintOf(picture).hash,
+        image_hash: fingerprintOfBytes(picture).hash,
         created_by_id: userId,
       })
       .execute()

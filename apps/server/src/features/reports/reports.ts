@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import { limits } from '@chisholm/domain/constants'
-import { longDate, longDay, longVisit } from '@chisholm/domain/dates'
-import { shownRfid } from '@chisholm/domain/rfid'
-import type { Animal, Person, PostMortem } from '@chisholm/domain/shapes'
+import { formatLongDate, formatLongDay, formatLongVisit } from '@chisholm/domain/dates'
+import { formatRfid } from '@chisholm/domain/rfid'
+import type { Animal, Person, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { PostMortemId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Context, Executor, Parts, Practice } from '../../http/context.ts'
-import { conflict } from '../../http/failures.ts'
-import { takeTurn } from '../../http/turns.ts'
+import type { Context, Executor, Services, ProviderDetails } from '../../http/context.ts'
+import { conflict } from '../../http/app-error.ts'
+import { consumeRateLimit } from '../../http/rate-limit.ts'
 import type { ReportContent } from '../../pdf/report-content.ts'
 import { renderReport } from '../../pdf/render-report.ts'
-import { fingerprintOf as fingerprintOfPdf, readWhole } from '../../storage/kept-file.ts'
-import { audit } from '../audit/index.ts'
+import { fingerprintOfBytes as fingerprintOfPdf, readVerified } from '../../storage/file-integrity.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
 import { photosForReport, type PhotoRow, readImage } from '../photos/index.ts'
 import { readForReport, readPostMortem } from '../post-mortems/index.ts'
-import { readLogo, requireConfirmed } from '../provider/index.ts'
-import { pdfOf } from './check-reports.ts'
+import { readLogo, requireConfirmedProvider } from '../provider/index.ts'
+import { expectedPdf } from './check-report-files.ts'
 import * as queries from './reports.queries.ts'
 
 export interface Report {
@@ -35,27 +35,27 @@ export interface Report {
  * @throws conflict  it is not completed yet, or nobody has named the practice
  * @throws too-many  more new reports in a while than anybody reads
  */
-export async function readReport(ctx: Context, ticketId: PostMortemId): Promise<Report> {
+export async function readReport(ctx: Context, postMortemId: PostMortemId): Promise<Report> {
   // a report says the same to everyone who may read it, so it is read without the person's own links
-  const { postMortem } = await readPostMortem(ctx, ticketId)
+  const { postMortem } = await readPostMortem(ctx, postMortemId)
   if (postMortem.status !== 'Completed') throw conflict(texts.refusal.reportNeedsCompletion)
-  const photos = await photosForReport(ctx.db, ticketId)
+  const photos = await photosForReport(ctx.db, postMortemId)
   const provider = await providerAtCompletion(ctx, postMortem)
-  requireConfirmed(provider)
-  const contentHash = fingerprintOf(provider, postMortem, photos)
+  requireConfirmedProvider(provider)
+  const contentHash = hashContent(provider, postMortem, photos)
   const { pin } = postMortem.veterinary_record
-  const kept = await queries.reportOfContent(ctx.db, ticketId, contentHash)
-  const whole = kept && (await readWhole(ctx.storage, pdfOf(kept)))
-  if (whole) return { id: kept.id, pin, pdf: whole }
-  await takeTurn(ctx.db, ['report', ctx.person.id], limits.reports)
-  const content = await contentOf(ctx, provider, postMortem, photos)
-  const lost = lostPictures(content, provider)
-  const id = lost.length > 0 ? idOfIncomplete(contentHash, lost) : (kept?.id ?? uuidv7())
+  const stored = await queries.reportByContent(ctx.db, postMortemId, contentHash)
+  const intact = stored && (await readVerified(ctx.storage, expectedPdf(stored)))
+  if (intact) return { id: stored.id, pin, pdf: intact }
+  await consumeRateLimit(ctx.db, ['report', ctx.person.id], limits.reports)
+  const content = await readContent(ctx, provider, postMortem, photos)
+  const missing = findMissingImages(content, provider)
+  const id = missing.length > 0 ? incompleteReportId(contentHash, missing) : (stored?.id ?? uuidv7())
   const pdf = await renderReport({ ...content, revision: id })
-  if (lost.length > 0 || (await keepReport(ctx, { id, ticketId, contentHash, pdf, replaces: kept })))
+  if (missing.length > 0 || (await storeReport(ctx, { id, postMortemId, contentHash, pdf, replaces: stored })))
     return { id, pin, pdf }
   // somebody else was faster
-  return readReport(ctx, ticketId)
+  return readReport(ctx, postMortemId)
 }
 
 /**
@@ -63,48 +63,51 @@ export async function readReport(ctx: Context, ticketId: PostMortemId): Promise<
  * @throws notFound  the ticket is deleted
  */
 export async function currentContentHash(
-  ctx: { db: Executor; provider: Parts['provider'] },
-  ticketId: PostMortemId,
+  ctx: { db: Executor; provider: Services['provider'] },
+  postMortemId: PostMortemId,
 ): Promise<Buffer> {
-  const postMortem = await readForReport(ctx.db, ticketId)
-  const photos = await photosForReport(ctx.db, ticketId)
-  return fingerprintOf(await providerAtCompletion(ctx, postMortem), postMortem, photos)
+  const postMortem = await readForReport(ctx.db, postMortemId)
+  const photos = await photosForReport(ctx.db, postMortemId)
+  return hashContent(await providerAtCompletion(ctx, postMortem), postMortem, photos)
 }
 
 /** The practice as it was at completion: what it tells of itself since then changes no completed report. */
-const providerAtCompletion = (ctx: { db: Executor; provider: Parts['provider'] }, postMortem: PostMortem) =>
+const providerAtCompletion = (ctx: { db: Executor; provider: Services['provider'] }, postMortem: PostMortem) =>
   ctx.provider(ctx.db, new Date(postMortem.veterinary_record.completed_at ?? Date.now()))
 
 /** @returns false when another request kept the same report in the meantime */
-async function keepReport(
+async function storeReport(
   ctx: Context,
-  made: {
+  report: {
     id: string
-    ticketId: PostMortemId
+    postMortemId: PostMortemId
     contentHash: Buffer
     pdf: Buffer
     replaces: queries.ReportFile | undefined
   },
 ): Promise<boolean> {
-  const { id, ticketId, replaces } = made
+  const { id, postMortemId, replaces } = report
   // a key of its own: the damaged file may still be read by somebody
   const file_key = `reports/${id}-${uuidv7()}.pdf`
-  const { hash, bytes } = fingerprintOfPdf(made.pdf)
+  const { hash, bytes } = fingerprintOfPdf(report.pdf)
   const file = { id, file_key, file_hash: hash, bytes }
-  await ctx.storage.put(file_key, made.pdf)
-  const isFirst = replaces
-    ? await queries.replaceFile(ctx.db, replaces, file)
+  await ctx.storage.put(file_key, report.pdf)
+  const isStored = replaces
+    ? await queries.replaceReportFile(ctx.db, replaces, file)
     : await inTransaction(ctx, async (ctx) => {
-        const report = { ...file, post_mortem_id: ticketId, content_hash: made.contentHash }
-        if (!(await queries.insertReport(ctx.db, report))) return false
-        await audit(ctx.db, ctx, 'report made', { type: 'report', id }, null, { post_mortem_id: ticketId })
+        const row = { ...file, post_mortem_id: postMortemId, content_hash: report.contentHash }
+        if (!(await queries.insertReport(ctx.db, row))) return false
+        await recordAudit(ctx.db, ctx, 'report made', { type: 'report', id }, null, { post_mortem_id: postMortemId })
         return true
       })
-  if (!isFirst) await ctx.storage.remove(file_key)
-  return isFirst
+  if (!isStored) await ctx.storage.remove(file_key)
+  return isStored
 }
 
-const lostPictures = ({ animals, logo }: Pick<ReportContent, 'animals' | 'logo'>, { logoKey }: Practice): string[] => [
+const findMissingImages = (
+  { animals, logo }: Pick<ReportContent, 'animals' | 'logo'>,
+  { logoKey }: ProviderDetails,
+): string[] => [
   ...animals.flatMap(({ photos }, index) =>
     photos.flatMap(({ bytes }, number) => (bytes === null ? [`${index}/${number}`] : [])),
   ),
@@ -112,7 +115,7 @@ const lostPictures = ({ animals, logo }: Pick<ReportContent, 'animals' | 'logo'>
 ]
 
 /** The same for the same content and the same lost pictures. */
-function idOfIncomplete(contentHash: Buffer, lost: string[]): string {
+function incompleteReportId(contentHash: Buffer, lost: string[]): string {
   const hash = createHash('sha256').update(contentHash).update(lost.join())
   return uuidv4({ random: hash.digest().subarray(0, 16) })
 }
@@ -121,7 +124,7 @@ function idOfIncomplete(contentHash: Buffer, lost: string[]): string {
 const layoutVersion = 2
 
 /** What was there first stands first and alone: reports without address and logo keep the fingerprint they have. */
-const fingerprintedOf = ({ name, phone, email, url, time_zone, address, logoKey }: Practice) => ({
+const fingerprintFields = ({ name, phone, email, url, time_zone, address, logoKey }: ProviderDetails) => ({
   name,
   phone,
   email,
@@ -132,56 +135,56 @@ const fingerprintedOf = ({ name, phone, email, url, time_zone, address, logoKey 
 })
 
 /** What the report shows, without what differs from reader to reader. */
-function fingerprintOf(practice: Practice, postMortem: PostMortem, photos: PhotoRow[]): Buffer {
-  const { updated_at: _updated, veterinary_record, ...ticket } = postMortem
+function hashContent(practice: ProviderDetails, postMortem: PostMortem, photos: PhotoRow[]): Buffer {
+  const { updated_at: _updated, veterinary_record, ...fields } = postMortem
   const { customer, veterinary_record_animals, ...record } = veterinary_record
   const animals = veterinary_record_animals.map(({ updated_at: _animalUpdated, ...animal }) => animal)
-  const shown = [
+  const content = [
     layoutVersion,
-    fingerprintedOf(practice),
-    ticket,
+    fingerprintFields(practice),
+    fields,
     record,
     customer.name,
     animals,
     photos.map(({ id, name }) => [id, name]),
   ]
-  return createHash('sha256').update(JSON.stringify(shown)).digest()
+  return createHash('sha256').update(JSON.stringify(content)).digest()
 }
 
-async function contentOf(
+async function readContent(
   ctx: Context,
-  provider: Practice,
+  provider: ProviderDetails,
   postMortem: PostMortem,
   photos: PhotoRow[],
 ): Promise<Omit<ReportContent, 'revision'>> {
   const { veterinary_record: record } = postMortem
   const diagnosisIds = record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis_id ?? [])
-  const notifiable = new Set((await queries.notifiableAmong(ctx.db, diagnosisIds)).map((row) => row.id))
+  const notifiable = new Set((await queries.notifiableDiagnoses(ctx.db, diagnosisIds)).map((row) => row.id))
   const zone = provider.time_zone
-  const photosOf = Map.groupBy(photos, (photo): string => photo.animal_id)
+  const photosByAnimal = Map.groupBy(photos, (photo): string => photo.animal_id)
   return {
     provider,
     logo: provider.logoKey === null ? null : await readLogo(ctx, provider.logoKey),
     number: postMortem.title,
     customer: postMortem.customer.name,
     site: record.site,
-    requestedBy: nameOf(record.requested_by),
-    requestedAt: postMortem.requested_at && longDate(postMortem.requested_at, zone),
-    recordAt: postMortem.record_at && longDay(postMortem.record_at),
-    scheduledAt: record.scheduled_at && longVisit(record.scheduled_at, zone),
-    completedAt: record.completed_at && longDate(record.completed_at, zone),
-    veterinarian: nameOf(record.completed_by),
+    requestedBy: fullName(record.requested_by),
+    requestedAt: postMortem.requested_at && formatLongDate(postMortem.requested_at, zone),
+    recordAt: postMortem.record_at && formatLongDay(postMortem.record_at),
+    scheduledAt: record.scheduled_at && formatLongVisit(record.scheduled_at, zone),
+    completedAt: record.completed_at && formatLongDate(record.completed_at, zone),
+    veterinarian: fullName(record.completed_by),
     note: postMortem.note,
     noVetVisit: postMortem.no_vet_visit_requested === 1,
     notifiableWarning: texts.other.notifiable,
     animals: await Promise.all(
       record.veterinary_record_animals.map(async (animal) => ({
-        ...factsOf(animal),
+        ...reportAnimal(animal),
         notifiable: animal.vet_diagnosis_id !== null && notifiable.has(animal.vet_diagnosis_id),
         photos: await Promise.all(
-          (photosOf.get(animal.id) ?? []).map(async (photo) => ({
+          (photosByAnimal.get(animal.id) ?? []).map(async (photo) => ({
             bytes: await readImage(ctx, photo),
-            caption: `${photo.name}, ${longDate(photo.created_at, zone)}`,
+            caption: `${photo.name}, ${formatLongDate(photo.created_at, zone)}`,
           })),
         ),
       })),
@@ -189,17 +192,17 @@ async function contentOf(
   }
 }
 
-const factsOf = (animal: Animal) => ({
+const reportAnimal = (animal: Animal) => ({
   tag: animal.tag,
   tagColor: animal.tag_color?.name ?? null,
-  rfid: animal.rfid === null ? null : shownRfid(animal.rfid),
+  rfid: animal.rfid === null ? null : formatRfid(animal.rfid),
   pen: animal.pen,
   lot: animal.lot,
   breed: animal.breed?.name ?? null,
   animalColor: animal.animal_color?.name ?? null,
   group: animal.animal_group?.name ?? null,
   weight: animal.weight === null ? null : `${animal.weight} kg`,
-  dateOfDeath: animal.customer_record_at && longDay(animal.customer_record_at),
+  dateOfDeath: animal.customer_record_at && formatLongDay(animal.customer_record_at),
   customerNotes: animal.customer_notes,
   customerDiagnosis:
     [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
@@ -208,4 +211,4 @@ const factsOf = (animal: Animal) => ({
   notes: animal.vet_diagnosis_note,
 })
 
-const nameOf = (person: Person | null) => (person ? `${person.first_name} ${person.last_name}`.trim() : null)
+const fullName = (person: Person | null) => (person ? `${person.first_name} ${person.last_name}`.trim() : null)

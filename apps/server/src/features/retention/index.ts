@@ -1,1 +1,1 @@
-export { findExpired, removeExpired, type Expired } from './retention.ts'
+export { findExpiredData, removeExpiredData, type ExpiredData } from './retention.ts'

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { lowestId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Parts } from '../../http/context.ts'
+import type { Services } from '../../http/context.ts'
 import type { Settings } from '../../settings.ts'
 
 /** What retention works with. */
 export interface RetentionContext {
   db: Kysely<Tables>
   settings: Pick<Settings, 'retain' | 'dataDir'>
-  provider: Parts['provider']
+  provider: Services['provider']
 }
 
 /** How much of something there is. */
@@ -18,7 +18,7 @@ export interface Amount {
 }
 
 /** Adds up what was found or removed piece by piece. */
-export const sumOf = (amounts: Amount[]): Amount => ({
+export const sumAmounts = (amounts: Amount[]): Amount => ({
   count: amounts.reduce((sum, { count }) => sum + count, 0),
   bytes: amounts.reduce((sum, { bytes }) => sum + bytes, 0),
 })
@@ -26,7 +26,7 @@ export const sumOf = (amounts: Amount[]): Amount => ({
 const perPage = 500
 
 /** Everything a query finds, page by page in the order of ids: what is removed meanwhile skips nothing. */
-export async function* allPages<Id extends string, Row extends { id: Id }>(
+export async function* iteratePages<Id extends string, Row extends { id: Id }>(
   page: (after: Id, count: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   let last = lowestId<Id>()

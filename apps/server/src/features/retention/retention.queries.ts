@@ -4,16 +4,16 @@ import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import type { Amount } from './retention-context.ts'
 
-const chunk = 5000
+const chunkSize = 5000
 
 /** Drafts that nobody touched since: neither the ticket nor an animal or photo of it. */
-const abandoned = (before: Date) => sql<boolean>`
+const isAbandoned = (before: Date) => sql<boolean>`
   t.draft and t.deleted_at is null and t.updated_at < ${before}
   and not exists (select from animals a where a.post_mortem_id = t.id and a.updated_at >= ${before})
   and not exists (select from photos p join animals a on a.id = p.animal_id
                   where a.post_mortem_id = t.id and p.created_at >= ${before})`
 
-const bytesOfPhotos = sql<number>`coalesce(sum(p.bytes + coalesce(p.thumbnail_bytes, 0)), 0)::float8`
+const photoBytesSql = sql<number>`coalesce(sum(p.bytes + coalesce(p.thumbnail_bytes, 0)), 0)::float8`
 
 /** The next abandoned drafts after this one, by id, with the bytes of their photos. */
 export const abandonedDrafts = (db: Executor, before: Date, after: PostMortemId, count: number) =>
@@ -25,17 +25,17 @@ export const abandonedDrafts = (db: Executor, before: Date, after: PostMortemId,
         .selectFrom('photos as p')
         .innerJoin('animals as a', 'a.id', 'p.animal_id')
         .whereRef('a.post_mortem_id', '=', 't.id')
-        .select(bytesOfPhotos.as('bytes'))
+        .select(photoBytesSql.as('bytes'))
         .as('bytes'),
     )
-    .where(abandoned(before))
+    .where(isAbandoned(before))
     .where('t.id', '>', after)
     .orderBy('t.id')
     .limit(count)
     .execute()
 
 /** Locks a draft, then looks again whether it is still abandoned. @returns its number; undefined when it is not */
-export async function lockAbandoned(
+export async function lockAbandonedDraft(
   tx: Executor,
   id: PostMortemId,
   before: Date,
@@ -45,48 +45,48 @@ export async function lockAbandoned(
     .selectFrom('post_mortems as t')
     .select('t.pin')
     .where('t.id', '=', id)
-    .where(abandoned(before))
+    .where(isAbandoned(before))
     .executeTakeFirst()
 }
 
 /** Deletes a ticket with its animals and photos. @returns the bytes of the photos */
-export async function deleteTicket(tx: Executor, id: PostMortemId): Promise<number> {
+export async function deletePostMortem(tx: Executor, id: PostMortemId): Promise<number> {
   const { rows } = await sql<Amount>`
     with gone as (delete from photos where animal_id in (select id from animals where post_mortem_id = ${id})
                   returning bytes, thumbnail_bytes)
-    select ${bytesOfPhotos} as bytes from gone p`.execute(tx)
+    select ${photoBytesSql} as bytes from gone p`.execute(tx)
   await tx.deleteFrom('reports').where('post_mortem_id', '=', id).execute()
   await tx.deleteFrom('animals').where('post_mortem_id', '=', id).execute()
   await tx.deleteFrom('post_mortems').where('id', '=', id).execute()
   return rows[0]?.bytes ?? 0
 }
 
-const deletedPhotos = (before: Date) => sql`
+const deletedPhotosSql = (before: Date) => sql`
   photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
   where p.deleted_at < ${before} or a.deleted_at < ${before} or t.deleted_at < ${before}`
-const deletedReports = (before: Date) => sql`
+const deletedReportsSql = (before: Date) => sql`
   reports r join post_mortems t on t.id = r.post_mortem_id where t.deleted_at < ${before}`
 
 /** Photos that were deleted, alone or with their animal or ticket, and reports of deleted tickets. */
-export async function expiredFiles(db: Executor, before: Date): Promise<Amount> {
+export async function countDeletedFiles(db: Executor, before: Date): Promise<Amount> {
   const { rows } = await sql<Amount>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from (
-      select p.bytes + coalesce(p.thumbnail_bytes, 0) as bytes from ${deletedPhotos(before)}
-      union all select coalesce(r.bytes, 0) from ${deletedReports(before)}) files`.execute(db)
+      select p.bytes + coalesce(p.thumbnail_bytes, 0) as bytes from ${deletedPhotosSql(before)}
+      union all select coalesce(r.bytes, 0) from ${deletedReportsSql(before)}) files`.execute(db)
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
 /** Deletes their rows: what is deleted stays so, and nobody takes it back. */
-export async function removeFiles(db: Kysely<Tables>, before: Date): Promise<Amount> {
-  const photos = await inChunks(() =>
+export async function purgeDeletedFiles(db: Kysely<Tables>, before: Date): Promise<Amount> {
+  const photos = await repeatUntilEmpty(() =>
     sql<Amount>`
-      with gone as (delete from photos where id in (select p.id from ${deletedPhotos(before)} limit ${chunk})
+      with gone as (delete from photos where id in (select p.id from ${deletedPhotosSql(before)} limit ${chunkSize})
                     returning bytes, thumbnail_bytes)
-      select count(*)::int as count, ${bytesOfPhotos} as bytes from gone p`.execute(db),
+      select count(*)::int as count, ${photoBytesSql} as bytes from gone p`.execute(db),
   )
-  const reports = await inChunks(() =>
+  const reports = await repeatUntilEmpty(() =>
     sql<Amount>`
-      with gone as (delete from reports where id in (select r.id from ${deletedReports(before)} limit ${chunk})
+      with gone as (delete from reports where id in (select r.id from ${deletedReportsSql(before)} limit ${chunkSize})
                     returning bytes)
       select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
   )
@@ -94,23 +94,23 @@ export async function removeFiles(db: Kysely<Tables>, before: Date): Promise<Amo
 }
 
 /** Lines of the audit trail from before. */
-export async function expiredAuditLines(db: Executor, before: Date): Promise<Amount> {
+export async function countExpiredAuditEntries(db: Executor, before: Date): Promise<Amount> {
   const { rows } = await sql<Amount>`
     select count(*)::int as count, coalesce(sum(octet_length(e::text)), 0)::float8 as bytes
     from audit_entries e where happened_at < ${before}`.execute(db)
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-export const removeAuditLines = (db: Kysely<Tables>, before: Date): Promise<Amount> =>
-  inChunks(() =>
+export const removeAuditEntries = (db: Kysely<Tables>, before: Date): Promise<Amount> =>
+  repeatUntilEmpty(() =>
     sql<Amount>`
-      with old as (select id from audit_entries where happened_at < ${before} order by happened_at limit ${chunk}),
+      with old as (select id from audit_entries where happened_at < ${before} order by happened_at limit ${chunkSize}),
         gone as (delete from audit_entries e using old where e.id = old.id returning octet_length(e::text) as bytes)
       select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
   )
 
 /** Tickets of which a report from before was replaced by a newer one. */
-export const ticketsWithReplacedReports = (db: Executor, before: Date, after: PostMortemId, count: number) =>
+export const postMortemsWithSupersededReports = (db: Executor, before: Date, after: PostMortemId, count: number) =>
   db
     .selectFrom('reports as r')
     .innerJoin('post_mortems as t', 't.id', 'r.post_mortem_id')
@@ -128,7 +128,7 @@ export const ticketsWithReplacedReports = (db: Executor, before: Date, after: Po
     .execute()
 
 /** Locks a ticket as whoever changes it does. @returns false when it was deleted */
-export const lockTicket = async (tx: Executor, id: PostMortemId): Promise<boolean> =>
+export const lockPostMortem = async (tx: Executor, id: PostMortemId): Promise<boolean> =>
   (await tx
     .selectFrom('post_mortems')
     .select('id')
@@ -141,22 +141,22 @@ export const lockTicket = async (tx: Executor, id: PostMortemId): Promise<boolea
  * Reports of a ticket from before that the one with the current content replaced. Where there is none with it, as before
  * the first look at it after an upgrade or by a command with other settings, the others are all there is, and stay.
  */
-const replacedReports = (ticketId: PostMortemId, current: Buffer, before: Date) => sql`
-  post_mortem_id = ${ticketId} and created_at < ${before} and content_hash <> ${current}
-  and exists (select from reports kept where kept.post_mortem_id = ${ticketId} and kept.content_hash = ${current})`
+const supersededReportsSql = (postMortemId: PostMortemId, current: Buffer, before: Date) => sql`
+  post_mortem_id = ${postMortemId} and created_at < ${before} and content_hash <> ${current}
+  and exists (select from reports kept where kept.post_mortem_id = ${postMortemId} and kept.content_hash = ${current})`
 
-export async function countReplacedReports(db: Executor, ticketId: PostMortemId, current: Buffer, before: Date) {
+export async function countSupersededReports(db: Executor, postMortemId: PostMortemId, current: Buffer, before: Date) {
   const { rows } = await sql<Amount>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes
-    from reports where ${replacedReports(ticketId, current, before)}`.execute(db)
+    from reports where ${supersededReportsSql(postMortemId, current, before)}`.execute(db)
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-export const deleteReplacedReports = (tx: Executor, ticketId: PostMortemId, current: Buffer, before: Date) =>
-  sql`delete from reports where ${replacedReports(ticketId, current, before)}`.execute(tx)
+export const deleteSupersededReports = (tx: Executor, postMortemId: PostMortemId, current: Buffer, before: Date) =>
+  sql`delete from reports where ${supersededReportsSql(postMortemId, current, before)}`.execute(tx)
 
 /** Repeats a statement until it finds nothing more: each a transaction of its own, so that none holds others up. */
-async function inChunks(statement: () => Promise<{ rows: Amount[] }>): Promise<Amount> {
+async function repeatUntilEmpty(statement: () => Promise<{ rows: Amount[] }>): Promise<Amount> {
   const sum = { count: 0, bytes: 0 }
   for (;;) {
     const [{ count, bytes } = { count: 0, bytes: 0 }] = (await statement()).rows

@@ -5,17 +5,17 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test, vi } from 'vitest'
 import { applyRetention } from '../../cli/retention.ts'
 import { readSettings } from '../../settings.ts'
-import { actionsOn, auditOf } from '../../testing/audited.ts'
-import { givenForAll } from '../../testing/given.ts'
-import { urlOf } from '../../testing/with-database.ts'
-import { jpegOfPhone, uploadPhotos } from '../../testing/upload-photos.ts'
-import { practiceSettings } from '../../testing/practice-settings.ts'
-import { openProvider } from '../provider/index.ts'
-import { findExpired, removeExpired } from './index.ts'
+import { readAuditActions, readAuditEntries } from '../../testing/audit-entries.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
+import { databaseUrl } from '../../testing/database-url.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+import { providerSettings } from '../../testing/practice-settings.ts'
+import { createProviderReader } from '../provider/index.ts'
+import { findExpiredData, removeExpiredData } from './index.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
-const { db } = given
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
+const { db } = factory
 const day = 24 * 3_600_000
 
 /** What is kept `days` long, seen from so many days later; everything else is kept for ever. */
@@ -25,25 +25,25 @@ function contextOf(env: Record<string, string>) {
     'forever',
   ])
   const { settings } = readSettings({
-    ...practiceSettings,
+    ...providerSettings,
     ...Object.fromEntries(forever),
-    DATA_DIR: given.dataDir,
+    DATA_DIR: factory.dataDir,
     ...env,
   })
   if (!settings) throw new Error('wrong settings')
-  return { db, settings, provider: openProvider(settings.provider) }
+  return { db, settings, provider: createProviderReader(settings.provider) }
 }
 const inDays = (days: number) => new Date(Date.now() + days * day)
-const amountOf = (found: Awaited<ReturnType<typeof findExpired>>, kind: string) => {
+const amountOf = (found: Awaited<ReturnType<typeof findExpiredData>>, kind: string) => {
   const { count = -1, bytes = -1 } = found.find((one) => one.kind === kind) ?? {}
   return { count, bytes }
 }
 /** Finds, removes, and finds again. @returns what was found and removed, which must be the same */
 async function applied(env: Record<string, string>, kind: string, days: number) {
   const ctx = contextOf(env)
-  const found = amountOf(await findExpired(ctx, inDays(days)), kind)
-  expect(amountOf(await removeExpired(ctx, inDays(days)), kind)).toEqual(found)
-  expect(amountOf(await findExpired(ctx, inDays(days)), kind).count).toBe(0)
+  const found = amountOf(await findExpiredData(ctx, inDays(days)), kind)
+  expect(amountOf(await removeExpiredData(ctx, inDays(days)), kind)).toEqual(found)
+  expect(amountOf(await findExpiredData(ctx, inDays(days)), kind).count).toBe(0)
   return found
 }
 const idsOf = async (table: 'photos' | 'reports' | 'post_mortems' | 'animals' | 'users') =>
@@ -66,21 +66,21 @@ test('nothing that is medical record or audit goes by the settings as they come'
 })
 
 test('a draft goes once nobody touched it for so long, its animals and photos with it; younger and sent ones stay', async () => {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   const [old, touched, sent] = [
-    await given.draft(client, site),
-    await given.draft(client, site),
-    await given.pending(client, site),
+    await factory.draftPostMortem(client, site),
+    await factory.draftPostMortem(client, site),
+    await factory.pendingPostMortem(client, site),
   ]
-  const animal = await given.animal(client, old.id)
-  await uploadPhotos(given, client, animal.id, [{ name: 'cow.jpg', bytes: await jpegOfPhone() }])
+  const animal = await factory.animal(client, old.id)
+  await uploadPhotos(factory, client, animal.id, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])
   await db
     .updateTable('post_mortems')
     .set({ updated_at: new Date(Date.now() - 10 * day) })
     .where('id', 'in', [touched.id, sent.id])
     .execute()
   // nothing of it is old enough but the ticket itself
-  await given.animal(client, touched.id)
+  await factory.animal(client, touched.id)
   await db
     .updateTable('post_mortems')
     .set({ updated_at: new Date(Date.now() - 10 * day) })
@@ -95,25 +95,28 @@ test('a draft goes once nobody touched it for so long, its animals and photos wi
     .set({ updated_at: inDays(20) })
     .where('post_mortem_id', '=', touched.id)
     .execute()
-  const amount = amountOf(await removeExpired(gone, inDays(31)), 'drafts')
+  const amount = amountOf(await removeExpiredData(gone, inDays(31)), 'drafts')
   expect([amount.count, amount.bytes > 1000]).toEqual([1, true])
   const left = await idsOf('post_mortems')
   expect([old, touched, sent].map(({ id }) => left.includes(id))).toEqual([false, true, true])
   expect(await idsOf('animals')).not.toContain(animal.id)
   expect(await idsOf('photos')).toEqual([])
   expect((await client.get('/post-mortems?filter[draft]=true')).body.meta.total).toBe(1)
-  expect((await auditOf(given, old.id)).at(-1)).toMatchObject({ action: 'abandoned draft removed', user_id: null })
+  expect((await readAuditEntries(factory, old.id)).at(-1)).toMatchObject({
+    action: 'abandoned draft removed',
+    user_id: null,
+  })
   const [line] = (await admin.get('/audit-log?filter[action]=abandoned draft removed')).body.data
   expect(line.sentence).toBe(`The server removed ${old.title}, a draft that nobody had touched for long`)
   expect((await admin.get('/audit-log?filter[action]=retention applied')).body.meta.total).toBe(1)
 })
 
 test('a draft that is edited or sent while it is looked for stays, whole', async () => {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   const drafts = []
   for (let count = 0; count < 8; count += 1) {
-    const draft = await given.draft(client, site)
-    await given.animal(client, draft.id)
+    const draft = await factory.draftPostMortem(client, site)
+    await factory.animal(client, draft.id)
     drafts.push(draft)
   }
   const aged = { updated_at: new Date(Date.now() - 100 * day) }
@@ -124,7 +127,7 @@ test('a draft that is edited or sent while it is looked for stays, whole', async
   const edits = ids
     .map((id, index) => (index % 2 ? { draft: 0 } : { note: 'still needed' }))
     .map((body, index) => client.put(`/post-mortems/${ids[index]}`, body))
-  const [answers] = await Promise.all([Promise.all(edits), removeExpired(ctx, new Date())])
+  const [answers] = await Promise.all([Promise.all(edits), removeExpiredData(ctx, new Date())])
   const left = await idsOf('post_mortems')
   for (const [index, { status }] of answers.entries()) {
     expect([200, 404]).toContain(status)
@@ -134,8 +137,8 @@ test('a draft that is edited or sent while it is looked for stays, whole', async
 })
 
 test('a draft that is held by an edit is looked at again once that is through', async () => {
-  const { client, site } = await given.client()
-  const draft = await given.draft(client, site)
+  const { client, site } = await factory.client()
+  const draft = await factory.draftPostMortem(client, site)
   await db
     .updateTable('post_mortems')
     .set({ updated_at: new Date(0) })
@@ -147,7 +150,7 @@ test('a draft that is held by an edit is looked at again once that is through', 
       .set({ updated_at: new Date(), note: 'edited' })
       .where('id', '=', draft.id)
       .execute()
-    const removing = removeExpired(contextOf({ RETAIN_DRAFTS_DAYS: '90' }), new Date())
+    const removing = removeExpiredData(contextOf({ RETAIN_DRAFTS_DAYS: '90' }), new Date())
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -160,15 +163,18 @@ test('a draft that is held by an edit is looked at again once that is through', 
 })
 
 test('files of deleted photos, animals and tickets go, those in use stay', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const photoOn = async (ticketId: string, tag: string) => {
-    const animal = await given.animal(admin, ticketId, { tag })
-    const answer = await uploadPhotos(given, admin, animal.id, [{ name: `${tag}.jpg`, bytes: await jpegOfPhone() }])
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const photoOn = async (postMortemId: string, tag: string) => {
+    const animal = await factory.animal(admin, postMortemId, { tag })
+    const answer = await uploadPhotos(factory, admin, animal.id, [{ name: `${tag}.jpg`, bytes: await phoneJpeg() }])
     return { animal, photo: String(answer.body.data[0].id) }
   }
-  const [kept, deleted] = [await given.completed(client, site, vet), await given.completed(client, site, vet)]
-  const [inUse, ofPhoto, ofAnimal, ofTicket] = [
+  const [kept, deleted] = [
+    await factory.completedPostMortem(client, site, vet),
+    await factory.completedPostMortem(client, site, vet),
+  ]
+  const [inUse, ofPhoto, ofAnimal, ofPostMortem] = [
     await photoOn(kept.id, 'A'),
     await photoOn(kept.id, 'B'),
     await photoOn(kept.id, 'C'),
@@ -182,7 +188,7 @@ test('files of deleted photos, animals and tickets go, those in use stay', async
   const found = await applied({ RETAIN_DELETED_DAYS: '30' }, 'deleted', 31)
   expect([found.count, found.bytes > 10_000]).toEqual([4, true])
   const left = await idsOf('photos')
-  expect([inUse, ofPhoto, ofAnimal, ofTicket].map(({ photo }) => left.includes(photo))).toEqual([
+  expect([inUse, ofPhoto, ofAnimal, ofPostMortem].map(({ photo }) => left.includes(photo))).toEqual([
     true,
     false,
     false,
@@ -195,23 +201,23 @@ test('files of deleted photos, animals and tickets go, those in use stay', async
 })
 
 test('reports that were replaced go; the one a ticket has now stays, also where a newer one was made in between', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const ticket = await given.completed(client, site, vet)
-  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.completedPostMortem(client, site, vet)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   const reportWith = async (vet_findings: string) => {
     await admin.put(`/veterinary-record-animals/${animalId}`, { vet_findings })
-    return String((await admin.get(`/post-mortems/${ticket.id}/report`)).body.report.id)
+    return String((await admin.get(`/post-mortems/${postMortem.id}/report`)).body.report.id)
   }
   const [first, second] = [await reportWith('one'), await reportWith('two')]
   expect(await reportWith('one')).toBe(first)
   expect((await applied({ RETAIN_REPORTS_DAYS: '30' }, 'reports', 29)).count).toBe(0)
   const elsewhere = contextOf({ RETAIN_REPORTS_DAYS: '30', PROVIDER_NAME: 'Another practice' })
-  expect(amountOf(await removeExpired(elsewhere, inDays(31)), 'reports').count).toBe(0)
+  expect(amountOf(await removeExpiredData(elsewhere, inDays(31)), 'reports').count).toBe(0)
   expect((await applied({ RETAIN_REPORTS_DAYS: '30' }, 'reports', 31)).count).toBeGreaterThan(0)
   const left = await idsOf('reports')
   expect([left.includes(first), left.includes(second)]).toEqual([true, false])
-  expect(String((await client.get(`/post-mortems/${ticket.id}/report`)).body.report.id)).toBe(first)
+  expect(String((await client.get(`/post-mortems/${postMortem.id}/report`)).body.report.id)).toBe(first)
 })
 
 test('lines of the audit trail go once they are old', async () => {
@@ -228,13 +234,13 @@ test('lines of the audit trail go once they are old', async () => {
     .execute()
   const found = await applied({ RETAIN_AUDIT_DAYS: '3650' }, 'audit', 0)
   expect([found.count, found.bytes > 0]).toEqual([1, true])
-  expect(await actionsOn(given, admin.id)).not.toEqual([])
+  expect(await readAuditActions(factory, admin.id)).not.toEqual([])
 })
 
 test('who never used an invitation is erased; who was invited anew, signed in or has a ticket stays', async () => {
-  const { site } = await given.client()
+  const { site } = await factory.client()
   const invited = async (until: Date) => {
-    const { id } = await given.person('Client', [site.id])
+    const { id } = await factory.user('Client', [site.id])
     await db
       .updateTable('users')
       .set({ status: 'invited', temporary_password_until: until })
@@ -257,11 +263,11 @@ test('who never used an invitation is erased; who was invited anew, signed in or
     [renewed, 200],
   ] as const)
     expect((await admin.get(`/users/${id}`)).status).toBe(status)
-  expect((await actionsOn(given, gone)).at(-1)).toBe('user erased')
+  expect((await readAuditActions(factory, gone)).at(-1)).toBe('user erased')
 })
 
 test('old letters in the outbox go: by hand after a dry run that tells them, and every night', async () => {
-  const outbox = path.join(given.dataDir, 'outbox')
+  const outbox = path.join(factory.dataDir, 'outbox')
   const letters = async () => (await readdir(outbox)).filter((file) => file.startsWith('aged'))
   const age = async (name: string) => {
     const old = new Date(Date.now() - 91 * day)
@@ -270,7 +276,7 @@ test('old letters in the outbox go: by hand after a dry run that tells them, and
     await utimes(path.join(outbox, name), old, old)
   }
   await age('aged.eml')
-  const env = { DATA_DIR: given.dataDir, DATABASE_URL: urlOf(given.connection), SECRET_KEY: 'x'.repeat(40) }
+  const env = { DATA_DIR: factory.dataDir, DATABASE_URL: databaseUrl(factory.connection), SECRET_KEY: 'x'.repeat(40) }
   const { settings } = readSettings(env)
   if (!settings) return expect.fail('wrong settings')
   const told = await applyRetention(settings, {})

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { ReportFilter } from '@chisholm/domain/report-filter'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { UserId } from '../../database/ids.ts'
-import { insertNew } from '../../database/insert-new.ts'
+import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../http/context.ts'
-import { oneOf } from '../../http/filters.ts'
-import type { ListRequest } from '../../http/lists.ts'
-import { pageOfAnimals } from '../animals/index.ts'
+import { inList } from '../../http/filters.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+import { readAnimalPage } from '../animals/index.ts'
 
 const columns = ['id', 'type', 'name', 'parameters', 'created_at', 'updated_at', 'version', 'user_id'] as const
 
 /** One page of the reports a person saved, and how many there are. */
-export async function reportPage(db: Executor, userId: UserId, list: ListRequest<never, 'name' | 'created_at'>) {
+export async function readReportPage(db: Executor, userId: UserId, list: ListRequest<never, 'name' | 'created_at'>) {
   const reports = db.selectFrom('saved_reports').where('user_id', '=', userId)
   let page = reports.select(columns)
   for (const { field, descending } of list.sorts) page = page.orderBy(field, descending ? 'desc' : 'asc')
@@ -35,7 +35,7 @@ export type SavedReportRow = NonNullable<Awaited<ReturnType<typeof reportById>>>
 export const insertReport = (
   db: Executor,
   report: { id: string; user_id: UserId; type: 'animals'; name: string; parameters: string },
-): Promise<boolean> => insertNew(db, 'saved_reports', report, ['id'])
+): Promise<boolean> => insertIfAbsent(db, 'saved_reports', report, ['id'])
 
 export const changeReport = (db: Executor, id: string, change: { name?: string; parameters?: string }) =>
   db
@@ -65,10 +65,10 @@ export function animalsOfFilter(
 ) {
   // cast: Object.keys and Object.entries forget which keys there are
   const conditions = (Object.entries(filter) as [keyof ReportFilter, ReportFilter[keyof ReportFilter]][]).flatMap(
-    ([key, wanted]) => {
+    ([key, value]) => {
       const column = sql.ref(columnOf[key])
-      if (Array.isArray(wanted)) return wanted.length > 0 ? [oneOf(column, wanted, 'uuid')] : []
-      const { min = null, max = null } = wanted ?? {}
+      if (Array.isArray(value)) return value.length > 0 ? [inList(column, value, 'uuid')] : []
+      const { min = null, max = null } = value ?? {}
       return [
         ...(min === null || min === '' ? [] : [sql<boolean>`${column} >= ${min}`]),
         ...(max === null || max === '' ? [] : [sql<boolean>`${column} <= ${max}`]),
@@ -76,5 +76,5 @@ export function animalsOfFilter(
     },
   )
   const sorts = [{ column: sql.ref(columnOf.date), descending: true }]
-  return pageOfAnimals(db, { sites, conditions, sorts }, list)
+  return readAnimalPage(db, { sites, conditions, sorts }, list)
 }

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
-import { answerWith } from '../../http/answers.ts'
-import { readText } from '../../http/bodies.ts'
-import { expectedVersion } from '../../http/etag.ts'
+import { replyWithResource } from '../../http/resource-reply.ts'
+import { readText } from '../../http/body-fields.ts'
+import { ifMatchVersion } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
-import { listAnswer, readList, readPage } from '../../http/lists.ts'
-import { contextOf } from '../../http/sign-in.ts'
-import { write } from '../../http/write.ts'
+import { listReply, readList, readPageQuery } from '../../http/pagination.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
 import * as use from './saved-reports.ts'
 import type { SavedReportRow } from './saved-reports.queries.ts'
-import { rules, schemas } from './saved-reports.schemas.ts'
+import { savedReportListRules, schemas } from './saved-reports.schemas.ts'
 
-const shownReport = ({ id, type, name, parameters, created_at, updated_at }: SavedReportRow) => ({
+const presentSavedReport = ({ id, type, name, parameters, created_at, updated_at }: SavedReportRow) => ({
   id,
   type,
   name,
@@ -25,27 +25,27 @@ const resultsRules = { filters: {} as Record<never, never>, sorts: ['date'], sor
 
 /** Reports one saves for oneself: a filter over animals, to run again. */
 export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = answerWith(async (ctx, id) => {
+  const answerOne = replyWithResource(async (ctx, id) => {
     const report = await use.readReport(ctx, id)
-    return { data: shownReport(report), version: report.version }
+    return { data: presentSavedReport(report), version: report.version }
   })
 
   app.get('/filter-reports', { schema: schemas.list }, async (request) => {
-    const list = await readList(request, rules)
+    const list = await readList(request, savedReportListRules)
     const { total, rows } = await use.listReports(contextOf(request), list)
-    return listAnswer(request, list, total, rows.map(shownReport))
+    return listReply(request, list, total, rows.map(presentSavedReport))
   })
 
   app.post('/filter-reports', { schema: schemas.create }, (request, reply) => {
     const { body } = request
     const id = idToCreate(request)
-    const sent = {
+    const report = {
       type: readText(body.type) ?? 'animals',
       name: readText(body.name) ?? '',
       filter: body.parameters?.filter,
     }
-    return write(request, reply, async (ctx) => {
-      await use.saveReport(ctx, id, sent)
+    return handleWrite(request, reply, async (ctx) => {
+      await use.saveReport(ctx, id, report)
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
@@ -54,9 +54,9 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/filter-reports/results', { schema: schemas.run }, async (request) => {
     // the filter of a report is written as in a saved one, not with the operators of a list
     const { filter, ...page } = request.query
-    const list = readPage(page, resultsRules)
+    const list = readPageQuery(page, resultsRules)
     const { total, animals } = await use.runFilter(contextOf(request), filter, list)
-    return listAnswer(request, list, total, animals)
+    return listReply(request, list, total, animals)
   })
 
   app.get('/filter-reports/:id', { schema: schemas.get }, (request, reply) =>
@@ -66,15 +66,15 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put('/filter-reports/:id', { schema: schemas.change }, (request, reply) => {
     const { body, params } = request
     const name = body.name === undefined ? undefined : (readText(body.name) ?? '')
-    return write(request, reply, async (ctx) => {
-      await use.changeReport(ctx, params.id, { name, filter: body.parameters?.filter }, expectedVersion(request))
+    return handleWrite(request, reply, async (ctx) => {
+      await use.changeReport(ctx, params.id, { name, filter: body.parameters?.filter }, ifMatchVersion(request))
       return answerOne(ctx, reply, params.id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/filter-reports/:id', { schema: schemas.remove }, (request, reply) =>
-    write(request, reply, async (ctx) => {
-      await use.deleteReport(ctx, request.params.id, expectedVersion(request))
+    handleWrite(request, reply, async (ctx) => {
+      await use.deleteReport(ctx, request.params.id, ifMatchVersion(request))
       return { success: true }
     }),
   )
@@ -82,6 +82,6 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/filter-reports/:id/results', { schema: schemas.runSaved }, async (request) => {
     const list = await readList(request, resultsRules)
     const { total, animals } = await use.runReport(contextOf(request), request.params.id, list)
-    return listAnswer(request, list, total, animals)
+    return listReply(request, list, total, animals)
   })
 }

@@ -1,10 +1,10 @@
-import { Animal, Many, One, SavedReport } from '@chisholm/domain/shapes'
+import { Animal, ListResponse, ItemResponse, SavedReport } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
-import { BodyId, BodyText } from '../../http/bodies.ts'
-import { exampleIds } from '../../http/example-values.ts'
-import { listOf } from '../../http/list-parameters.ts'
-import { ListQuery, type ListRules } from '../../http/lists.ts'
-import { filterParameters, reportExamples, resultsParameters } from './report-examples.ts'
+import { BodyId, BodyText } from '../../http/body-fields.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { ListQuery, type ListRules } from '../../http/pagination.ts'
+import { filterParameters, reportExamples, resultsParameters } from './saved-report-openapi-examples.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Body = Type.Object({
@@ -15,22 +15,22 @@ const Body = Type.Object({
 })
 
 /** What the list of reports may be asked. */
-export const rules: ListRules<never, 'name' | 'created_at'> = {
+export const savedReportListRules: ListRules<never, 'name' | 'created_at'> = {
   filters: {},
   sorts: ['name', 'created_at'],
   sort: 'name',
 }
-const results = { querystring: ListQuery, refuses: [422], response: { 200: Many(Animal) } }
-const saved = { examples: { report: { id: exampleIds.savedReport } } }
+const resultsSchema = { querystring: ListQuery, refuses: [422], response: { 200: ListResponse(Animal) } }
+const savedReportExample = { examples: { report: { id: exampleIds.savedReport } } }
 
-const one = { versioned: true, params: Id, response: { 200: One(SavedReport) } }
+const one = { versioned: true, params: Id, response: { 200: ItemResponse(SavedReport) } }
 
 /** What each route of saved reports takes and answers. */
 export const schemas = {
   list: {
     operationId: 'listFilterReports',
     summary: 'A page of one’s own reports',
-    ...listOf(SavedReport, rules),
+    ...listSchema(SavedReport, savedReportListRules),
   },
   create: {
     operationId: 'createFilterReport',
@@ -39,15 +39,15 @@ export const schemas = {
     needs: ['name'],
     examples: reportExamples.create,
     body: Body,
-    response: { 201: One(SavedReport) },
+    response: { 201: ItemResponse(SavedReport) },
   },
   run: {
     operationId: 'runFilterReport',
     summary: 'A page of the animals that a filter lets through',
     parameters: [...resultsParameters, ...filterParameters],
-    ...results,
+    ...resultsSchema,
   },
-  get: { operationId: 'getFilterReport', summary: 'One report', ...saved, ...one },
+  get: { operationId: 'getFilterReport', summary: 'One report', ...savedReportExample, ...one },
   change: {
     operationId: 'changeFilterReport',
     summary: 'Rename a report or change its filter',
@@ -59,7 +59,7 @@ export const schemas = {
     operationId: 'deleteFilterReport',
     summary: 'Delete a report',
     versioned: true,
-    ...saved,
+    ...savedReportExample,
     params: Id,
     response: { 200: Type.Object({ success: Type.Boolean() }) },
   },
@@ -67,8 +67,8 @@ export const schemas = {
     operationId: 'runSavedFilterReport',
     summary: 'A page of the animals of a report',
     parameters: resultsParameters,
-    ...saved,
+    ...savedReportExample,
     params: Id,
-    ...results,
+    ...resultsSchema,
   },
 }

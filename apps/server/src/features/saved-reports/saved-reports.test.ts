@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { givenForAll } from '../../testing/given.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
 
-const given = await givenForAll()
-await seedLibrary(given.db)
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
 
 test('a filter over animals is saved, run, renamed and deleted by its owner alone', async () => {
-  const { client, site } = await given.client()
-  const other = (await given.client()).client
-  const ticket = await given.draft(client, site)
-  const heavy = await given.animal(client, ticket.id, { tag: 'H 1', weight: 600 })
-  await given.animal(client, ticket.id, { tag: 'L 1', weight: 300 })
+  const { client, site } = await factory.client()
+  const other = (await factory.client()).client
+  const postMortem = await factory.draftPostMortem(client, site)
+  const heavy = await factory.animal(client, postMortem.id, { tag: 'H 1', weight: 600 })
+  await factory.animal(client, postMortem.id, { tag: 'L 1', weight: 300 })
   const saved = await client.post('/filter-reports', {
     type: 'animals',
     name: 'Heavy',
@@ -34,18 +34,18 @@ test('a filter over animals is saved, run, renamed and deleted by its owner alon
 })
 
 test('a filter runs without being saved, over one’s own animals only, and pages', async () => {
-  const { client, site } = await given.client()
-  const rival = (await given.client()).client
-  const vet = await given.person('Veterinarian')
+  const { client, site } = await factory.client()
+  const rival = (await factory.client()).client
+  const vet = await factory.user('Veterinarian')
   const [yellow, red, blue] = (await client.get('/tag-colors?per_page=3')).body.data.map(
     (color: { id: string }) => color.id,
   ) as string[]
-  const ticket = await given.draft(client, site)
+  const postMortem = await factory.draftPostMortem(client, site)
   const facts = { customer_record_at: '2031-05-02' }
-  const light = await given.animal(client, ticket.id, { ...facts, tag_color_id: yellow, weight: 420.5 })
-  const heavy = await given.animal(client, ticket.id, { ...facts, tag_color_id: red, weight: 600 })
-  await given.animal(client, ticket.id, { ...facts, tag_color_id: blue, weight: 600 })
-  await given.animal(client, ticket.id, { customer_record_at: '2031-05-03', tag_color_id: red, weight: 600 })
+  const light = await factory.animal(client, postMortem.id, { ...facts, tag_color_id: yellow, weight: 420.5 })
+  const heavy = await factory.animal(client, postMortem.id, { ...facts, tag_color_id: red, weight: 600 })
+  await factory.animal(client, postMortem.id, { ...facts, tag_color_id: blue, weight: 600 })
+  await factory.animal(client, postMortem.id, { customer_record_at: '2031-05-03', tag_color_id: red, weight: 600 })
   const query =
     `filter[tagColor]=${yellow},${red}&filter[weight][min]=420.5&filter[weight][max]=` +
     '&filter[date][min]=2031-05-01&filter[date][max]=2031-05-02'
@@ -60,7 +60,7 @@ test('a filter runs without being saved, over one’s own animals only, and page
 })
 
 test('a filter that is not saved is checked like a saved one, and an unknown one is named', async () => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   const run = (query: string) => client.get(`/filter-reports/results?${query}`)
   const errors = async (query: string) => {
     const answer = await run(query)
@@ -81,7 +81,7 @@ test('a filter that is not saved is checked like a saved one, and an unknown one
 })
 
 test('a filter is kept in one form: measures are numbers, open ends null, every id once', async () => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   const breed = (await client.get('/breeds?per_page=1')).body.data[0].id as string
   const saved = await client.post('/filter-reports', {
     name: 'Typed',
@@ -91,7 +91,7 @@ test('a filter is kept in one form: measures are numbers, open ends null, every 
 })
 
 test('a range needs an end, and its ends in order', async () => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   const errors = async (filter: object) =>
     (await client.post('/filter-reports', { type: 'animals', name: 'R', parameters: { filter } })).body.errors
   expect(await errors({ weight: { min: '', max: '' } })).toEqual({ weight: ['Min or max value is required'] })
@@ -105,7 +105,7 @@ test.each([
   ['weight', '1e400'],
   ['temperature', 'NaN'],
 ])('an end of a range beyond what can be compared is refused, saved or not: %s %s', async (key, end) => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   const body = { type: 'animals', name: 'R', parameters: { filter: { [key]: { min: end, max: null } } } }
   expect((await client.post('/filter-reports', body)).body.errors).toEqual({ [key]: ['Invalid value'] })
   expect((await client.get(`/filter-reports/results?filter[${key}][min]=${end}`)).status).toBe(422)
@@ -117,17 +117,17 @@ test.each([
   ['weight', '-1e308'],
   ['temperature', '9'.repeat(300)],
 ])('every other end is compared, however far out: %s %s', async (key, end) => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   for (const side of ['min', 'max'])
     expect((await client.get(`/filter-reports/results?filter[${key}][${side}]=${end}`)).status).toBe(200)
 })
 
 test('older calls list distinct animals, records and tags of one’s own sites', async () => {
-  const { client, site } = await given.client()
-  const rival = (await given.client()).client
-  const [first, second] = [await given.draft(client, site), await given.draft(client, site)]
-  await given.animal(client, first.id, { rfid: '982000001088420', pen: '1' })
-  await given.animal(client, second.id, { rfid: '982000001088420', pen: '2' })
+  const { client, site } = await factory.client()
+  const rival = (await factory.client()).client
+  const [first, second] = [await factory.draftPostMortem(client, site), await factory.draftPostMortem(client, site)]
+  await factory.animal(client, first.id, { rfid: '982000001088420', pen: '1' })
+  await factory.animal(client, second.id, { rfid: '982000001088420', pen: '2' })
   const animals = (await client.get('/animals')).body
   expect(animals.meta.total).toBe(1)
   expect(animals.data[0].pen).toBe('2')

@@ -1,37 +1,37 @@
 import {
   choiceKeys,
   filterKeys,
-  keptFilter,
+  normalizeFilter,
   type Range,
   rangeKeys,
-  rangeMistake,
+  validateRange,
   type ReportFilter,
 } from '@chisholm/domain/report-filter'
 import { texts } from '@chisholm/domain/texts'
-import { isUuid } from '../../http/bodies.ts'
+import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { checkVersion } from '../../http/etag.ts'
-import { type FieldTexts, idInUse, invalid, malformed, notFound } from '../../http/failures.ts'
-import { audit } from '../audit/index.ts'
-import { shownAnimal } from '../post-mortems/index.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { type FieldErrors, idInUse, invalid, malformed, notFound } from '../../http/app-error.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { presentAnimal } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
 
-export const listReports = (ctx: Context, list: Parameters<typeof queries.reportPage>[2]) =>
-  queries.reportPage(ctx.db, ctx.person.id, list)
+export const listReports = (ctx: Context, list: Parameters<typeof queries.readReportPage>[2]) =>
+  queries.readReportPage(ctx.db, ctx.person.id, list)
 
 /** Finds a report of this person's own. @throws notFound */
 export async function readReport(ctx: Context, id: string): Promise<queries.SavedReportRow> {
-  return own(ctx, await queries.reportById(ctx.db, id))
+  return requireOwn(ctx, await queries.reportById(ctx.db, id))
 }
 
 /** Locks a report of this person's own until the transaction ends. @throws notFound, stale */
-async function lockReport(ctx: WriteContext, id: string, expected: number | null): Promise<queries.SavedReportRow> {
-  const report = own(ctx, await queries.lockReport(ctx.db, id))
-  checkVersion(expected, report.version)
+async function lockOwnReport(ctx: WriteContext, id: string, expected: number | null): Promise<queries.SavedReportRow> {
+  const report = requireOwn(ctx, await queries.lockReport(ctx.db, id))
+  requireVersionMatch(expected, report.version)
   return report
 }
 
-function own(ctx: Context, report: queries.SavedReportRow | undefined): queries.SavedReportRow {
+function requireOwn(ctx: Context, report: queries.SavedReportRow | undefined): queries.SavedReportRow {
   if (report?.user_id !== ctx.person.id) throw notFound()
   return report
 }
@@ -47,45 +47,45 @@ export async function saveReport(
   id: string,
   sent: { type: string; name: string; filter: unknown },
 ): Promise<void> {
-  const errors: FieldTexts = {}
+  const errors: FieldErrors = {}
   if (sent.type !== 'animals') errors['type'] = ['type must be animals.']
   if (!sent.name) errors['name'] = [texts.validation.reportNameRequired]
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const filter = readFilter(sent.filter)
+  const filter = parseFilter(sent.filter)
   const report = { id, user_id: ctx.person.id, type: 'animals' as const, name: sent.name }
   if (await queries.insertReport(ctx.db, { ...report, parameters: JSON.stringify({ filter }) }))
-    return audit(ctx.db, ctx, 'report saved', subject(id), null, { name: sent.name, filter })
+    return recordAudit(ctx.db, ctx, 'report saved', subject(id), null, { name: sent.name, filter })
   const before = await queries.reportById(ctx.db, id)
-  const same =
+  const isSame =
     before?.user_id === ctx.person.id &&
     before.name === sent.name &&
-    JSON.stringify(readFilter(before.parameters.filter)) === JSON.stringify(filter)
-  if (!same) throw idInUse()
+    JSON.stringify(parseFilter(before.parameters.filter)) === JSON.stringify(filter)
+  if (!isSame) throw idInUse()
 }
 
 /** Renames a report or changes its filter. @throws notFound, stale, invalid */
 export async function changeReport(
   ctx: WriteContext,
   id: string,
-  sent: { name: string | undefined; filter: unknown },
+  patch: { name: string | undefined; filter: unknown },
   expected: number | null,
 ): Promise<void> {
-  const { name, parameters } = await lockReport(ctx, id, expected)
-  if (sent.name === '') throw invalid({ name: [texts.validation.reportNameRequired] })
+  const { name, parameters } = await lockOwnReport(ctx, id, expected)
+  if (patch.name === '') throw invalid({ name: [texts.validation.reportNameRequired] })
   const before = { name, filter: parameters.filter }
   const after = {
-    name: sent.name ?? name,
-    filter: sent.filter === undefined ? parameters.filter : readFilter(sent.filter),
+    name: patch.name ?? name,
+    filter: patch.filter === undefined ? parameters.filter : parseFilter(patch.filter),
   }
   await queries.changeReport(ctx.db, id, { name: after.name, parameters: JSON.stringify({ filter: after.filter }) })
-  await audit(ctx.db, ctx, 'saved report changed', subject(id), before, after)
+  await recordAudit(ctx.db, ctx, 'saved report changed', subject(id), before, after)
 }
 
 /** @throws notFound, stale */
 export async function deleteReport(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
-  const { name } = await lockReport(ctx, id, expected)
+  const { name } = await lockOwnReport(ctx, id, expected)
   await queries.deleteReport(ctx.db, id)
-  await audit(ctx.db, ctx, 'saved report deleted', subject(id), { name }, null)
+  await recordAudit(ctx.db, ctx, 'saved report deleted', subject(id), { name }, null)
 }
 
 type ResultsPage = { perPage: number; offset: number }
@@ -93,28 +93,28 @@ type ResultsPage = { perPage: number; offset: number }
 /** Runs a saved report over the animals this person may see. */
 export async function runReport(ctx: Context, id: string, list: ResultsPage) {
   const report = await readReport(ctx, id)
-  return animalsOf(ctx, readFilter(report.parameters.filter), list)
+  return readAnimals(ctx, parseFilter(report.parameters.filter), list)
 }
 
 /** Runs a filter that is not saved. @throws malformed  a filter is unknown; invalid with the key of each mistake */
 export async function runFilter(ctx: Context, sent: unknown, list: ResultsPage) {
   const unknown = Object.keys(sent ?? {}).find((key) => !filterKeys.some((known) => known === key))
   if (unknown !== undefined) throw malformed(`Unknown filter "${unknown}". Known: ${filterKeys.join(', ')}.`)
-  return animalsOf(ctx, readFilter(sent), list)
+  return readAnimals(ctx, parseFilter(sent), list)
 }
 
-async function animalsOf(ctx: Context, filter: ReportFilter, list: ResultsPage) {
+async function readAnimals(ctx: Context, filter: ReportFilter, list: ResultsPage) {
   const { total, rows } = await queries.animalsOfFilter(ctx.db, ctx.person.sites, filter, list)
-  return { total, animals: rows.map(shownAnimal) }
+  return { total, animals: rows.map(presentAnimal) }
 }
 
 /** Reads a filter: known keys only, ids of entries, ranges in order. @throws invalid with the key of each mistake */
-function readFilter(sent: unknown): ReportFilter {
+function parseFilter(sent: unknown): ReportFilter {
   // cast: an object by the question before, whose fields are asked one by one
-  const given = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>
+  const input = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>
   const filter: ReportFilter = {}
-  const errors: FieldTexts = {}
-  for (const [key, value] of Object.entries(given)) {
+  const errors: FieldErrors = {}
+  for (const [key, value] of Object.entries(input)) {
     const choice = choiceKeys.find((known) => known === key)
     const range = rangeKeys.find((known) => known === key)
     if (choice) {
@@ -126,11 +126,11 @@ function readFilter(sent: unknown): ReportFilter {
     } else if (range) {
       // cast: what is no range is refused by the check of its two ends
       const { min = null, max = null } = (value ?? {}) as Partial<Range>
-      const mistake = rangeMistake(range, { min, max })
-      if (mistake) errors[key] = [mistake]
+      const error = validateRange(range, { min, max })
+      if (error) errors[key] = [error]
       else filter[range] = { min, max }
     } else errors[key] = [`Unknown filter "${key}".`]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return keptFilter(filter)
+  return normalizeFilter(filter)
 }

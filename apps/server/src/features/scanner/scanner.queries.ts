@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 
 /** What an Admin saved; undefined while nobody did. */
-export const savedSettings = (db: Executor) =>
+export const readScannerSettings = (db: Executor) =>
   db
     .selectFrom('scanner_settings')
     .select(['device_name', 'service_uuid', 'characteristic_uuid', 'result_from', 'result_to', 'version'])
     .executeTakeFirst()
 
-export function saveSettings(tx: Executor, settings: ScannerSettings) {
+export function saveScannerSettings(tx: Executor, settings: ScannerSettings) {
   const row = {
     device_name: settings.deviceName,
     service_uuid: settings.serviceUuid,

@@ -1,10 +1,10 @@
 import { NIL } from 'uuid'
 import { expect, test } from 'vitest'
-import { auditOf } from '../../testing/audited.ts'
-import { givenForAll } from '../../testing/given.ts'
+import { readAuditEntries } from '../../testing/audit-entries.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
 
 const usual = {
   device_name: '',
@@ -16,8 +16,8 @@ const usual = {
 }
 
 test('everybody signed in reads the settings of the specification until an Admin or SuperAdmin changes them', async () => {
-  const { client } = await given.client()
-  const vet = await given.person('Veterinarian')
+  const { client } = await factory.client()
+  const vet = await factory.user('Veterinarian')
   for (const person of [client, vet]) {
     expect((await person.get('/scanner-settings')).body.data).toEqual(usual)
     expect((await person.put('/scanner-settings', { device_name: 'X' })).status).toBe(403)
@@ -26,9 +26,9 @@ test('everybody signed in reads the settings of the specification until an Admin
   const changed = { ...usual, device_name: 'STICK', service_uuid: sent.service_uuid.toLowerCase(), result_from: 0 }
   expect((await admin.put('/scanner-settings', sent)).body.data).toEqual(changed)
   expect((await vet.get('/scanner-settings')).body.data).toEqual(changed)
-  const superAdmin = await given.person('SuperAdmin')
+  const superAdmin = await factory.user('SuperAdmin')
   expect((await superAdmin.put('/scanner-settings', { device_name: '' })).body.data.device_name).toBe('')
-  expect((await auditOf(given, NIL)).map((line) => [line.action, line.user_id])).toEqual([
+  expect((await readAuditEntries(factory, NIL)).map((line) => [line.action, line.user_id])).toEqual([
     ['scanner settings changed', admin.id],
     ['scanner settings changed', superAdmin.id],
   ])

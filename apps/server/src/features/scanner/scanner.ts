@@ -1,23 +1,23 @@
 import { may } from '@chisholm/domain/permissions'
 import {
   defaultScannerSettings,
-  fieldOfSetting,
-  readSettings,
+  apiFieldBySetting,
+  parseScannerSettings,
   type ScannerSettings,
-  type TypedSettings,
-  typedSettings,
+  type TypedScannerSettings,
+  toTypedSettings,
 } from '@chisholm/domain/scanner-settings'
 import { NIL } from 'uuid'
-import { oneAtATime } from '../../database/one-at-a-time.ts'
+import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Executor, WriteContext } from '../../http/context.ts'
-import { checkVersion } from '../../http/etag.ts'
-import { type FieldTexts, forbidden, invalid } from '../../http/failures.ts'
-import { audit } from '../audit/index.ts'
-import { savedSettings, saveSettings } from './scanner.queries.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { type FieldErrors, forbidden, invalid } from '../../http/app-error.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { readScannerSettings, saveScannerSettings } from './scanner.queries.ts'
 
 /** How the practice's scanners talk, and the version of that; 0 while nobody changed the usual settings. */
 export async function readScanner(db: Executor): Promise<{ settings: ScannerSettings; version: number }> {
-  const row = await savedSettings(db)
+  const row = await readScannerSettings(db)
   if (!row) return { settings: defaultScannerSettings, version: 0 }
   const { device_name, service_uuid, characteristic_uuid, result_from, result_to, version } = row
   const uuids = { serviceUuid: service_uuid, characteristicUuid: characteristic_uuid }
@@ -28,24 +28,31 @@ export async function readScanner(db: Executor): Promise<{ settings: ScannerSett
  * Changes how the practice's scanners talk; what is not sent stays.
  * @throws forbidden, stale; invalid with the text of each field
  */
-export async function changeScanner(
+export async function changeScannerSettings(
   ctx: WriteContext,
-  sent: Partial<TypedSettings>,
+  patch: Partial<TypedScannerSettings>,
   expected: number | null,
 ): Promise<void> {
   if (!may(ctx.person, 'scanner.manage')) throw forbidden()
-  await oneAtATime(ctx.db, 'scanner')
+  await acquireAdvisoryLock(ctx.db, 'scanner')
   const { settings: before, version } = await readScanner(ctx.db)
-  checkVersion(expected, version)
-  const reading = readSettings({ ...typedSettings(before), ...sent })
-  if (!reading.ok) {
-    const errors: FieldTexts = {}
-    for (const [name, mistake] of Object.entries(reading.mistakes)) {
+  requireVersionMatch(expected, version)
+  const parsed = parseScannerSettings({ ...toTypedSettings(before), ...patch })
+  if (!parsed.ok) {
+    const errors: FieldErrors = {}
+    for (const [name, error] of Object.entries(parsed.errors)) {
       // cast: validation errors are of settings
-      errors[fieldOfSetting[name as keyof ScannerSettings]] = [mistake]
+      errors[apiFieldBySetting[name as keyof ScannerSettings]] = [error]
     }
     throw invalid(errors)
   }
-  await saveSettings(ctx.db, reading.settings)
-  await audit(ctx.db, ctx, 'scanner settings changed', { type: 'scanner-settings', id: NIL }, before, reading.settings)
+  await saveScannerSettings(ctx.db, parsed.settings)
+  await recordAudit(
+    ctx.db,
+    ctx,
+    'scanner settings changed',
+    { type: 'scanner-settings', id: NIL },
+    before,
+    parsed.settings,
+  )
 }

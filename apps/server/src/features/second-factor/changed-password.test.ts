@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import type { UserId } from '../../database/ids.ts'
 import { hashPassword } from '../auth/index.ts'
-import { type Answer, givenForAll } from '../../testing/given.ts'
-import { letterTo } from '../../testing/letters.ts'
-import { givenFactors } from './testing/factors.ts'
+import { type TestResponse, createSharedFactory } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
+import { createSecondFactorFactory } from './testing/second-factor-factory.ts'
 
-const given = await givenForAll()
-const factors = givenFactors(given)
+const factory = await createSharedFactory()
+const factors = createSecondFactorFactory(factory)
 const changed = 'Changed#2027'
 
 /** Somebody whose second step was begun with the password it has now. */
@@ -16,25 +16,25 @@ async function withOpenStep() {
   const session = await factors.sessionOf(person)
   return {
     person,
-    finish: () => given.stranger.post('/auth/second-factor', { session, code: recoveryCodes[0] }),
-    options: () => given.stranger.post('/auth/second-factor/options', { session }),
-    login: (password: string) => given.stranger.post('/auth/login', { username: person.email, password }),
+    finish: () => factory.anonymous.post('/auth/second-factor', { session, code: recoveryCodes[0] }),
+    options: () => factory.anonymous.post('/auth/second-factor/options', { session }),
+    login: (password: string) => factory.anonymous.post('/auth/login', { username: person.email, password }),
   }
 }
 
 const signInsOf = (userId: UserId) =>
-  given.db.selectFrom('sign_ins').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
+  factory.db.selectFrom('sign_ins').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
 
 /** Changes the password while a request that came before waits for the account. */
-async function changedBefore(userId: UserId, ask: () => Promise<Answer>): Promise<Answer> {
+async function changedBefore(userId: UserId, ask: () => Promise<TestResponse>): Promise<TestResponse> {
   const password_hash = await hashPassword(changed)
-  const { asked } = await given.db.transaction().execute(async (tx) => {
+  const { asked } = await factory.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     const asked = ask()
     await vi.waitFor(async () => {
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(given.db)
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(factory.db)
       expect(rows[0]?.waiting).toBe(1)
     }, 10_000)
     await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
@@ -56,24 +56,26 @@ describe('a second step begun with the old password ends', () => {
 
   test('when it is reset by a mailed code, and one begun with the new password does not', async () => {
     const { person, finish, login } = await withOpenStep()
-    await given.stranger.post('/auth/reset-password', { username: person.email })
-    const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(given.dataDir, person.email, 'verification code'))?.[1]
+    await factory.anonymous.post('/auth/reset-password', { username: person.email })
+    const code = /code is ([A-Z0-9]{8})/.exec(
+      await waitForEmail(factory.dataDir, person.email, 'verification code'),
+    )?.[1]
     const reset = { username: person.email, code, password: changed }
-    expect((await given.stranger.post('/auth/confirm-reset-password', reset)).status).toBe(200)
+    expect((await factory.anonymous.post('/auth/confirm-reset-password', reset)).status).toBe(200)
     expect((await finish()).status).toBe(401)
     expect((await login(changed)).body.challenge).toBe('SECOND_FACTOR')
   })
 
   test('when an Admin removes the second factor', async () => {
     const { person, finish } = await withOpenStep()
-    const admin = await given.person('Admin')
+    const admin = await factory.user('Admin')
     expect((await admin.delete(`/users/${person.id}/second-factor`)).status).toBe(200)
     expect((await finish()).status).toBe(401)
   })
 
   test('when a server of the version before opened it, which did not say with which password', async () => {
     const { person, finish } = await withOpenStep()
-    await given.db
+    await factory.db
       .updateTable('second_steps')
       .set({ password_fingerprint: null })
       .where('user_id', '=', person.id)
@@ -91,7 +93,7 @@ describe('a password changed while somebody signs in with the old one', () => {
   })
 
   test('leaves no sign-in and no second step', async () => {
-    const one = await given.person('Veterinarian')
+    const one = await factory.user('Veterinarian')
     const two = (await withOpenStep()).person
     for (const person of [one, two]) {
       const before = await signInsOf(person.id)

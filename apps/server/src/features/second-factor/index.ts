@@ -1,5 +1,5 @@
-export { requireSecondFactor } from './required.ts'
-export { askSecondFactor } from './second-step.ts'
+export { enforceSecondFactor } from './enforce-second-factor.ts'
+export { beginSecondStep } from './second-step.ts'
 export { removeSecondFactorByOperator } from './second-factor.ts'
 export { secondFactorRoutes } from './second-factor.routes.ts'
-export { giveUpSecrets, readableSecrets, sealAllAnew } from './sealed-secrets.ts'
+export { markSecretsLost, checkSecretsReadable, reencryptSecrets } from './encrypted-secrets.ts'

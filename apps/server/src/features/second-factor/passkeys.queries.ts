@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
-import { insertNew } from '../../database/insert-new.ts'
+import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../http/context.ts'
 
-export const passkeysOf = (db: Executor, userId: UserId) =>
+export const passkeysOfUser = (db: Executor, userId: UserId) =>
   db
     .selectFrom('passkeys')
     .select(['id', 'credential_id', 'transports', 'name', 'created_at', 'last_used_at'])
@@ -12,7 +12,7 @@ export const passkeysOf = (db: Executor, userId: UserId) =>
     .orderBy('id')
     .execute()
 
-export const passkeyOfCredential = (db: Executor, userId: UserId, credentialId: string) =>
+export const passkeyByCredential = (db: Executor, userId: UserId, credentialId: string) =>
   db
     .selectFrom('passkeys')
     .select(['id', 'credential_id', 'public_key', 'counter', 'transports'])
@@ -32,7 +32,7 @@ export const insertPasskey = (
     transports: string[]
     name: string
   },
-): Promise<boolean> => insertNew(tx, 'passkeys', passkey, ['credential_id'])
+): Promise<boolean> => insertIfAbsent(tx, 'passkeys', passkey, ['credential_id'])
 
 export const markPasskeyUsed = (tx: Executor, id: string, counter: number) =>
   tx.updateTable('passkeys').set({ counter, last_used_at: new Date() }).where('id', '=', id).execute()
@@ -41,15 +41,15 @@ export const markPasskeyUsed = (tx: Executor, id: string, counter: number) =>
 export const deletePasskey = (tx: Executor, userId: UserId, id: string) =>
   tx.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).returning('name').executeTakeFirst()
 
-export const keepRegistrationChallenge = (db: Executor, signInId: string, challenge: string) =>
+export const saveRegistrationChallenge = (db: Executor, signInId: string, challenge: string) =>
   db.updateTable('sign_ins').set({ passkey_challenge: challenge }).where('id', '=', signInId).execute()
 
 /** Gives the challenge a new passkey has to sign, once. */
-export async function takeRegistrationChallenge(db: Executor, signInId: string): Promise<string | null> {
-  const taken = await sql<{ challenge: string | null }>`
+export async function consumeRegistrationChallenge(db: Executor, signInId: string): Promise<string | null> {
+  const consumed = await sql<{ challenge: string | null }>`
     update sign_ins s set passkey_challenge = null
     from (select id, passkey_challenge as challenge from sign_ins where id = ${signInId} for update) before
     where s.id = before.id
     returning before.challenge`.execute(db)
-  return taken.rows[0]?.challenge ?? null
+  return consumed.rows[0]?.challenge ?? null
 }

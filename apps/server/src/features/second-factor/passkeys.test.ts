@@ -1,29 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { actionsOn } from '../../testing/audited.ts'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
-import { makeAuthenticator } from './testing/authenticator.ts'
-import { givenFactors } from './testing/factors.ts'
+import { readAuditActions } from '../../testing/audit-entries.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { createVirtualAuthenticator } from './testing/virtual-authenticator.ts'
+import { createSecondFactorFactory } from './testing/second-factor-factory.ts'
 
-const given = await givenForAll()
-const factors = givenFactors(given)
+const factory = await createSharedFactory()
+const factors = createSecondFactorFactory(factory)
 
-const add = async (person: Visitor, authenticator = makeAuthenticator(), name?: string) => {
+const add = async (person: TestUser, authenticator = createVirtualAuthenticator(), name?: string) => {
   const options = (await person.post('/auth/passkeys/options')).body.data
   const answer = await person.post('/auth/passkeys', { name, credential: authenticator.make(options) })
   return { authenticator, answer }
 }
 /** A second step just begun, with what a passkey has to sign. */
-const begin = async (person: Visitor) => {
+const begin = async (person: TestUser) => {
   const session = await factors.sessionOf(person)
-  const { data } = (await given.stranger.post('/auth/second-factor/options', { session })).body
+  const { data } = (await factory.anonymous.post('/auth/second-factor/options', { session })).body
   return { session, ...data }
 }
-const complete = (session: string, passkey: object) => given.stranger.post('/auth/second-factor', { session, passkey })
+const complete = (session: string, passkey: object) =>
+  factory.anonymous.post('/auth/second-factor', { session, passkey })
 
 describe('adding a passkey', () => {
   test('gives it its name, the first one recovery codes, and sign-in asks for it from then on', async () => {
-    const { client } = await given.client()
-    const { answer } = await add(client, makeAuthenticator(), ' My key ')
+    const { client } = await factory.client()
+    const { answer } = await add(client, createVirtualAuthenticator(), ' My key ')
     expect([answer.status, answer.body.data.passkey.name]).toEqual([201, 'My key'])
     expect(answer.body.data.recovery_codes).toHaveLength(10)
     const second = (await add(client)).answer.body.data
@@ -35,12 +36,12 @@ describe('adding a passkey', () => {
   })
 
   test('takes an answer to our own challenge only, once, made at our own address', async () => {
-    const vet = await given.person('Veterinarian')
-    const authenticator = makeAuthenticator()
+    const vet = await factory.user('Veterinarian')
+    const authenticator = createVirtualAuthenticator()
     const post = (credential: object) => vet.post('/auth/passkeys', { credential })
     expect((await post(authenticator.make({ challenge: 'bXkgb3du' }))).status).toBe(422)
     const options = async () => (await vet.post('/auth/passkeys/options')).body.data
-    expect((await post(makeAuthenticator('https://evil.example').make(await options()))).status).toBe(422)
+    expect((await post(createVirtualAuthenticator('https://evil.example').make(await options()))).status).toBe(422)
     expect((await post({ id: 'x', response: {} })).status).toBe(422)
     const made = authenticator.make(await options())
     expect((await post(made)).status).toBe(201)
@@ -52,7 +53,7 @@ describe('adding a passkey', () => {
   })
 
   test('that is known of somebody else is refused', async () => {
-    const [mine, theirs] = [await given.person('Veterinarian'), await given.person('Veterinarian')]
+    const [mine, theirs] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
     const { authenticator } = await add(mine)
     expect((await add(theirs, authenticator)).answer.status).toBe(422)
     expect((await theirs.get('/auth/protection')).body.data).toMatchObject({ passkeys: [], recovery_codes: 0 })
@@ -61,7 +62,7 @@ describe('adding a passkey', () => {
 
 describe('signing in with a passkey', () => {
   test('works, is told apart in the audit trail and shows when it was used', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const { authenticator } = await add(vet)
     const step = await begin(vet)
     expect(step.authenticator).toBe(false)
@@ -69,12 +70,12 @@ describe('signing in with a passkey', () => {
     const signedIn = await complete(step.session, authenticator.answer(step.passkey))
     expect(signedIn.body).toMatchObject({ uuid: vet.id, roles: ['Veterinarian'], challenge: null })
     expect((await vet.get('/auth/protection')).body.data.passkeys[0].last_used_at).toMatch(/^\d{4}-/)
-    const written = (await actionsOn(given, vet.id)).filter((action) => action === 'signed in with a passkey')
+    const written = (await readAuditActions(factory, vet.id)).filter((action) => action === 'signed in with a passkey')
     expect(written).toHaveLength(1)
   })
 
   test('what it signed counts for that try alone', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const { authenticator } = await add(vet)
     const [one, other] = [await begin(vet), await begin(vet)]
     const signed = authenticator.answer(one.passkey)
@@ -86,7 +87,7 @@ describe('signing in with a passkey', () => {
   })
 
   test("somebody else's passkey, another address, a changed signature and a copied key are refused", async () => {
-    const [mine, theirs] = [await given.person('Veterinarian'), await given.person('Veterinarian')]
+    const [mine, theirs] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
     const { authenticator } = await add(mine)
     const other = (await add(theirs)).authenticator
     const refused = async (sign: (asked: { challenge: string }) => object) => {
@@ -95,8 +96,15 @@ describe('signing in with a passkey', () => {
       expect([answer.status, answer.body.errors]).toEqual([422, { passkey: ['This passkey was not accepted.'] }])
     }
     await refused((asked) => other.answer(asked))
-    await refused((asked) => ({ ...makeAuthenticator('https://evil.example').answer(asked), id: authenticator.id }))
-    await refused((asked) => ({ ...makeAuthenticator().answer(asked), id: authenticator.id, rawId: authenticator.id }))
+    await refused((asked) => ({
+      ...createVirtualAuthenticator('https://evil.example').answer(asked),
+      id: authenticator.id,
+    }))
+    await refused((asked) => ({
+      ...createVirtualAuthenticator().answer(asked),
+      id: authenticator.id,
+      rawId: authenticator.id,
+    }))
     const step = await begin(mine)
     expect((await complete(step.session, authenticator.answer(step.passkey, 7))).status).toBe(200)
     // its counter runs backwards: two authenticators have the same key
@@ -106,7 +114,7 @@ describe('signing in with a passkey', () => {
 
 describe('removing a passkey', () => {
   test('ends it; with the last one the password signs in alone', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const { answer } = await add(vet)
     expect((await vet.delete(`/auth/passkeys/${answer.body.data.passkey.id}`)).status).toBe(200)
     expect((await vet.get('/auth/protection')).body.data).toMatchObject({ passkeys: [], recovery_codes: 0 })
@@ -114,9 +122,9 @@ describe('removing a passkey', () => {
   })
 
   test("somebody else's is not there and stays", async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const { id } = (await add(vet)).answer.body.data.passkey
-    for (const other of [await given.person('SuperAdmin'), (await given.client()).client])
+    for (const other of [await factory.user('SuperAdmin'), (await factory.client()).client])
       expect((await other.delete(`/auth/passkeys/${id}`)).status).toBe(404)
     expect((await vet.get('/auth/protection')).body.data.passkeys).toHaveLength(1)
   })

@@ -5,33 +5,33 @@ import type {
 } from '@simplewebauthn/server'
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
-import type { Passkey } from '@chisholm/domain/shapes'
+import type { Passkey } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import type { Context, Executor, WriteContext } from '../../http/context.ts'
-import { conflict, invalid, notFound, unauthenticated } from '../../http/failures.ts'
+import { conflict, invalid, notFound, unauthenticated } from '../../http/app-error.ts'
 import { requireRecentSignIn } from '../auth/index.ts'
 import * as queries from './passkeys.queries.ts'
 import { addFactor, removeFactor } from './second-factor.ts'
 import { userById } from './second-factor.queries.ts'
 
 /** The address people see, which a passkey is bound to. */
-export interface Address {
+export interface WebOrigin {
   origin: string
   hostname: string
 }
 
 // reading certificates takes it longer to load than the rest of the server; most starts never need it
-const library = () => import('@simplewebauthn/server')
+const loadLibrary = () => import('@simplewebauthn/server')
 
 /** COSE numbers of EdDSA, ES256 and RS256: what authenticators know. */
 const algorithms = [-8, -7, -257]
 
 /** There are six kinds; a browser that names more is none. */
-const mostTransports = 6
+const maxTransports = 6
 
-type Row = Awaited<ReturnType<typeof queries.passkeysOf>>[number]
-const credentialOf = ({ credential_id, transports }: Pick<Row, 'credential_id' | 'transports'>) => ({
+type Row = Awaited<ReturnType<typeof queries.passkeysOfUser>>[number]
+const toCredential = ({ credential_id, transports }: Pick<Row, 'credential_id' | 'transports'>) => ({
   id: credential_id,
   // kept as the browser named them
   // cast: they came from a browser, and a browser is who reads them
@@ -39,22 +39,25 @@ const credentialOf = ({ credential_id, transports }: Pick<Row, 'credential_id' |
 })
 
 /** What the browser needs to make a passkey. @throws recent-sign-in-required; conflict  there are too many */
-export async function beginPasskey(ctx: WriteContext, { hostname }: Address) {
+export async function beginPasskey(ctx: WriteContext, { hostname }: WebOrigin) {
   await requireRecentSignIn(ctx)
-  const [user, known] = await Promise.all([userById(ctx.db, ctx.person.id), queries.passkeysOf(ctx.db, ctx.person.id)])
+  const [user, known] = await Promise.all([
+    userById(ctx.db, ctx.person.id),
+    queries.passkeysOfUser(ctx.db, ctx.person.id),
+  ])
   if (!user) throw unauthenticated()
-  if (known.length >= constants.secondFactor.passkeys.most) throw conflict(texts.refusal.tooManyPasskeys)
-  const { generateRegistrationOptions } = await library()
+  if (known.length >= constants.secondFactor.passkeys.max) throw conflict(texts.refusal.tooManyPasskeys)
+  const { generateRegistrationOptions } = await loadLibrary()
   const options = await generateRegistrationOptions({
     rpName: 'Chisholm',
     rpID: hostname,
     userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
     userName: user.email,
-    excludeCredentials: known.map(credentialOf),
+    excludeCredentials: known.map(toCredential),
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
-  await queries.keepRegistrationChallenge(ctx.db, ctx.person.signInId, options.challenge)
+  await queries.saveRegistrationChallenge(ctx.db, ctx.person.signInId, options.challenge)
   return options
 }
 
@@ -62,7 +65,7 @@ type VerifiedPasskey = NonNullable<
   Awaited<ReturnType<typeof import('@simplewebauthn/server').verifyRegistrationResponse>>['registrationInfo']
 >['credential']
 
-const refused = () => invalid({ credential: [texts.validation.passkeyRefused] })
+const passkeyRejected = () => invalid({ credential: [texts.validation.passkeyRefused] })
 
 /**
  * Verifies the passkey the browser made; the challenge it answers is used up whatever comes out.
@@ -70,23 +73,23 @@ const refused = () => invalid({ credential: [texts.validation.passkeyRefused] })
  */
 export async function verifyPasskey(
   ctx: Context,
-  { origin, hostname }: Address,
-  made: RegistrationResponseJSON,
+  { origin, hostname }: WebOrigin,
+  response: RegistrationResponseJSON,
 ): Promise<VerifiedPasskey> {
   await requireRecentSignIn(ctx)
-  const expectedChallenge = await queries.takeRegistrationChallenge(ctx.db, ctx.person.signInId)
-  if (!expectedChallenge) throw refused()
-  const { verifyRegistrationResponse } = await library()
+  const expectedChallenge = await queries.consumeRegistrationChallenge(ctx.db, ctx.person.signInId)
+  if (!expectedChallenge) throw passkeyRejected()
+  const { verifyRegistrationResponse } = await loadLibrary()
   const expected = { expectedChallenge, expectedOrigin: origin, expectedRPID: hostname }
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: made,
+    response: response,
     ...expected,
     requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => {
-    throw refused()
+    throw passkeyRejected()
   })
-  if (!registrationInfo) throw refused()
+  if (!registrationInfo) throw passkeyRejected()
   return registrationInfo.credential
 }
 
@@ -109,10 +112,10 @@ export async function addPasskey(
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey),
       counter: credential.counter,
-      transports: (credential.transports ?? []).slice(0, mostTransports),
+      transports: (credential.transports ?? []).slice(0, maxTransports),
       name,
     }
-    if (!(await queries.insertPasskey(ctx.db, row))) throw refused()
+    if (!(await queries.insertPasskey(ctx.db, row))) throw passkeyRejected()
   })
   return { passkey, recoveryCodes }
 }
@@ -128,33 +131,33 @@ export async function removePasskey(ctx: WriteContext, id: string): Promise<void
 }
 
 /** What the browser needs to have a passkey of this person sign; null when there is none. */
-export async function optionsToSign(db: Executor, userId: UserId, { hostname }: Address) {
-  const known = await queries.passkeysOf(db, userId)
+export async function createSigningOptions(db: Executor, userId: UserId, { hostname }: WebOrigin) {
+  const known = await queries.passkeysOfUser(db, userId)
   if (known.length === 0) return null
-  const { generateAuthenticationOptions } = await library()
+  const { generateAuthenticationOptions } = await loadLibrary()
   return generateAuthenticationOptions({
     rpID: hostname,
-    allowCredentials: known.map(credentialOf),
+    allowCredentials: known.map(toCredential),
     userVerification: 'preferred',
   })
 }
 
 /** Whether a passkey of this person signed the challenge; marks it used. */
-export async function isSignedBy(
+export async function verifyPasskeySignature(
   tx: Executor,
   userId: UserId,
-  { origin, hostname }: Address,
+  { origin, hostname }: WebOrigin,
   challenge: string,
-  signed: AuthenticationResponseJSON,
+  response: AuthenticationResponseJSON,
 ): Promise<boolean> {
-  const known = await queries.passkeyOfCredential(tx, userId, signed.id)
+  const known = await queries.passkeyByCredential(tx, userId, response.id)
   if (!known) return false
-  const { verifyAuthenticationResponse } = await library()
-  const credential = { ...credentialOf(known), publicKey: new Uint8Array(known.public_key), counter: known.counter }
+  const { verifyAuthenticationResponse } = await loadLibrary()
+  const credential = { ...toCredential(known), publicKey: new Uint8Array(known.public_key), counter: known.counter }
   const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: hostname }
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: signed,
+      response: response,
       credential,
       ...expected,
       requireUserVerification: false,

@@ -21,7 +21,7 @@ export const lockUser = (tx: Executor, id: UserId) =>
     .executeTakeFirst()
 
 /** Which factors a person has besides the password. */
-export async function factorsOf(db: Executor, userId: UserId) {
+export async function readFactors(db: Executor, userId: UserId) {
   const found = await sql<{ authenticator: boolean; passkeys: boolean }>`
     select exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as authenticator,
            exists (select from passkeys where user_id = ${userId}) as passkeys`.execute(db)
@@ -29,7 +29,7 @@ export async function factorsOf(db: Executor, userId: UserId) {
   return { authenticator, passkeys, any: authenticator || passkeys }
 }
 
-export const totpOf = (db: Executor, userId: UserId) =>
+export const readTotp = (db: Executor, userId: UserId) =>
   db
     .selectFrom('totp_secrets')
     .select(['sealed_secret', 'confirmed_at', 'last_used_at'])
@@ -38,26 +38,26 @@ export const totpOf = (db: Executor, userId: UserId) =>
 
 /** Keeps the secret of an app that is being set up. @returns false when one is confirmed already */
 export async function beginTotp(db: Executor, userId: UserId, sealed: Buffer): Promise<boolean> {
-  const begun = { sealed_secret: sealed, created_at: new Date(), last_step: 0, lost_at: null }
-  const kept = await db
+  const values = { sealed_secret: sealed, created_at: new Date(), last_step: 0, lost_at: null }
+  const inserted = await db
     .insertInto('totp_secrets')
-    .values({ ...begun, user_id: userId })
+    .values({ ...values, user_id: userId })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(begun).where('totp_secrets.confirmed_at', 'is', null),
+      conflict.column('user_id').doUpdateSet(values).where('totp_secrets.confirmed_at', 'is', null),
     )
     .executeTakeFirst()
-  return Number(kept.numInsertedOrUpdatedRows ?? 0) > 0
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
 /** Takes the code of a step, unless one of that step or later was taken. @returns whether it was taken */
-export async function takeStep(tx: Executor, userId: UserId, step: number): Promise<boolean> {
-  const taken = await tx
+export async function consumeTotpStep(tx: Executor, userId: UserId, step: number): Promise<boolean> {
+  const consumed = await tx
     .updateTable('totp_secrets')
     .set({ last_step: step, last_used_at: new Date() })
     .where('user_id', '=', userId)
     .where('last_step', '<', step)
     .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
+  return consumed.numUpdatedRows > 0n
 }
 
 export const confirmTotp = (tx: Executor, userId: UserId) =>
@@ -78,7 +78,7 @@ export async function replaceRecoveryCodes(tx: Executor, userId: UserId, hashes:
     .execute()
 }
 
-export async function recoveryCodesLeft(db: Executor, userId: UserId): Promise<number> {
+export async function countRecoveryCodes(db: Executor, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -89,15 +89,15 @@ export async function recoveryCodesLeft(db: Executor, userId: UserId): Promise<n
 }
 
 /** Uses a recovery code up. @returns false when it is none of this person's, or was used */
-export async function takeRecoveryCode(tx: Executor, userId: UserId, codeHash: Buffer): Promise<boolean> {
-  const taken = await tx
+export async function consumeRecoveryCode(tx: Executor, userId: UserId, codeHash: Buffer): Promise<boolean> {
+  const consumed = await tx
     .updateTable('recovery_codes')
     .set({ used_at: new Date() })
     .where('user_id', '=', userId)
     .where('code_hash', '=', codeHash)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
+  return consumed.numUpdatedRows > 0n
 }
 
 /** Takes every factor and recovery code from a person. */

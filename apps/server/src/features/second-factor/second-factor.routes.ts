@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyRequest } from 'fastify'
-import { readText } from '../../http/bodies.ts'
-import { baseUrl, contextOf } from '../../http/sign-in.ts'
-import { write } from '../../http/write.ts'
-import { deviceOf } from './device.ts'
+import { readText } from '../../http/body-fields.ts'
+import { baseUrl, contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { describeDevice } from './device-name.ts'
 import * as passkeys from './passkeys.ts'
 import { schemas } from './second-factor.schemas.ts'
 import * as use from './second-factor.ts'
@@ -13,54 +13,54 @@ import { secondStepRoutes } from './second-step.routes.ts'
 import { signInRoutes } from './sign-ins.routes.ts'
 
 /** The address a passkey is bound to. */
-function addressOf(request: FastifyRequest): passkeys.Address {
+function webOriginOf(request: FastifyRequest): passkeys.WebOrigin {
   const { origin, hostname } = new URL(baseUrl(request))
   return { origin, hostname }
 }
 
 /** Setting up what protects one's own sign-in; and taking it from somebody who lost it. */
 export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  await app.register(secondStepRoutes(addressOf))
+  await app.register(secondStepRoutes(webOriginOf))
   await app.register(signInRoutes)
-  const config = { beforeSecondFactor: true, secret: true }
+  const config = { allowWithoutSecondFactor: true, secret: true }
 
   app.get('/auth/protection', { config, schema: schemas.protection }, async (request) => ({
     success: true,
-    data: await use.readProtection(contextOf(request)),
+    data: await use.readSignInProtection(contextOf(request)),
   }))
 
   app.post('/auth/authenticator', { config, schema: schemas.beginAuthenticator }, (request, reply) =>
-    write(request, reply, async (ctx) => ({ success: true, data: await use.beginAuthenticator(ctx) })),
+    handleWrite(request, reply, async (ctx) => ({ success: true, data: await use.beginAuthenticator(ctx) })),
   )
 
   app.post('/auth/authenticator/confirm', { config, schema: schemas.confirmAuthenticator }, (request, reply) => {
     const code = readText(request.body.code) ?? ''
-    return write(request, reply, async (ctx) => ({
+    return handleWrite(request, reply, async (ctx) => ({
       success: true,
       data: { recovery_codes: await use.confirmAuthenticator(ctx, code) },
     }))
   })
 
   app.delete('/auth/authenticator', { config, schema: schemas.removeAuthenticator }, (request, reply) =>
-    write(request, reply, async (ctx) => {
+    handleWrite(request, reply, async (ctx) => {
       await use.removeAuthenticator(ctx)
       return { success: true }
     }),
   )
 
   app.post('/auth/passkeys/options', { config, schema: schemas.beginPasskey }, (request, reply) =>
-    write(request, reply, async (ctx) => ({
+    handleWrite(request, reply, async (ctx) => ({
       success: true,
-      data: await passkeys.beginPasskey(ctx, addressOf(request)),
+      data: await passkeys.beginPasskey(ctx, webOriginOf(request)),
     })),
   )
 
   app.post('/auth/passkeys', { config, schema: schemas.addPasskey }, async (request, reply) => {
     const { body, headers } = request
     const { nameMax } = constants.secondFactor.passkeys
-    const name = (readText(body.name) ?? deviceOf(headers['user-agent'] ?? null)).slice(0, nameMax)
-    const verified = await passkeys.verifyPasskey(contextOf(request), addressOf(request), body.credential)
-    return write(request, reply, async (ctx) => {
+    const name = (readText(body.name) ?? describeDevice(headers['user-agent'] ?? null)).slice(0, nameMax)
+    const verified = await passkeys.verifyPasskey(contextOf(request), webOriginOf(request), body.credential)
+    return handleWrite(request, reply, async (ctx) => {
       const added = await passkeys.addPasskey(ctx, verified, name)
       reply.status(201)
       return { success: true, data: { passkey: added.passkey, recovery_codes: added.recoveryCodes } }
@@ -68,21 +68,21 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.delete('/auth/passkeys/:id', { config, schema: schemas.removePasskey }, (request, reply) =>
-    write(request, reply, async (ctx) => {
+    handleWrite(request, reply, async (ctx) => {
       await passkeys.removePasskey(ctx, request.params.id)
       return { success: true }
     }),
   )
 
   app.post('/auth/recovery-codes', { config, schema: schemas.renewRecoveryCodes }, (request, reply) =>
-    write(request, reply, async (ctx) => ({
+    handleWrite(request, reply, async (ctx) => ({
       success: true,
       data: { recovery_codes: await use.renewRecoveryCodes(ctx) },
     })),
   )
 
   app.delete('/users/:id/second-factor', { schema: schemas.reset }, (request, reply) =>
-    write(request, reply, async (ctx) => {
+    handleWrite(request, reply, async (ctx) => {
       await use.resetSecondFactor(ctx, request.params.id)
       return { success: true, message: texts.success.secondFactorReset }
     }),

@@ -1,19 +1,19 @@
-import { One, Passkey, Protection } from '@chisholm/domain/shapes'
+import { ItemResponse, Passkey, Protection } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import type { UserId } from '../../database/ids.ts'
-import { BodyText } from '../../http/bodies.ts'
+import { BodyText } from '../../http/body-fields.ts'
 import { idParameter } from '../../http/id-parameter.ts'
-import { exampleIds, exampleTexts } from '../../http/example-values.ts'
-import { MadePasskey, NewPasskeyOptions, passkeyExamples } from './webauthn.schemas.ts'
+import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
+import { PasskeyRegistration, NewPasskeyOptions, passkeyExamples } from './webauthn.schemas.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const User = idParameter<UserId>()
 const Done = Type.Object({ success: Type.Boolean(), message: Type.Optional(Type.String()) })
-const codes = Type.Array(Type.String(), { description: 'shown only this once' })
-const recovery_codes = Type.Union([codes, Type.Null()], { description: 'with the first factor, else null' })
+const codesSchema = Type.Array(Type.String(), { description: 'shown only this once' })
+const recovery_codes = Type.Union([codesSchema, Type.Null()], { description: 'with the first factor, else null' })
 const tags = ['second-factor']
 /** Refused to a sign-in that is not recent. */
-const recent = [403]
+const requiresRecentSignIn = [403]
 
 /** What each route that sets up a second factor takes and answers. */
 export const schemas = {
@@ -21,15 +21,15 @@ export const schemas = {
     operationId: 'getProtection',
     summary: 'What protects one’s own sign-in besides the password',
     tags,
-    response: { 200: One(Protection) },
+    response: { 200: ItemResponse(Protection) },
   },
   beginAuthenticator: {
     operationId: 'beginAuthenticator',
     summary: 'Make a secret for an authenticator app; it counts once a code of it is confirmed',
     tags,
-    refuses: [...recent, 409],
+    refuses: [...requiresRecentSignIn, 409],
     response: {
-      200: One(
+      200: ItemResponse(
         Type.Object({
           secret: Type.String({ description: 'in base32, to type' }),
           address: Type.String({ description: 'otpauth://…, to scan' }),
@@ -42,40 +42,40 @@ export const schemas = {
     summary: 'Confirm the authenticator app by its first code',
     tags,
     needs: ['code'],
-    refuses: [...recent, 409],
+    refuses: [...requiresRecentSignIn, 409],
     examples: { code: { body: { code: exampleTexts.authenticatorCode } } },
     body: Type.Object({ code: Type.Optional(BodyText) }),
-    response: { 200: One(Type.Object({ recovery_codes })) },
+    response: { 200: ItemResponse(Type.Object({ recovery_codes })) },
   },
   removeAuthenticator: {
     operationId: 'removeAuthenticator',
     summary: 'Remove the authenticator app',
     tags,
-    refuses: [...recent, 404],
+    refuses: [...requiresRecentSignIn, 404],
     response: { 200: Done },
   },
   beginPasskey: {
     operationId: 'beginPasskey',
     summary: 'What the browser needs to make a passkey',
     tags,
-    refuses: [...recent, 409],
-    response: { 200: One(NewPasskeyOptions) },
+    refuses: [...requiresRecentSignIn, 409],
+    response: { 200: ItemResponse(NewPasskeyOptions) },
   },
   addPasskey: {
     operationId: 'addPasskey',
     summary: 'Add the passkey the browser made',
     tags,
     needs: ['credential'],
-    refuses: recent,
+    refuses: requiresRecentSignIn,
     examples: { phone: { body: { name: 'My phone', credential: passkeyExamples.made } } },
-    body: Type.Object({ name: Type.Optional(BodyText), credential: MadePasskey }),
-    response: { 201: One(Type.Object({ passkey: Passkey, recovery_codes })) },
+    body: Type.Object({ name: Type.Optional(BodyText), credential: PasskeyRegistration }),
+    response: { 201: ItemResponse(Type.Object({ passkey: Passkey, recovery_codes })) },
   },
   removePasskey: {
     operationId: 'removePasskey',
     summary: 'Remove a passkey of one’s own',
     tags,
-    refuses: recent,
+    refuses: requiresRecentSignIn,
     examples: { passkey: { id: exampleIds.passkey } },
     params: Id,
     response: { 200: Done },
@@ -84,13 +84,13 @@ export const schemas = {
     operationId: 'renewRecoveryCodes',
     summary: 'Make new recovery codes; those of before end',
     tags,
-    refuses: [...recent, 409],
-    response: { 200: One(Type.Object({ recovery_codes: codes })) },
+    refuses: [...requiresRecentSignIn, 409],
+    response: { 200: ItemResponse(Type.Object({ recovery_codes: codesSchema })) },
   },
   reset: {
     operationId: 'resetSecondFactor',
     summary: 'As an Admin, take the second factor from somebody who lost it',
-    refuses: recent,
+    refuses: requiresRecentSignIn,
     examples: { person: { id: exampleIds.personWithSecondFactor } },
     params: User,
     response: { 200: Done },

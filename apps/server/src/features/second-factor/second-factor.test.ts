@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { UserId } from '../../database/ids.ts'
-import { actionsOn, auditOf } from '../../testing/audited.ts'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
-import { letterTo } from '../../testing/letters.ts'
-import { givenFactors } from './testing/factors.ts'
+import { readAuditActions, readAuditEntries } from '../../testing/audit-entries.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
+import { createSecondFactorFactory } from './testing/second-factor-factory.ts'
 
-const given = await givenForAll()
-const factors = givenFactors(given)
+const factory = await createSharedFactory()
+const factors = createSecondFactorFactory(factory)
 
 describe('an authenticator app', () => {
   test('counts from its first code on, and then the password alone does not sign in', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const { secret, address } = (await vet.post('/auth/authenticator')).body.data
     expect(address).toContain(
       `otpauth://totp/Chisholm:${encodeURIComponent(vet.email)}?issuer=Chisholm&secret=${secret}`,
@@ -39,18 +39,18 @@ describe('an authenticator app', () => {
       recovery_codes: 10,
     })
     expect((await vet.post('/auth/authenticator')).status).toBe(409)
-    await letterTo(given.dataDir, vet.email, 'An authenticator app was set up.')
+    await waitForEmail(factory.dataDir, vet.email, 'An authenticator app was set up.')
   })
 
   test('a password that was reset by mail still asks for it', async () => {
     const { person } = await factors.withAuthenticator()
-    await given.stranger.post('/auth/reset-password', { username: person.email })
-    const letter = await letterTo(given.dataDir, person.email, 'verification code')
+    await factory.anonymous.post('/auth/reset-password', { username: person.email })
+    const letter = await waitForEmail(factory.dataDir, person.email, 'verification code')
     const code = /code is ([A-Z0-9]{8})/.exec(letter)?.[1]
     const reset = { username: person.email, password: 'Newer#2027', code }
-    const answer = await given.stranger.post('/auth/confirm-reset-password', reset)
+    const answer = await factory.anonymous.post('/auth/confirm-reset-password', reset)
     expect([answer.status, answer.body.token]).toEqual([200, undefined])
-    const login = await given.stranger.post('/auth/login', { username: person.email, password: 'Newer#2027' })
+    const login = await factory.anonymous.post('/auth/login', { username: person.email, password: 'Newer#2027' })
     expect(login.body).toMatchObject({ challenge: 'SECOND_FACTOR', token: null })
   })
 
@@ -64,11 +64,13 @@ describe('an authenticator app', () => {
     const next = factors.codeOf(secret, 1)
     const signedIn = await factors.answer(person, { code: ` ${next.slice(0, 3)} ${next.slice(3)}` })
     expect(signedIn.body).toMatchObject({ uuid: person.id, roles: ['Veterinarian'], challenge: null, session: null })
-    expect((await given.stranger.get('/status', { authorization: `Bearer ${signedIn.body.token}` })).status).toBe(200)
+    expect((await factory.anonymous.get('/status', { authorization: `Bearer ${signedIn.body.token}` })).status).toBe(
+      200,
+    )
     expect((await factors.answer(person, { code: next })).status).toBe(422)
     expect((await factors.answer(person, { code: factors.codeOf(secret, 3) })).status).toBe(422)
-    expect(await actionsOn(given, person.id)).toContain('signed in with an authenticator app')
-    expect(await actionsOn(given, person.id)).toContain('second factor refused')
+    expect(await readAuditActions(factory, person.id)).toContain('signed in with an authenticator app')
+    expect(await readAuditActions(factory, person.id)).toContain('second factor refused')
   })
 
   test('two at once with the same code: one signs in', async () => {
@@ -76,7 +78,7 @@ describe('an authenticator app', () => {
     const code = factors.codeOf(secret, 1)
     const sessions = await Promise.all([factors.sessionOf(person), factors.sessionOf(person)])
     const answers = await Promise.all(
-      sessions.map((session) => given.stranger.post('/auth/second-factor', { session, code })),
+      sessions.map((session) => factory.anonymous.post('/auth/second-factor', { session, code })),
     )
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
   })
@@ -84,12 +86,16 @@ describe('an authenticator app', () => {
   test('its secret is not readable in the database, nor is what was sealed for somebody else of use', async () => {
     const [mine, theirs] = [await factors.withAuthenticator(), await factors.withAuthenticator()]
     const sealedOf = (id: UserId) =>
-      given.db.selectFrom('totp_secrets').select('sealed_secret').where('user_id', '=', id).executeTakeFirstOrThrow()
+      factory.db.selectFrom('totp_secrets').select('sealed_secret').where('user_id', '=', id).executeTakeFirstOrThrow()
     const { sealed_secret } = await sealedOf(mine.person.id)
     expect(sealed_secret.includes(Buffer.from(Secret.fromBase32(mine.secret).bytes))).toBe(false)
-    const kept = await given.db.selectFrom('idempotency_keys').select('answer_body').execute()
+    const kept = await factory.db.selectFrom('idempotency_keys').select('answer_body').execute()
     expect(JSON.stringify(kept)).not.toContain(mine.secret)
-    await given.db.updateTable('totp_secrets').set({ sealed_secret }).where('user_id', '=', theirs.person.id).execute()
+    await factory.db
+      .updateTable('totp_secrets')
+      .set({ sealed_secret })
+      .where('user_id', '=', theirs.person.id)
+      .execute()
     expect((await factors.answer(theirs.person, { code: factors.codeOf(mine.secret, 1) })).status).toBe(422)
   })
 
@@ -99,7 +105,7 @@ describe('an authenticator app', () => {
     expect((await person.delete('/auth/authenticator')).status).toBe(404)
     expect((await factors.login(person)).body.token).not.toBeNull()
     expect((await person.get('/auth/protection')).body.data).toMatchObject({ authenticator: false, recovery_codes: 0 })
-    await letterTo(given.dataDir, person.email, 'The authenticator app was removed.')
+    await waitForEmail(factory.dataDir, person.email, 'The authenticator app was removed.')
   })
 })
 
@@ -112,14 +118,14 @@ describe('recovery codes', () => {
     const typed = second.replaceAll('-', '').toLowerCase()
     expect((await factors.answer(person, { code: typed })).body.uuid).toBe(person.id)
     expect((await person.get('/auth/protection')).body.data.recovery_codes).toBe(8)
-    expect(await actionsOn(given, person.id)).toContain('signed in with a recovery code')
+    expect(await readAuditActions(factory, person.id)).toContain('signed in with a recovery code')
   })
 
   test("are nobody else's, and stand in the database only as hashes", async () => {
     const [mine, theirs] = [await factors.withAuthenticator(), await factors.withAuthenticator()]
     const [code = ''] = mine.recoveryCodes
     expect((await factors.answer(theirs.person, { code })).status).toBe(422)
-    const rows = await given.db.selectFrom('recovery_codes').selectAll().execute()
+    const rows = await factory.db.selectFrom('recovery_codes').selectAll().execute()
     expect(rows.some(({ code_hash }) => code_hash.toString('latin1').includes(code.slice(0, 6)))).toBe(false)
   })
 
@@ -127,11 +133,11 @@ describe('recovery codes', () => {
     const { person, recoveryCodes } = await factors.withAuthenticator()
     const renewed = (await person.post('/auth/recovery-codes', {}, { 'idempotency-key': 'renew' })).body.data
     expect(renewed.recovery_codes).toHaveLength(10)
-    const kept = await given.db.selectFrom('idempotency_keys').selectAll().where('user_id', '=', person.id).execute()
+    const kept = await factory.db.selectFrom('idempotency_keys').selectAll().where('user_id', '=', person.id).execute()
     expect(kept).toEqual([])
     expect((await factors.answer(person, { code: recoveryCodes[0] })).status).toBe(422)
     expect((await factors.answer(person, { code: renewed.recovery_codes[0] })).status).toBe(200)
-    const other = await given.person('Veterinarian')
+    const other = await factory.user('Veterinarian')
     expect((await other.post('/auth/recovery-codes')).status).toBe(409)
   })
 })
@@ -140,12 +146,12 @@ describe('guessing', () => {
   test('five wrong codes end the second step, also for the right one', async () => {
     const { person, secret } = await factors.withAuthenticator()
     const session = await factors.sessionOf(person)
-    const answer = (code: string) => given.stranger.post('/auth/second-factor', { session, code })
+    const answer = (code: string) => factory.anonymous.post('/auth/second-factor', { session, code })
     const statuses = []
     for (const code of ['111111', '222222', 'AAAA', '444444', '555555']) statuses.push((await answer(code)).status)
     expect(statuses).toEqual([422, 422, 422, 422, 401])
     expect((await answer(factors.codeOf(secret, 1))).status).toBe(401)
-    expect((await given.stranger.post('/auth/second-factor/options', { session })).status).toBe(401)
+    expect((await factory.anonymous.post('/auth/second-factor/options', { session })).status).toBe(401)
   })
 
   test('ten sent at once are no more tries than one after the other', async () => {
@@ -153,10 +159,10 @@ describe('guessing', () => {
     const session = await factors.sessionOf(person)
     const code = factors.codeOf(secret, 5)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => given.stranger.post('/auth/second-factor', { session, code })),
+      Array.from({ length: 10 }, () => factory.anonymous.post('/auth/second-factor', { session, code })),
     )
     expect(answers.filter(({ status }) => status === 200)).toEqual([])
-    const { tries } = await given.db
+    const { tries } = await factory.db
       .selectFrom('second_steps')
       .select('tries')
       .where('user_id', '=', person.id)
@@ -169,19 +175,19 @@ describe('guessing', () => {
     for (const _ of [1, 2]) {
       const session = await factors.sessionOf(person)
       for (let attempt = 0; attempt < 5; attempt++)
-        await given.stranger.post('/auth/second-factor', { session, code: '123 000' })
+        await factory.anonymous.post('/auth/second-factor', { session, code: '123 000' })
     }
     const refused = await factors.answer(person, { code: factors.codeOf(secret, 1) })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
     const before = new Date(Date.now() - 16 * 60_000)
-    await sql`update second_steps set created_at = ${before} where user_id = ${person.id}`.execute(given.db)
+    await sql`update second_steps set created_at = ${before} where user_id = ${person.id}`.execute(factory.db)
     expect((await factors.answer(person, { code: factors.codeOf(secret, 1) })).status).toBe(200)
   })
 
   test('a session of nobody, an old one and one that has led in are refused', async () => {
     const { person, secret, recoveryCodes } = await factors.withAuthenticator()
-    const post = (body: object) => given.stranger.post('/auth/second-factor', body)
+    const post = (body: object) => factory.anonymous.post('/auth/second-factor', body)
     expect((await post({ session: 'made up', code: '123456' })).status).toBe(401)
     expect((await post({ session: await factors.sessionOf(person) })).body.errors).toEqual({
       code: ['Please enter a verification code.'],
@@ -190,7 +196,7 @@ describe('guessing', () => {
     expect((await post({ session, code: factors.codeOf(secret, 1) })).status).toBe(200)
     expect((await post({ session, code: recoveryCodes[0] })).status).toBe(401)
     const old = await factors.sessionOf(person)
-    await given.db
+    await factory.db
       .updateTable('second_steps')
       .set({ expires_at: new Date() })
       .where('user_id', '=', person.id)
@@ -201,20 +207,20 @@ describe('guessing', () => {
   test('a session is no token, and who was disabled meanwhile does not come in', async () => {
     const { person, recoveryCodes } = await factors.withAuthenticator()
     const session = await factors.sessionOf(person)
-    expect((await given.stranger.get('/status', { authorization: `Bearer ${session}` })).status).toBe(401)
+    expect((await factory.anonymous.get('/status', { authorization: `Bearer ${session}` })).status).toBe(401)
     const names = { first_name: 'A', last_name: 'B', password: 'Newer#2027' }
-    expect((await given.stranger.post('/auth/challenge', { session, ...names })).status).toBe(401)
-    await given.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', person.id).execute()
-    const answer = await given.stranger.post('/auth/second-factor', { session, code: recoveryCodes[0] })
+    expect((await factory.anonymous.post('/auth/challenge', { session, ...names })).status).toBe(401)
+    await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', person.id).execute()
+    const answer = await factory.anonymous.post('/auth/second-factor', { session, code: recoveryCodes[0] })
     expect([answer.status, answer.body.token]).toEqual([422, undefined])
   })
 })
 
 describe('a reset by somebody else', () => {
-  const statusOf = async (by: Visitor, of: { id: string }) => (await by.delete(`/users/${of.id}/second-factor`)).status
+  const statusOf = async (by: TestUser, of: { id: string }) => (await by.delete(`/users/${of.id}/second-factor`)).status
 
   test('removes every factor, ends the sign-ins, and is told and written down', async () => {
-    const admin = await given.person('Admin')
+    const admin = await factory.user('Admin')
     const { person, recoveryCodes } = await factors.withAuthenticator()
     const session = await factors.sessionOf(person)
     const answer = await admin.delete(`/users/${person.id}/second-factor`)
@@ -223,20 +229,22 @@ describe('a reset by somebody else', () => {
       'The second factor was removed, and every sign-in of this person was ended.',
     ])
     expect((await person.get('/status')).status).toBe(401)
-    expect((await given.stranger.post('/auth/second-factor', { session, code: recoveryCodes[0] })).status).toBe(401)
+    expect((await factory.anonymous.post('/auth/second-factor', { session, code: recoveryCodes[0] })).status).toBe(401)
     expect((await factors.login(person)).body.token).not.toBeNull()
-    const written = (await auditOf(given, person.id)).filter(({ action }) => action === 'second factor reset')
+    const written = (await readAuditEntries(factory, person.id)).filter(
+      ({ action }) => action === 'second factor reset',
+    )
     expect(written.map(({ user_id }) => user_id)).toEqual([admin.id])
-    await letterTo(given.dataDir, person.email, 'removed by an administrator')
+    await waitForEmail(factory.dataDir, person.email, 'removed by an administrator')
   })
 
   test('Admins reset Clients and Veterinarians, SuperAdmins everybody but themselves', async () => {
     const [superAdmin, admin, otherAdmin] = [
-      await given.person('SuperAdmin'),
-      await given.person('Admin'),
-      await given.person('Admin'),
+      await factory.user('SuperAdmin'),
+      await factory.user('Admin'),
+      await factory.user('Admin'),
     ]
-    const { client } = await given.client()
+    const { client } = await factory.client()
     expect(await statusOf(admin, client)).toBe(200)
     expect(await statusOf(admin, otherAdmin)).toBe(403)
     expect(await statusOf(admin, superAdmin)).toBe(403)
@@ -247,9 +255,9 @@ describe('a reset by somebody else', () => {
 
   test('nobody else may, and a client learns of no other client', async () => {
     const { person } = await factors.withAuthenticator()
-    const vet = await given.person('Veterinarian')
-    const { client } = await given.client()
-    const stranger = (await given.client()).client
+    const vet = await factory.user('Veterinarian')
+    const { client } = await factory.client()
+    const stranger = (await factory.client()).client
     expect(await statusOf(vet, person)).toBe(403)
     expect(await statusOf(vet, client)).toBe(403)
     expect(await statusOf(client, client)).toBe(403)

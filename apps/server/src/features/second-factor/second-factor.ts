@@ -1,30 +1,36 @@
 import { isVet, mayResetSecondFactor } from '@chisholm/domain/permissions'
-import type { Protection } from '@chisholm/domain/shapes'
+import type { Protection } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
-import { CannotStart } from '../../cannot-start.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
-import type { Context, Executor, Parts, WriteContext } from '../../http/context.ts'
-import { conflict, forbidden, notFound, unauthenticated, wrongSecret } from '../../http/failures.ts'
-import { senderOf } from '../../mail/mail-jobs.ts'
-import { protectionChanged } from '../../mail/templates.ts'
-import { type Actor, audit, operator } from '../audit/index.ts'
-import { endSignInsOf, lockActiveAccount, requireRecentSignIn } from '../auth/index.ts'
-import { hashOfCode, newRecoveryCodes, newSecret, stepOfCode, typedCode } from './codes.ts'
-import { passkeysOf } from './passkeys.queries.ts'
+import type { Context, Executor, Services, WriteContext } from '../../http/context.ts'
+import { conflict, forbidden, notFound, unauthenticated, invalidCredential } from '../../http/app-error.ts'
+import { readSender } from '../../mail/email-jobs.ts'
+import { protectionChanged } from '../../mail/email-templates.ts'
+import { type Actor, recordAudit, operator } from '../audit-recorder/index.ts'
+import { endSignInsOfUser, lockActiveAccount, requireRecentSignIn } from '../auth/index.ts'
+import {
+  hashRecoveryCode,
+  createRecoveryCodes,
+  createTotpSecret,
+  verifyTotpCode,
+  normalizeCode,
+} from './totp-and-recovery-codes.ts'
+import { passkeysOfUser } from './passkeys.queries.ts'
 import * as queries from './second-factor.queries.ts'
 
 /** Whether a person has to have a second factor (setting REQUIRE_SECOND_FACTOR). */
-const mustHaveSecondFactor = ({ settings }: Pick<Parts, 'settings'>, person: Context['person']) =>
+const mustHaveSecondFactor = ({ settings }: Pick<Services, 'settings'>, person: Context['person']) =>
   settings.requireSecondFactor === 'vets' && isVet(person)
 
 /** What protects one's own sign-in. */
-export async function readProtection(ctx: Context): Promise<Protection> {
+export async function readSignInProtection(ctx: Context): Promise<Protection> {
   const { id } = ctx.person
   const [totp, passkeys, recovery_codes] = await Promise.all([
-    queries.totpOf(ctx.db, id),
-    passkeysOf(ctx.db, id),
-    queries.recoveryCodesLeft(ctx.db, id),
+    queries.readTotp(ctx.db, id),
+    passkeysOfUser(ctx.db, id),
+    queries.countRecoveryCodes(ctx.db, id),
   ])
   return {
     required: mustHaveSecondFactor(ctx, ctx.person),
@@ -45,7 +51,7 @@ export async function beginAuthenticator(ctx: WriteContext): Promise<{ secret: s
   await requireRecentSignIn(ctx)
   const user = await queries.userById(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
-  const { sealed, secret, address } = newSecret(ctx.secretKey, user)
+  const { sealed, secret, address } = createTotpSecret(ctx.secretKey, user)
   if (!(await queries.beginTotp(ctx.db, user.id, sealed))) throw conflict(texts.refusal.authenticatorIsOn)
   return { secret, address }
 }
@@ -57,12 +63,12 @@ export async function beginAuthenticator(ctx: WriteContext): Promise<{ secret: s
 export async function confirmAuthenticator(ctx: WriteContext, typed: string): Promise<string[] | null> {
   await requireRecentSignIn(ctx)
   return addFactor(ctx, 'An authenticator app was set up.', async () => {
-    const begun = await queries.totpOf(ctx.db, ctx.person.id)
-    if (!begun) throw conflict(texts.refusal.authenticatorNotStarted)
-    if (begun.confirmed_at) throw conflict(texts.refusal.authenticatorIsOn)
-    const step = stepOfCode(ctx, ctx.person.id, begun.sealed_secret, typedCode(typed))
-    if (step === null || !(await queries.takeStep(ctx.db, ctx.person.id, step)))
-      throw wrongSecret('wrong-code', { code: [texts.validation.secondFactorCode] })
+    const totp = await queries.readTotp(ctx.db, ctx.person.id)
+    if (!totp) throw conflict(texts.refusal.authenticatorNotStarted)
+    if (totp.confirmed_at) throw conflict(texts.refusal.authenticatorIsOn)
+    const step = verifyTotpCode(ctx, ctx.person.id, totp.sealed_secret, normalizeCode(typed))
+    if (step === null || !(await queries.consumeTotpStep(ctx.db, ctx.person.id, step)))
+      throw invalidCredential('wrong-code', { code: [texts.validation.secondFactorCode] })
     await queries.confirmTotp(ctx.db, ctx.person.id)
   })
 }
@@ -78,52 +84,52 @@ export async function removeAuthenticator(ctx: WriteContext): Promise<void> {
 /** Gives ten new recovery codes; those of before end. @throws conflict  there is nothing to recover */
 export async function renewRecoveryCodes(ctx: WriteContext): Promise<string[]> {
   await requireRecentSignIn(ctx)
-  const user = await lockSelf(ctx)
-  if (!(await queries.factorsOf(ctx.db, user.id)).any) throw conflict(texts.refusal.noSecondFactor)
-  await record(ctx, user, 'New recovery codes were made; the old ones no longer work.')
-  return keepRecoveryCodes(ctx.db, user.id)
+  const user = await lockOwnUser(ctx)
+  if (!(await queries.readFactors(ctx.db, user.id)).any) throw conflict(texts.refusal.noSecondFactor)
+  await recordAndNotify(ctx, user, 'New recovery codes were made; the old ones no longer work.')
+  return saveNewRecoveryCodes(ctx.db, user.id)
 }
 
 /** Adds a factor with its line in the audit trail and its letter; the first one comes with recovery codes. */
 export async function addFactor(ctx: WriteContext, change: string, add: () => Promise<void>): Promise<string[] | null> {
-  const user = await lockSelf(ctx)
-  const before = await queries.factorsOf(ctx.db, user.id)
+  const user = await lockOwnUser(ctx)
+  const before = await queries.readFactors(ctx.db, user.id)
   await add()
-  await record(ctx, user, change)
-  return before.any ? null : keepRecoveryCodes(ctx.db, user.id)
+  await recordAndNotify(ctx, user, change)
+  return before.any ? null : saveNewRecoveryCodes(ctx.db, user.id)
 }
 
 /** Removes a factor alike; with the last one the recovery codes go. @param remove  tells what it removed */
 export async function removeFactor(ctx: WriteContext, remove: () => Promise<string>): Promise<void> {
-  const user = await lockSelf(ctx)
+  const user = await lockOwnUser(ctx)
   const change = await remove()
-  if (!(await queries.factorsOf(ctx.db, user.id)).any) await queries.deleteFactors(ctx.db, user.id)
-  await record(ctx, user, change)
+  if (!(await queries.readFactors(ctx.db, user.id)).any) await queries.deleteFactors(ctx.db, user.id)
+  await recordAndNotify(ctx, user, change)
 }
 
-async function lockSelf(ctx: WriteContext) {
+async function lockOwnUser(ctx: WriteContext) {
   const user = await queries.lockUser(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
   return user
 }
 
-async function keepRecoveryCodes(tx: Executor, userId: UserId): Promise<string[]> {
-  const codes = newRecoveryCodes()
-  await queries.replaceRecoveryCodes(tx, userId, codes.map(hashOfCode))
+async function saveNewRecoveryCodes(tx: Executor, userId: UserId): Promise<string[]> {
+  const codes = createRecoveryCodes()
+  await queries.replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
   return codes
 }
 
 /** Writes the audit line of a change and tells the person by mail. */
-async function record(
-  ctx: InTransaction<Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
+async function recordAndNotify(
+  ctx: InTransaction<Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
   user: { id: UserId; email: string },
   change: string,
   action: string = 'sign-in protection changed',
 ): Promise<void> {
-  await audit(ctx.db, ctx, action, { type: 'user', id: user.id }, null, { change })
-  const site = await senderOf(ctx)
-  const letter = { ...protectionChanged(site, change), to: user.email }
-  await ctx.jobs.enqueue(ctx.db, 'mail.send', letter)
+  await recordAudit(ctx.db, ctx, action, { type: 'user', id: user.id }, null, { change })
+  const sender = await readSender(ctx)
+  const email = { ...protectionChanged(sender, change), to: user.email }
+  await ctx.jobs.enqueue(ctx.db, 'mail.send', email)
 }
 
 /**
@@ -133,11 +139,11 @@ async function record(
  */
 export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Promise<void> {
   const user = await queries.lockUser(ctx.db, userId)
-  const visible = user && (isVet(ctx.person) || isVet(user) || user.id === ctx.person.id)
-  if (!visible) throw notFound()
+  const isVisible = user && (isVet(ctx.person) || isVet(user) || user.id === ctx.person.id)
+  if (!isVisible) throw notFound()
   if (!mayResetSecondFactor(ctx.person, user)) throw forbidden()
   await requireRecentSignIn(ctx)
-  await takeAway(ctx, user)
+  await removeAllFactors(ctx, user)
 }
 
 /**
@@ -145,22 +151,23 @@ export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Prom
  * @throws CannotStart  there is no such account, or it has none
  */
 export const removeSecondFactorByOperator = (
-  parts: Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>,
+  services: Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>,
   email: string,
 ): Promise<{ id: string }> =>
-  inTransaction(parts, async (parts) => {
-    const user = await lockActiveAccount(parts.db, email)
-    if (!(await queries.factorsOf(parts.db, user.id)).any) throw new CannotStart(`${email} has no second factor.`)
-    await takeAway({ ...parts, ...operator }, user)
+  inTransaction(services, async (services) => {
+    const user = await lockActiveAccount(services.db, email)
+    if (!(await queries.readFactors(services.db, user.id)).any)
+      throw new OperatorError(`${email} has no second factor.`)
+    await removeAllFactors({ ...services, ...operator }, user)
     return user
   })
 
-async function takeAway(
-  ctx: InTransaction<Pick<Parts, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
+async function removeAllFactors(
+  ctx: InTransaction<Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
   user: { id: UserId; email: string },
 ): Promise<void> {
   await queries.deleteFactors(ctx.db, user.id)
-  await endSignInsOf(ctx.db, user.id)
+  await endSignInsOfUser(ctx.db, user.id)
   const change = 'Your second factor was removed by an administrator and your sign-ins were ended.'
-  await record(ctx, user, change, 'second factor reset')
+  await recordAndNotify(ctx, user, change, 'second factor reset')
 }

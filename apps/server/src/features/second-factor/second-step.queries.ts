@@ -3,7 +3,7 @@ import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
 /** Opens a second step; ended ones older than any limit looks back are cleared away with it. */
-export async function openStep(
+export async function insertStep(
   db: Executor,
   step: { id: string; user_id: UserId; session_hash: Buffer; password_fingerprint: string; expires_at: Date },
   keepSince: Date,
@@ -18,7 +18,7 @@ export async function openStep(
 }
 
 /** The step a session stands for, while it is open, with what its password is now. */
-export const openStepOf = (db: Executor, sessionHash: Buffer, mostTries: number) =>
+export const openStepBySession = (db: Executor, sessionHash: Buffer, mostTries: number) =>
   db
     .selectFrom('second_steps as step')
     .innerJoin('users', 'users.id', 'step.user_id')
@@ -30,7 +30,7 @@ export const openStepOf = (db: Executor, sessionHash: Buffer, mostTries: number)
     .executeTakeFirst()
 
 /** Tries of a person that did not lead in, over all its steps, and the first step that had one. */
-export const triesOf = (db: Executor, userId: UserId, since: Date) =>
+export const countTries = (db: Executor, userId: UserId, since: Date) =>
   db
     .selectFrom('second_steps')
     .select([
@@ -42,10 +42,10 @@ export const triesOf = (db: Executor, userId: UserId, since: Date) =>
     .executeTakeFirstOrThrow()
 
 /** Counts a try before it is checked; what a passkey had to sign is signed once. */
-export const countTry = (tx: Executor, id: string) =>
+export const incrementTries = (tx: Executor, id: string) =>
   tx.updateTable('second_steps').set({ tries: sql`tries + 1`, passkey_challenge: null }).where('id', '=', id).execute()
 
-export const keepChallenge = (db: Executor, id: string, challenge: string) =>
+export const saveChallenge = (db: Executor, id: string, challenge: string) =>
   db.updateTable('second_steps').set({ passkey_challenge: challenge }).where('id', '=', id).execute()
 
 /** Ends a step that led in; its last try was no failure. @returns false when it was ended before */

@@ -1,21 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { One, SignIn } from '@chisholm/domain/shapes'
+import { ItemResponse, SignIn } from '@chisholm/domain/schemas'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { BodyText, readText } from '../../http/bodies.ts'
-import { exampleTexts } from '../../http/example-values.ts'
-import { visitOf } from '../auth/index.ts'
-import type { Address } from './passkeys.ts'
+import { BodyText, readText } from '../../http/body-fields.ts'
+import { exampleTexts } from '../../http/openapi/example-values.ts'
+import { requestOrigin } from '../auth/index.ts'
+import type { WebOrigin } from './passkeys.ts'
 import * as use from './second-step.ts'
-import { passkeyExamples, PasskeyOptions, SignedByPasskey } from './webauthn.schemas.ts'
+import { passkeyExamples, PasskeyOptions, PasskeyAssertion } from './webauthn.schemas.ts'
 
 const Session = Type.Object({ session: Type.Optional(BodyText) })
-const Answer = Type.Object({
+const SecondStepAnswer = Type.Object({
   ...Session.properties,
   code: Type.Optional(BodyText),
-  passkey: Type.Optional(SignedByPasskey),
+  passkey: Type.Optional(PasskeyAssertion),
 })
-const Ways = Type.Object({
+const SecondStepOptions = Type.Object({
   authenticator: Type.Boolean({ description: 'whether a code of an app is taken; a recovery code always is' }),
   passkey: Type.Union([PasskeyOptions, Type.Null()]),
 })
@@ -31,7 +31,7 @@ const schemas = {
     refuses: [401],
     examples: { session: { body: { session } } },
     body: Session,
-    response: { 200: One(Ways) },
+    response: { 200: ItemResponse(SecondStepOptions) },
   },
   answer: {
     operationId: 'answerSecondStep',
@@ -40,26 +40,32 @@ const schemas = {
     needs: ['session'],
     refuses: [401, 429],
     examples: { code: { body: { session, code } }, passkey: { body: { session, passkey: passkeyExamples.signed } } },
-    body: Answer,
+    body: SecondStepAnswer,
     response: { 200: SignIn },
   },
 }
 
 /** The second step of a sign-in, after its password. */
 export const secondStepRoutes =
-  (addressOf: (request: FastifyRequest) => Address): FastifyPluginAsyncTypebox =>
+  (addressOf: (request: FastifyRequest) => WebOrigin): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { public: true, secret: true }
     const sessionOf = (body: { session?: BodyText }) => readText(body.session) ?? ''
 
     app.post('/auth/second-factor/options', { config, schema: schemas.ways }, async (request) => ({
       success: true,
-      data: await use.readSecondStep(request.house, sessionOf(request.body), addressOf(request)),
+      data: await use.readSecondStep(request.services, sessionOf(request.body), addressOf(request)),
     }))
 
     app.post('/auth/second-factor', { config, schema: schemas.answer }, (request) => {
       const { passkey, code } = request.body
       const proof = passkey ? { passkey } : { code: readText(code) ?? '' }
-      return use.completeSignIn(request.house, visitOf(request), sessionOf(request.body), proof, addressOf(request))
+      return use.completeSignIn(
+        request.services,
+        requestOrigin(request),
+        sessionOf(request.body),
+        proof,
+        addressOf(request),
+      )
     })
   }

@@ -2,59 +2,59 @@ import { randomBytes } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
-import type { SignIn } from '@chisholm/domain/shapes'
+import type { SignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
-import type { Executor, Parts } from '../../http/context.ts'
-import { invalid, tooMany, unauthenticated, wrongSecret } from '../../http/failures.ts'
-import { audit } from '../audit/index.ts'
-import { fingerprintOf, hashOf, openSignIn, type Visit } from '../auth/index.ts'
-import { hashOfCode, looksLikeTotp, stepOfCode, typedCode } from './codes.ts'
-import { type Address, isSignedBy, optionsToSign } from './passkeys.ts'
-import { sealAnew } from './sealed.ts'
-import { replaceSealed } from './sealed-secrets.queries.ts'
+import type { Executor, Services } from '../../http/context.ts'
+import { invalid, tooMany, unauthenticated, invalidCredential } from '../../http/app-error.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { passwordFingerprint, sha256, createSignIn, type RequestOrigin } from '../auth/index.ts'
+import { hashRecoveryCode, looksLikeTotp, verifyTotpCode, normalizeCode } from './totp-and-recovery-codes.ts'
+import { type WebOrigin, verifyPasskeySignature, createSigningOptions } from './passkeys.ts'
+import { reencryptSecret } from './encrypt-secret.ts'
+import { replaceEncrypted } from './encrypted-secrets.queries.ts'
 import * as factors from './second-factor.queries.ts'
 import * as queries from './second-step.queries.ts'
 
 const { stepLife, triesPerStep, triesPerAccount } = constants.secondFactor
 
 /** What proves a second factor: a code of the app or a recovery code, or what a passkey signed. */
-export type Proof = { code: string } | { passkey: AuthenticationResponseJSON }
+export type SecondFactorProof = { code: string } | { passkey: AuthenticationResponseJSON }
 
 /** Opens the second step of a sign-in whose password was right. @returns its session; null without a second factor */
-export async function askSecondFactor(
-  parts: InTransaction<Parts>,
+export async function beginSecondStep(
+  services: InTransaction<Services>,
   user: { id: UserId; password_hash: string | null },
 ): Promise<string | null> {
-  if (!(await factors.factorsOf(parts.db, user.id)).any) return null
+  if (!(await factors.readFactors(services.db, user.id)).any) return null
   const session = randomBytes(32).toString('base64url')
   const step = {
     id: uuidv7(),
     user_id: user.id,
-    session_hash: hashOf(session),
-    password_fingerprint: fingerprintOf(user.password_hash),
+    session_hash: sha256(session),
+    password_fingerprint: passwordFingerprint(user.password_hash),
     expires_at: new Date(Date.now() + stepLife),
   }
-  await queries.openStep(parts.db, step, new Date(Date.now() - triesPerAccount.window))
+  await queries.insertStep(services.db, step, new Date(Date.now() - triesPerAccount.window))
   return session
 }
 
 /** The step of a session, unless it is over or its password is another one by now. */
-async function openStepOf(db: Executor, session: string) {
-  const step = await queries.openStepOf(db, hashOf(session), triesPerStep)
-  return step?.password_fingerprint === fingerprintOf(step?.password_hash ?? null) ? step : undefined
+async function findOpenStep(db: Executor, session: string) {
+  const step = await queries.openStepBySession(db, sha256(session), triesPerStep)
+  return step?.password_fingerprint === passwordFingerprint(step?.password_hash ?? null) ? step : undefined
 }
 
 /** What a session can be answered with. @throws unauthenticated  it is over */
-export async function readSecondStep(parts: Parts, session: string, address: Address) {
-  const step = await openStepOf(parts.db, session)
+export async function readSecondStep(services: Services, session: string, webOrigin: WebOrigin) {
+  const step = await findOpenStep(services.db, session)
   if (!step) throw unauthenticated(texts.failure.secondFactor)
   const [{ authenticator }, options] = await Promise.all([
-    factors.factorsOf(parts.db, step.user_id),
-    optionsToSign(parts.db, step.user_id, address),
+    factors.readFactors(services.db, step.user_id),
+    createSigningOptions(services.db, step.user_id, webOrigin),
   ])
-  if (options) await queries.keepChallenge(parts.db, step.id, options.challenge)
+  if (options) await queries.saveChallenge(services.db, step.id, options.challenge)
   return { authenticator, passkey: options }
 }
 
@@ -63,67 +63,69 @@ export async function readSecondStep(parts: Parts, session: string, address: Add
  * @throws unauthenticated  the session is over, or this was its last try; invalid  wrong; too-many  for the account
  */
 export async function completeSignIn(
-  parts: Parts,
-  visit: Visit,
+  services: Services,
+  origin: RequestOrigin,
   session: string,
-  proof: Proof,
-  address: Address,
+  proof: SecondFactorProof,
+  webOrigin: WebOrigin,
 ): Promise<SignIn> {
   if ('code' in proof && !proof.code) throw invalid({ code: [texts.validation.codeRequired] })
-  const step = await takeTry(parts, session)
-  const signedIn = await inTransaction(parts, async (parts) => {
-    const user = await factors.lockUser(parts.db, step.user_id)
-    if (user?.status !== 'active' || fingerprintOf(user.password_hash) !== step.password_fingerprint) return null
-    const by = await factorProven(parts, user.id, proof, address, step.passkey_challenge)
-    if (!by || !(await queries.completeStep(parts.db, step.id))) return null
-    return openSignIn(parts, visit, user, `signed in with ${by}`)
+  const step = await countTry(services, session)
+  const signedIn = await inTransaction(services, async (services) => {
+    const user = await factors.lockUser(services.db, step.user_id)
+    if (user?.status !== 'active' || passwordFingerprint(user.password_hash) !== step.password_fingerprint) return null
+    const factor = await verifyFactor(services, user.id, proof, webOrigin, step.passkey_challenge)
+    if (!factor || !(await queries.completeStep(services.db, step.id))) return null
+    return createSignIn(services, origin, user, `signed in with ${factor}`)
   })
   if (signedIn) return signedIn
-  const actor = { ...visit, person: { id: step.user_id } }
-  await audit(parts.db, actor, 'second factor refused', { type: 'user', id: step.user_id }, null, null)
-  if (!(await openStepOf(parts.db, session))) throw unauthenticated(texts.failure.secondFactor, 'wrong-code')
+  const actor = { ...origin, person: { id: step.user_id } }
+  await recordAudit(services.db, actor, 'second factor refused', { type: 'user', id: step.user_id }, null, null)
+  if (!(await findOpenStep(services.db, session))) throw unauthenticated(texts.failure.secondFactor, 'wrong-code')
   throw 'code' in proof
-    ? wrongSecret('wrong-code', { code: [texts.validation.secondFactorCode] })
-    : wrongSecret('wrong-code', { passkey: [texts.validation.passkeyRefused] })
+    ? invalidCredential('wrong-code', { code: [texts.validation.secondFactorCode] })
+    : invalidCredential('wrong-code', { passkey: [texts.validation.passkeyRefused] })
 }
 
 /** Counts a try and gives the step as it was before; it stays counted whatever becomes of it. */
-const takeTry = (parts: Parts, session: string) =>
-  inTransaction(parts, async (parts) => {
-    const { db: tx } = parts
-    const userId = (await openStepOf(tx, session))?.user_id
+const countTry = (services: Services, session: string) =>
+  inTransaction(services, async (services) => {
+    const { db: tx } = services
+    const userId = (await findOpenStep(tx, session))?.user_id
     const user = userId && (await factors.lockUser(tx, userId))
     // read anew behind the lock, where no other try is being counted
-    const step = user && (await openStepOf(tx, session))
+    const step = user && (await findOpenStep(tx, session))
     if (!step) throw unauthenticated(texts.failure.secondFactor)
     const { count, window } = triesPerAccount
-    const made = await queries.triesOf(tx, step.user_id, new Date(Date.now() - window))
-    if (made.count >= count) {
-      const left = (made.first?.getTime() ?? Date.now()) + window - Date.now()
-      throw tooMany(Math.max(1, Math.ceil(left / 1000)))
+    const tries = await queries.countTries(tx, step.user_id, new Date(Date.now() - window))
+    if (tries.count >= count) {
+      const remaining = (tries.first?.getTime() ?? Date.now()) + window - Date.now()
+      throw tooMany(Math.max(1, Math.ceil(remaining / 1000)))
     }
-    await queries.countTry(tx, step.id)
+    await queries.incrementTries(tx, step.id)
     return step
   })
 
 /** @returns the name of the factor that is proven, for the audit trail; null for none */
-async function factorProven(
-  parts: InTransaction<Parts>,
+async function verifyFactor(
+  services: InTransaction<Services>,
   userId: UserId,
-  proof: Proof,
-  address: Address,
+  proof: SecondFactorProof,
+  webOrigin: WebOrigin,
   challenge: string | null,
 ): Promise<string | null> {
-  const { db: tx } = parts
+  const { db: tx } = services
   if ('passkey' in proof)
-    return challenge && (await isSignedBy(tx, userId, address, challenge, proof.passkey)) ? 'a passkey' : null
-  const code = typedCode(proof.code)
+    return challenge && (await verifyPasskeySignature(tx, userId, webOrigin, challenge, proof.passkey))
+      ? 'a passkey'
+      : null
+  const code = normalizeCode(proof.code)
   if (!looksLikeTotp(code))
-    return (await factors.takeRecoveryCode(tx, userId, hashOfCode(code))) ? 'a recovery code' : null
-  const totp = await factors.totpOf(tx, userId)
-  const step = totp?.confirmed_at ? stepOfCode(parts, userId, totp.sealed_secret, code) : null
-  if (!totp || step === null || !(await factors.takeStep(tx, userId, step))) return null
-  const sealed = sealAnew(parts, userId, totp.sealed_secret)
-  if (sealed) await replaceSealed(tx, userId, totp.sealed_secret, sealed)
+    return (await factors.consumeRecoveryCode(tx, userId, hashRecoveryCode(code))) ? 'a recovery code' : null
+  const totp = await factors.readTotp(tx, userId)
+  const step = totp?.confirmed_at ? verifyTotpCode(services, userId, totp.sealed_secret, code) : null
+  if (!totp || step === null || !(await factors.consumeTotpStep(tx, userId, step))) return null
+  const encrypted = reencryptSecret(services, userId, totp.sealed_secret)
+  if (encrypted) await replaceEncrypted(tx, userId, totp.sealed_secret, encrypted)
   return 'an authenticator app'
 }

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { OwnSignIn } from '@chisholm/domain/shapes'
+import { OwnSignIn } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
-import { exampleIds } from '../../http/example-values.ts'
-import { contextOf } from '../../http/sign-in.ts'
-import { write } from '../../http/write.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
 import * as use from './sign-ins.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
@@ -35,7 +35,7 @@ const schemas = {
 
 /** One's own sign-ins: to see and to end. */
 export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const config = { beforeSecondFactor: true }
+  const config = { allowWithoutSecondFactor: true }
 
   app.get('/auth/sign-ins', { config, schema: schemas.list }, async (request) => ({
     success: true,
@@ -43,14 +43,14 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }))
 
   app.delete('/auth/sign-ins', { config, schema: schemas.endAll }, (request, reply) =>
-    write(request, reply, async (ctx) => {
+    handleWrite(request, reply, async (ctx) => {
       await use.endEverySignIn(ctx)
       return { success: true }
     }),
   )
 
   app.delete('/auth/sign-ins/:id', { config, schema: schemas.end }, (request, reply) =>
-    write(request, reply, async (ctx) => {
+    handleWrite(request, reply, async (ctx) => {
       await use.endSignIn(ctx, request.params.id)
       return { success: true }
     }),

@@ -1,29 +1,31 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
-import { givenFactors } from './testing/factors.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { createSecondFactorFactory } from './testing/second-factor-factory.ts'
 
-const given = await givenForAll()
-const factors = givenFactors(given)
+const factory = await createSharedFactory()
+const factors = createSecondFactorFactory(factory)
 
 const password = 'Cattle#2026'
 const android =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
-const signInFrom = async ({ email }: Visitor, userAgent: string) => {
+const signInFrom = async ({ email }: TestUser, userAgent: string) => {
   const body = { username: email, password }
-  const { token } = (await given.stranger.post('/auth/login', body, { 'user-agent': userAgent })).body
+  const { token } = (await factory.anonymous.post('/auth/login', body, { 'user-agent': userAgent })).body
   return { authorization: `Bearer ${token}` }
 }
 
 describe("one's own sign-ins", () => {
   test('are listed with device, source and which one asks; ended and idle ones are not', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const phone = await signInFrom(vet, android)
     await signInFrom(vet, 'ended')
     await signInFrom(vet, 'idle')
-    await sql`update sign_ins set revoked_at = now() where user_agent = 'ended'`.execute(given.db)
-    await sql`update sign_ins set last_used_at = now() - interval '8 days' where user_agent = 'idle'`.execute(given.db)
-    const { data } = (await given.stranger.get('/auth/sign-ins', phone)).body
+    await sql`update sign_ins set revoked_at = now() where user_agent = 'ended'`.execute(factory.db)
+    await sql`update sign_ins set last_used_at = now() - interval '8 days' where user_agent = 'idle'`.execute(
+      factory.db,
+    )
+    const { data } = (await factory.anonymous.get('/auth/sign-ins', phone)).body
     expect(data).toEqual([
       expect.objectContaining({ device: 'Chrome on Android', source: '127.0.0.1', current: true }),
       expect.objectContaining({ device: 'Unknown device', source: '127.0.0.1', current: false }),
@@ -31,23 +33,23 @@ describe("one's own sign-ins", () => {
   })
 
   test('one of them ends by itself, all of them at once', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const [phone, desk] = [await signInFrom(vet, android), await signInFrom(vet, 'desk')]
-    const { data } = (await given.stranger.get('/auth/sign-ins', phone)).body
+    const { data } = (await factory.anonymous.get('/auth/sign-ins', phone)).body
     const mine = data.find(({ current }: { current: boolean }) => current)
     expect((await vet.delete(`/auth/sign-ins/${mine.id}`)).status).toBe(200)
-    expect((await given.stranger.get('/status', phone)).status).toBe(401)
-    expect((await given.stranger.get('/status', desk)).status).toBe(200)
+    expect((await factory.anonymous.get('/status', phone)).status).toBe(401)
+    expect((await factory.anonymous.get('/status', desk)).status).toBe(200)
     expect((await vet.delete(`/auth/sign-ins/${mine.id}`)).status).toBe(404)
     expect((await vet.delete('/auth/sign-ins')).status).toBe(200)
-    expect((await given.stranger.get('/status', desk)).status).toBe(401)
+    expect((await factory.anonymous.get('/status', desk)).status).toBe(401)
     expect((await vet.get('/status')).status).toBe(401)
   })
 
   test("somebody else's are not there: they answer 404 and go on, an Admin's asking too", async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const { data } = (await vet.get('/auth/sign-ins')).body
-    for (const other of [await given.person('Admin'), (await given.client()).client]) {
+    for (const other of [await factory.user('Admin'), (await factory.client()).client]) {
       expect((await other.delete(`/auth/sign-ins/${data[0].id}`)).status).toBe(404)
       expect((await other.get('/auth/sign-ins')).body.data).toHaveLength(1)
       await other.delete('/auth/sign-ins')
@@ -57,11 +59,11 @@ describe("one's own sign-ins", () => {
 })
 
 describe('a sign-in older than 15 minutes', () => {
-  const age = (person: Visitor) =>
+  const age = (person: TestUser) =>
     sql`update sign_ins set created_at = now() - interval '16 minutes', password_confirmed_at = null
-        where user_id = ${person.id}`.execute(given.db)
+        where user_id = ${person.id}`.execute(factory.db)
 
-  test('changes nothing about signing in until the password is given again', async () => {
+  test('changes nothing about signing in until the password is entered again', async () => {
     const { person } = await factors.withAuthenticator()
     await age(person)
     const attempts = [
@@ -86,7 +88,7 @@ describe('a sign-in older than 15 minutes', () => {
   })
 
   test("takes nobody's second factor away either", async () => {
-    const admin = await given.person('Admin')
+    const admin = await factory.user('Admin')
     const { person } = await factors.withAuthenticator()
     await age(admin)
     expect((await admin.delete(`/users/${person.id}/second-factor`)).body).toMatchObject({
@@ -97,7 +99,7 @@ describe('a sign-in older than 15 minutes', () => {
   })
 
   test('changes no e-mail address: who has that of an account can have its password reset', async () => {
-    const [admin, vet] = [await given.person('SuperAdmin'), await given.person('Veterinarian')]
+    const [admin, vet] = [await factory.user('SuperAdmin'), await factory.user('Veterinarian')]
     await age(admin)
     for (const [id, email] of [
       [admin.id, `mine-${admin.email}`],
@@ -112,11 +114,11 @@ describe('a sign-in older than 15 minutes', () => {
   })
 
   test('is recent for itself alone', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     const other = await signInFrom(vet, 'other')
     await age(vet)
     await vet.post('/auth/confirm-password', { password })
     expect((await vet.post('/auth/authenticator')).status).toBe(200)
-    expect((await given.stranger.post('/auth/authenticator', {}, other)).status).toBe(403)
+    expect((await factory.anonymous.post('/auth/authenticator', {}, other)).status).toBe(403)
   })
 })

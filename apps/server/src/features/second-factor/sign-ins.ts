@@ -1,10 +1,10 @@
 import { lifetimes } from '@chisholm/domain/constants'
-import type { OwnSignIn } from '@chisholm/domain/shapes'
+import type { OwnSignIn } from '@chisholm/domain/schemas'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { notFound } from '../../http/failures.ts'
-import { audit } from '../audit/index.ts'
-import { endSignInsOf } from '../auth/index.ts'
-import { deviceOf } from './device.ts'
+import { notFound } from '../../http/app-error.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { endSignInsOfUser } from '../auth/index.ts'
+import { describeDevice } from './device-name.ts'
 import * as queries from './sign-ins.queries.ts'
 
 /** Where one is signed in, the sign-in used last first. */
@@ -13,7 +13,7 @@ export async function listSignIns(ctx: Context): Promise<OwnSignIn[]> {
   const rows = await queries.liveSignIns(ctx.db, ctx.person.id, idleSince)
   return rows.map(({ id, source, user_agent, created_at, last_used_at }) => ({
     id,
-    device: deviceOf(user_agent),
+    device: describeDevice(user_agent),
     source,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at.toISOString(),
@@ -24,11 +24,11 @@ export async function listSignIns(ctx: Context): Promise<OwnSignIn[]> {
 /** Ends one sign-in of one's own. @throws not-found */
 export async function endSignIn(ctx: WriteContext, id: string): Promise<void> {
   if (!(await queries.endSignIn(ctx.db, ctx.person.id, id))) throw notFound()
-  await audit(ctx.db, ctx, 'signed out', { type: 'user', id: ctx.person.id }, null, { sign_in: id })
+  await recordAudit(ctx.db, ctx, 'signed out', { type: 'user', id: ctx.person.id }, null, { sign_in: id })
 }
 
 /** Ends every sign-in of one's own, this one too. */
 export async function endEverySignIn(ctx: WriteContext): Promise<void> {
-  await endSignInsOf(ctx.db, ctx.person.id)
-  await audit(ctx.db, ctx, 'signed out everywhere', { type: 'user', id: ctx.person.id }, null, null)
+  await endSignInsOfUser(ctx.db, ctx.person.id)
+  await recordAudit(ctx.db, ctx, 'signed out everywhere', { type: 'user', id: ctx.person.id }, null, null)
 }

@@ -7,8 +7,8 @@ const credential = Type.Object({
   type: Type.String(),
   transports: Type.Optional(Type.Array(Type.String())),
 })
-const wish = Type.Enum(['discouraged', 'preferred', 'required'])
-const asked = {
+const requirement = Type.Enum(['discouraged', 'preferred', 'required'])
+const challengeFields = {
   challenge: Type.String({ description: 'what the passkey has to sign, once' }),
   timeout: Type.Optional(Type.Number()),
   hints: Type.Optional(Type.Array(Type.Enum(['hybrid', 'security-key', 'client-device']))),
@@ -17,7 +17,7 @@ const asked = {
 /** What `navigator.credentials.create` takes. */
 export const NewPasskeyOptions = Type.Object(
   {
-    ...asked,
+    ...challengeFields,
     rp: Type.Object({ id: Type.Optional(Type.String()), name: Type.String() }),
     user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
     pubKeyCredParams: Type.Array(Type.Object({ alg: Type.Number(), type: Type.Literal('public-key') })),
@@ -25,8 +25,8 @@ export const NewPasskeyOptions = Type.Object(
     authenticatorSelection: Type.Optional(
       Type.Object({
         requireResidentKey: Type.Optional(Type.Boolean()),
-        residentKey: Type.Optional(wish),
-        userVerification: Type.Optional(wish),
+        residentKey: Type.Optional(requirement),
+        userVerification: Type.Optional(requirement),
       }),
     ),
     attestation: Type.Optional(Type.Enum(['direct', 'enterprise', 'indirect', 'none'])),
@@ -38,18 +38,18 @@ export const NewPasskeyOptions = Type.Object(
 /** What `navigator.credentials.get` takes. */
 export const PasskeyOptions = Type.Object(
   {
-    ...asked,
+    ...challengeFields,
     rpId: Type.Optional(Type.String()),
     allowCredentials: Type.Optional(Type.Array(credential)),
-    userVerification: Type.Optional(wish),
+    userVerification: Type.Optional(requirement),
   },
   { title: 'PasskeyOptions' },
 )
 
 /** What a browser answers, as JSON: read in full by the library that checks it. */
-const answered = Type.Object({ id: Type.String(), response: Type.Object({}) })
-export const MadePasskey = Type.Unsafe<RegistrationResponseJSON>(answered)
-export const SignedByPasskey = Type.Unsafe<AuthenticationResponseJSON>(answered)
+const credentialResponse = Type.Object({ id: Type.String(), response: Type.Object({}) })
+export const PasskeyRegistration = Type.Unsafe<RegistrationResponseJSON>(credentialResponse)
+export const PasskeyAssertion = Type.Unsafe<AuthenticationResponseJSON>(credentialResponse)
 
 const example = { id: 'q83vEjRWeJA', rawId: 'q83vEjRWeJA', type: 'public-key', clientExtensionResults: {} }
 const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'

@@ -1,1 +1,1 @@
-export { acceptSecretKeys, lostKeyLine } from './secret-keys.ts'
+export { acceptSecretKeys, explainLostKey } from './secret-keys.ts'

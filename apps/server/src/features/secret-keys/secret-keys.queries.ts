@@ -1,12 +1,12 @@
 import type { Executor } from '../../http/context.ts'
 
-export async function keptFingerprints(db: Executor): Promise<Buffer[]> {
+export async function readFingerprints(db: Executor): Promise<Buffer[]> {
   const rows = await db.selectFrom('secret_keys').select('fingerprint').execute()
   return rows.map(({ fingerprint }) => fingerprint)
 }
 
 /** Keeps these fingerprints and no others. */
-export async function keepFingerprints(tx: Executor, fingerprints: Buffer[]): Promise<void> {
+export async function replaceFingerprints(tx: Executor, fingerprints: Buffer[]): Promise<void> {
   await tx.deleteFrom('secret_keys').where('fingerprint', 'not in', fingerprints).execute()
   await tx
     .insertInto('secret_keys')
@@ -15,7 +15,7 @@ export async function keepFingerprints(tx: Executor, fingerprints: Buffer[]): Pr
     .execute()
 }
 
-export async function openSignIns(db: Executor): Promise<number> {
+export async function countOpenSignIns(db: Executor): Promise<number> {
   const { count } = await db
     .selectFrom('sign_ins')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,64 +1,64 @@
 import { NIL } from 'uuid'
 import type { UserId } from '../../database/ids.ts'
-import { CannotStart } from '../../cannot-start.ts'
-import { oneAtATime } from '../../database/one-at-a-time.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Executor, Parts } from '../../http/context.ts'
-import { fingerprintOfKey, loadSecretKeys, readSecretKeys, secretKeyFile } from '../../secret-key.ts'
-import { audit, operator } from '../audit/index.ts'
-import { giveUpSecrets, readableSecrets } from '../second-factor/index.ts'
+import type { Executor, Services } from '../../http/context.ts'
+import { keyFingerprint, loadSecretKeys, readSecretKeys, secretKeyFile } from '../../secret-key.ts'
+import { recordAudit, operator } from '../audit-recorder/index.ts'
+import { markSecretsLost, checkSecretsReadable } from '../second-factor/index.ts'
 import * as queries from './secret-keys.queries.ts'
 
-type Place = Pick<Parts['settings'], 'dataDir' | 'secretKey'>
+type SecretKeySettings = Pick<Services['settings'], 'dataDir' | 'secretKey'>
 
 /** What the keys at hand mean to a database. */
-interface Verdict {
+interface KeyAssessment {
   /** No key at hand is one the database was used with. */
-  isOther: boolean
+  isUnknownKey: boolean
   /** Whose authenticator apps these keys cannot read. */
   authenticators: UserId[]
   /** Sign-ins that another key ends. */
   signIns: number
 }
 
-async function judge(db: Executor, keys: string[]): Promise<Verdict> {
-  const kept = await queries.keptFingerprints(db)
-  const { readable, unreadable } = await readableSecrets(db, keys)
+async function assessKeys(db: Executor, keys: string[]): Promise<KeyAssessment> {
+  const fingerprints = await queries.readFingerprints(db)
+  const { readable, unreadable } = await checkSecretsReadable(db, keys)
   // a database of before has no fingerprints: what the keys can read has to tell
-  const isOther =
-    kept.length > 0
-      ? !keys.some((key) => kept.some((one) => one.equals(fingerprintOfKey(key))))
+  const isUnknownKey =
+    fingerprints.length > 0
+      ? !keys.some((key) => fingerprints.some((fingerprint) => fingerprint.equals(keyFingerprint(key))))
       : keys.length === 0 || (unreadable.length > 0 && readable === 0)
-  return { isOther, authenticators: unreadable, signIns: isOther ? await queries.openSignIns(db) : 0 }
+  return { isUnknownKey, authenticators: unreadable, signIns: isUnknownKey ? await queries.countOpenSignIns(db) : 0 }
 }
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-function whatIsLost({ authenticators, signIns }: Verdict): string {
+function describeLoss({ authenticators, signIns }: KeyAssessment): string {
   return [
-    ...(authenticators.length > 0 ? [counted(authenticators.length, 'authenticator app')] : []),
-    ...(signIns > 0 ? [counted(signIns, 'sign-in')] : []),
+    ...(authenticators.length > 0 ? [countText(authenticators.length, 'authenticator app')] : []),
+    ...(signIns > 0 ? [countText(signIns, 'sign-in')] : []),
   ].join(' and ')
 }
 
 /** Why these keys must not be used; null when nothing is lost by them. */
-function refusal(place: Place, keys: string[], verdict: Verdict): string | null {
-  const lost = whatIsLost(verdict)
+function explainConflict(settings: SecretKeySettings, keys: string[], assessment: KeyAssessment): string | null {
+  const lost = describeLoss(assessment)
   if (lost === '') return null
-  const otherwise = 'or start with --new-secret-key to give them up'
-  if (!verdict.isOther)
-    return `${lost} cannot be read by the secret key, but by one that is no longer named: set SECRET_KEY=new,old until npx chisholm rotate-key has run, ${otherwise}.`
-  const file = secretKeyFile(place)
+  const giveUpHint = 'or start with --new-secret-key to give them up'
+  if (!assessment.isUnknownKey)
+    return `${lost} cannot be read by the secret key, but by one that is no longer named: set SECRET_KEY=new,old until npx chisholm rotate-key has run, ${giveUpHint}.`
+  const file = secretKeyFile(settings)
   if (keys.length === 0)
-    return `The secret key ${file} is gone, and ${lost} need it: put it back from a backup, ${otherwise}.`
-  const where = place.secretKey === undefined ? `in ${file}` : 'SECRET_KEY'
-  return `The secret key ${where} is not the one this database was used with, and ${lost} need that one: put it back (SECRET_KEY=new,old believes two), ${otherwise}.`
+    return `The secret key ${file} is gone, and ${lost} need it: put it back from a backup, ${giveUpHint}.`
+  const location = settings.secretKey === undefined ? `in ${file}` : 'SECRET_KEY'
+  return `The secret key ${location} is not the one this database was used with, and ${lost} need that one: put it back (SECRET_KEY=new,old believes two), ${giveUpHint}.`
 }
 
 /** @returns why a server would not start with the keys at hand; null when it would */
-export async function lostKeyLine(db: Executor, place: Place): Promise<string | null> {
-  const keys = readSecretKeys(place)
-  return refusal(place, keys, await judge(db, keys))
+export async function explainLostKey(db: Executor, settings: SecretKeySettings): Promise<string | null> {
+  const keys = readSecretKeys(settings)
+  return explainConflict(settings, keys, await assessKeys(db, keys))
 }
 
 /**
@@ -69,22 +69,22 @@ export async function lostKeyLine(db: Executor, place: Place): Promise<string | 
  * @throws CannotStart  the key is gone or another one, and something needs it
  */
 export const acceptSecretKeys = (
-  parts: Pick<Parts, 'db'> & { settings: Place },
+  services: Pick<Services, 'db'> & { settings: SecretKeySettings },
   { giveUp = false }: { giveUp?: boolean } = {},
 ): Promise<string | null> =>
-  inTransaction(parts, async (parts) => {
-    const { db, settings } = parts
-    await oneAtATime(db, 'secret keys')
-    const found = readSecretKeys(settings)
-    const verdict = await judge(db, found)
-    const why = refusal(settings, found, verdict)
-    if (why !== null && !giveUp) throw new CannotStart(why)
+  inTransaction(services, async (services) => {
+    const { db, settings } = services
+    await acquireAdvisoryLock(db, 'secret keys')
+    const existing = readSecretKeys(settings)
+    const assessment = await assessKeys(db, existing)
+    const conflict = explainConflict(settings, existing, assessment)
+    if (conflict !== null && !giveUp) throw new OperatorError(conflict)
     const keys = loadSecretKeys(settings)
-    await queries.keepFingerprints(db, keys.map(fingerprintOfKey))
-    if (why === null) return null
-    await giveUpSecrets(db, verdict.authenticators)
-    if (verdict.isOther) await queries.endEverySignIn(db)
-    const lost = { authenticators: verdict.authenticators.length, sign_ins: verdict.signIns }
-    await audit(db, operator, 'secret key given up', { type: 'installation', id: NIL }, null, lost)
-    return `Given up with the secret key: ${whatIsLost(verdict)}. Recovery codes and passkeys still work; who has neither asks an Admin to remove the second factor.`
+    await queries.replaceFingerprints(db, keys.map(keyFingerprint))
+    if (conflict === null) return null
+    await markSecretsLost(db, assessment.authenticators)
+    if (assessment.isUnknownKey) await queries.endEverySignIn(db)
+    const lost = { authenticators: assessment.authenticators.length, sign_ins: assessment.signIns }
+    await recordAudit(db, operator, 'secret key given up', { type: 'installation', id: NIL }, null, lost)
+    return `Given up with the secret key: ${describeLoss(assessment)}. Recovery codes and passkeys still work; who has neither asks an Admin to remove the second factor.`
   })

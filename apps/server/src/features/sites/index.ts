@@ -1,3 +1,3 @@
-export { filtered as siteColumns } from './sites.queries.ts'
+export { filterColumns as siteColumns } from './sites.queries.ts'
 export { siteRoutes } from './sites.routes.ts'
-export { rules as siteRules } from './sites.schemas.ts'
+export { siteListRules as siteRules } from './sites.schemas.ts'

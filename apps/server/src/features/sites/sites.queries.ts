@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
-import { insertNew } from '../../database/insert-new.ts'
+import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
-import type { ListRequest } from '../../http/lists.ts'
-import type { Uses } from '../customers/index.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+import type { UseCounts } from '../customers/index.ts'
 
 export const siteFilters = {
   id: 'id',
@@ -16,9 +16,9 @@ export const siteFilters = {
 } as const
 export const siteSorts = ['name', 'customer.name', 'created_at'] as const
 
-const sorted = { name: 's.name', 'customer.name': 'c.name', created_at: 's.created_at' } as const
+const sortColumns = { name: 's.name', 'customer.name': 'c.name', created_at: 's.created_at' } as const
 /** What each filter looks at, with `s` for the sites and `c` for their customers. */
-export const filtered: Record<keyof typeof siteFilters, RawBuilder<unknown>> = {
+export const filterColumns: Record<keyof typeof siteFilters, RawBuilder<unknown>> = {
   id: sql.ref('s.id'),
   customer_id: sql.ref('s.customer_id'),
   name: sql.ref('s.name'),
@@ -34,16 +34,16 @@ const sitesWithCustomer = (db: Executor) =>
     .select([...columns, 'c.name as customer_name'])
 
 /** One page of these sites, and how many there are. */
-export async function sitePage(
+export async function readSitePage(
   db: Executor,
   { ids: siteIds }: AuthorizedSites,
   list: ListRequest<keyof typeof siteFilters, (typeof siteSorts)[number]>,
 ) {
   let sites = sitesWithCustomer(db)
   if (siteIds) sites = sites.where(sql<boolean>`s.id = any(${siteIds}::uuid[])`)
-  for (const filter of list.filters) sites = sites.where(condition(filtered[filter.field], filter))
+  for (const filter of list.filters) sites = sites.where(condition(filterColumns[filter.field], filter))
   let page = sites
-  for (const { field, descending } of list.sorts) page = page.orderBy(sorted[field], descending ? 'desc' : 'asc')
+  for (const { field, descending } of list.sorts) page = page.orderBy(sortColumns[field], descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([
     sites.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
     page.orderBy('s.name').orderBy('s.id').limit(list.perPage).offset(list.offset).execute(),
@@ -66,7 +66,7 @@ export const lockSite = (tx: Executor, id: SiteId) =>
 export const hasCustomer = async (tx: Executor, id: CustomerId): Promise<boolean> =>
   (await tx.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-export interface SiteFacts {
+export interface SiteFields {
   customer_id: CustomerId
   name: string
   region: string | null
@@ -74,10 +74,10 @@ export interface SiteFacts {
 }
 
 /** @returns false when the id is used already, or the name by this customer */
-export const insertSite = (tx: Executor, site: SiteFacts & { id: SiteId; created_by_id: UserId }): Promise<boolean> =>
-  insertNew(tx, 'sites', site)
+export const insertSite = (tx: Executor, site: SiteFields & { id: SiteId; created_by_id: UserId }): Promise<boolean> =>
+  insertIfAbsent(tx, 'sites', site)
 
-export const changeSite = (tx: Executor, id: SiteId, change: SiteFacts & { retired_at: Date | null }) =>
+export const changeSite = (tx: Executor, id: SiteId, change: SiteFields & { retired_at: Date | null }) =>
   tx
     .updateTable('sites')
     .set({ ...change, updated_at: new Date() })
@@ -85,8 +85,8 @@ export const changeSite = (tx: Executor, id: SiteId, change: SiteFacts & { retir
     .execute()
 
 /** What refers to a site. */
-export async function usesOfSite(tx: Executor, id: SiteId): Promise<Uses> {
-  const { rows } = await sql<Uses>`
+export async function countSiteUses(tx: Executor, id: SiteId): Promise<UseCounts> {
+  const { rows } = await sql<UseCounts>`
     select (select count(*)::int from post_mortems where site_id = ${id} and deleted_at is null) as "postMortems",
            (select count(*)::int from post_mortems where site_id = ${id} and deleted_at is not null) as "deletedPostMortems",
            (select count(*)::int from user_sites where site_id = ${id}) as people`.execute(tx)
@@ -94,8 +94,8 @@ export async function usesOfSite(tx: Executor, id: SiteId): Promise<Uses> {
 }
 
 /** Says whether a ticket was ever made for a site, deleted ones too. */
-export async function hadTickets(tx: Executor, id: SiteId): Promise<boolean> {
-  const { postMortems = 0, deletedPostMortems = 0 } = await usesOfSite(tx, id)
+export async function hasEverHadPostMortems(tx: Executor, id: SiteId): Promise<boolean> {
+  const { postMortems = 0, deletedPostMortems = 0 } = await countSiteUses(tx, id)
   return postMortems + deletedPostMortems > 0
 }
 

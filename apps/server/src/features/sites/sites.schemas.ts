@@ -1,15 +1,15 @@
 import { constants } from '@chisholm/domain/constants'
-import { One, Site } from '@chisholm/domain/shapes'
+import { ItemResponse, Site } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { SiteId } from '../../database/ids.ts'
-import { BodyFlag, BodyId, BodyText } from '../../http/bodies.ts'
-import { exampleIds, exampleTexts } from '../../http/example-values.ts'
-import { listOf } from '../../http/list-parameters.ts'
+import { BodyFlag, BodyId, BodyText } from '../../http/body-fields.ts'
+import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { siteFilters, siteSorts } from './sites.queries.ts'
 
 const Id = idParameter<SiteId>()
-const facts = {
+const bodyFields = {
   customer_id: Type.Optional(BodyId),
   name: Type.Optional(BodyText),
   region: Type.Optional(BodyText),
@@ -18,7 +18,7 @@ const facts = {
 const example = { name: exampleTexts.newName, region: 'Alberta', city: 'High River' }
 
 /** What the list of sites may be asked. */
-export const rules = {
+export const siteListRules = {
   filters: siteFilters,
   sorts: siteSorts,
   sort: 'name',
@@ -28,14 +28,14 @@ export const rules = {
 
 /** What each route of sites takes and answers. */
 export const schemas = {
-  list: { operationId: 'listSites', summary: 'A page of sites', ...listOf(Site, rules) },
+  list: { operationId: 'listSites', summary: 'A page of sites', ...listSchema(Site, siteListRules) },
   get: {
     operationId: 'getSite',
     summary: 'One site',
     versioned: true,
     examples: { site: { id: exampleIds.site } },
     params: Id,
-    response: { 200: One(Site) },
+    response: { 200: ItemResponse(Site) },
   },
   create: {
     operationId: 'createSite',
@@ -46,8 +46,8 @@ export const schemas = {
       site: { body: { ...example, customer_id: exampleIds.customer } },
       withId: { body: { id: exampleIds.newId, customer_id: exampleIds.customer, name: exampleTexts.newName } },
     },
-    body: Type.Object({ id: Type.Optional(BodyId), ...facts }),
-    response: { 201: One(Site) },
+    body: Type.Object({ id: Type.Optional(BodyId), ...bodyFields }),
+    response: { 201: ItemResponse(Site) },
   },
   change: {
     operationId: 'changeSite',
@@ -60,8 +60,8 @@ export const schemas = {
       retire: { id: exampleIds.emptySite, body: { retired: 1 } },
     },
     params: Id,
-    body: Type.Object({ ...facts, retired: Type.Optional(BodyFlag) }),
-    response: { 200: One(Site) },
+    body: Type.Object({ ...bodyFields, retired: Type.Optional(BodyFlag) }),
+    response: { 200: ItemResponse(Site) },
   },
   remove: {
     operationId: 'deleteSite',

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { actionsOn } from '../../testing/audited.ts'
-import { givenForAll } from '../../testing/given.ts'
+import { readAuditActions } from '../../testing/audit-entries.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
 
 const customer = async () => (await admin.post('/customers', { name: `Ranch ${uuidv7()}` })).body.data.id as string
 const added = async (customer_id: string, name = `Yard ${uuidv7()}`) =>
@@ -29,7 +29,7 @@ test('an Admin adds a site, changes it and deletes it, and each step is in the a
   ])
   expect((await admin.delete(`/sites/${id}`)).status).toBe(200)
   expect((await admin.get(`/sites/${id}`)).status).toBe(404)
-  expect(await actionsOn(given, id)).toEqual(['site created', 'site edited', 'site deleted'])
+  expect(await readAuditActions(factory, id)).toEqual(['site created', 'site edited', 'site deleted'])
 })
 
 test('a site has a name of its own among those of its customer, whatever the case', async () => {
@@ -59,7 +59,7 @@ test('a site has a name of its own among those of its customer, whatever the cas
 test('adding with an id of one’s own happens once; a stale change is told', async () => {
   const body = { id: uuidv7(), customer_id: await customer(), name: 'North Yard' }
   for (let time = 0; time < 2; time++) expect((await admin.post('/sites', body)).status).toBe(201)
-  expect(await actionsOn(given, body.id)).toEqual(['site created'])
+  expect(await readAuditActions(factory, body.id)).toEqual(['site created'])
   expect((await admin.post('/sites', { ...body, name: 'South Yard' })).status).toBe(409)
   const old = { 'if-match': String((await admin.get(`/sites/${body.id}`)).headers['etag']) }
   expect((await admin.put(`/sites/${body.id}`, { city: 'Nanton' }, old)).status).toBe(200)
@@ -68,8 +68,8 @@ test('adding with an id of one’s own happens once; a stale change is told', as
 })
 
 test('neither clients nor veterinarians add, change or delete sites', async () => {
-  const { client, site } = await given.client()
-  for (const person of [client, await given.person('Veterinarian')])
+  const { client, site } = await factory.client()
+  for (const person of [client, await factory.user('Veterinarian')])
     for (const answer of [
       await person.post('/sites', { customer_id: site.customerId, name: 'Mine' }),
       await person.put(`/sites/${site.id}`, { name: 'Mine' }),
@@ -79,11 +79,11 @@ test('neither clients nor veterinarians add, change or delete sites', async () =
 })
 
 test('a site moves to another customer only as long as it has no tickets, deleted ones too', async () => {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   const elsewhere = await customer()
   const empty = await added(site.customerId)
   expect((await admin.put(`/sites/${empty.id}`, { customer_id: elsewhere })).body.data.customer_id).toBe(elsewhere)
-  const draft = await given.draft(client, site)
+  const draft = await factory.draftPostMortem(client, site)
   const move = () => admin.put(`/sites/${site.id}`, { customer_id: elsewhere })
   expect((await move()).body.message).toBe('This site has post-mortems and stays with its customer.')
   await client.delete(`/post-mortems/${draft.id}`)
@@ -92,12 +92,12 @@ test('a site moves to another customer only as long as it has no tickets, delete
 })
 
 test('a site with tickets or people is not deleted, and the answer says what it has', async () => {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   const refusal = async () => (await admin.delete(`/sites/${site.id}`)).body
   expect((await refusal()).message).toContain('it has 1 person with access.')
-  const draft = await given.draft(client, site)
+  const draft = await factory.draftPostMortem(client, site)
   await client.delete(`/post-mortems/${draft.id}`)
-  await given.pending(client, site)
+  await factory.pendingPostMortem(client, site)
   expect(await refusal()).toMatchObject({
     status: 409,
     message: expect.stringContaining(
@@ -107,8 +107,8 @@ test('a site with tickets or people is not deleted, and the answer says what it 
 })
 
 test('a retired site is offered no more and keeps its tickets; its customer’s other sites go on', async () => {
-  const { client, site } = await given.client()
-  const ticket = await given.pending(client, site)
+  const { client, site } = await factory.client()
+  const postMortem = await factory.pendingPostMortem(client, site)
   const other = await added(site.customerId)
   expect((await admin.put(`/sites/${site.id}`, { retired: 1 })).body.data.retired).toBe(1)
   const begin = (site_id: string) =>
@@ -121,11 +121,11 @@ test('a retired site is offered no more and keeps its tickets; its customer’s 
     admin.post('/user-invites', { email: `${uuidv7()}@feeders.example`, customer_id: site.customerId, sites })
   expect((await invite([site.id])).body.errors).toEqual({ sites: ['You need to choose a sites.'] })
   expect((await invite([other.id])).status).toBe(201)
-  expect((await client.get('/post-mortems')).body.data.map(({ id }: { id: string }) => id)).toEqual([ticket.id])
+  expect((await client.get('/post-mortems')).body.data.map(({ id }: { id: string }) => id)).toEqual([postMortem.id])
   expect((await client.get('/sites')).body.data[0].retired).toBe(1)
   await admin.put(`/sites/${site.id}`, { retired: 0 })
   expect((await begin(site.id)).status).toBe(201)
-  expect(await actionsOn(given, site.id)).toEqual(['site retired', 'site taken back into use'])
+  expect(await readAuditActions(factory, site.id)).toEqual(['site retired', 'site taken back into use'])
 })
 
 test('sites are found by their own name and by that of their customer', async () => {

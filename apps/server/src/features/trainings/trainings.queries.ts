@@ -1,15 +1,15 @@
-import type { TrainingText } from '@chisholm/domain/trainings'
+import type { TrainingFields } from '@chisholm/domain/trainings'
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 import { condition } from '../../http/filters.ts'
-import type { ListRequest } from '../../http/lists.ts'
+import type { ListRequest } from '../../http/pagination.ts'
 
 export const trainingFilters = { title: 'text' } as const
 export const trainingSorts = ['position', 'title', 'created_at'] as const
 const columns = ['id', 'title', 'description', 'pre_content', 'post_content', 'version'] as const
 
 /** One page of the trainings, and how many there are. */
-export async function trainingPage(
+export async function readTrainingPage(
   db: Executor,
   list: ListRequest<keyof typeof trainingFilters, (typeof trainingSorts)[number]>,
 ) {
@@ -29,10 +29,10 @@ export const trainingById = (db: Executor, id: string) =>
 export type TrainingRow = NonNullable<Awaited<ReturnType<typeof trainingById>>>
 
 /** Every training, in their order. */
-export const trainingsInOrder = (db: Executor) =>
+export const orderedTrainings = (db: Executor) =>
   db.selectFrom('trainings').select(columns).orderBy('position').orderBy('id').execute()
 
-export const sectionsOf = (db: Executor, trainingIds: string[]) =>
+export const sectionsOfTrainings = (db: Executor, trainingIds: string[]) =>
   db
     .selectFrom('training_sections')
     .select(['id', 'training_id', 'heading', 'content'])
@@ -41,19 +41,19 @@ export const sectionsOf = (db: Executor, trainingIds: string[]) =>
     .execute()
 
 /** Every training's id, in their order. */
-export const orderOfTrainings = async (db: Executor) =>
+export const readTrainingOrder = async (db: Executor) =>
   (await db.selectFrom('trainings').select('id').orderBy('position').orderBy('id').execute()).map(({ id }) => id)
 
-type Facts = Omit<TrainingText, 'training_sections'>
+type TrainingColumns = Omit<TrainingFields, 'training_sections'>
 
 /** Adds a training after all others. */
-export const insertTraining = (tx: Executor, id: string, facts: Facts) =>
+export const insertTraining = (tx: Executor, id: string, facts: TrainingColumns) =>
   tx
     .insertInto('trainings')
     .values({ ...facts, id, position: sql<number>`(select coalesce(max(position), 0) + 1 from trainings)` })
     .execute()
 
-export const changeTraining = (tx: Executor, id: string, facts: Facts) =>
+export const changeTraining = (tx: Executor, id: string, facts: TrainingColumns) =>
   tx
     .updateTable('trainings')
     .set({ ...facts, version: sql`version + 1` })
@@ -75,7 +75,7 @@ export async function replaceSections(
 }
 
 /** Gives the trainings this order. */
-export const orderTrainings = (tx: Executor, ids: string[]) =>
+export const saveTrainingOrder = (tx: Executor, ids: string[]) =>
   sql`update trainings set position = ordered.place
     from unnest(${ids}::uuid[]) with ordinality as ordered (id, place)
     where trainings.id = ordered.id`.execute(tx)

@@ -1,35 +1,35 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
 import type { Static } from 'typebox'
-import { answerWith } from '../../http/answers.ts'
-import { isUuid, readLine, readText } from '../../http/bodies.ts'
-import { expectedVersion } from '../../http/etag.ts'
+import { replyWithResource } from '../../http/resource-reply.ts'
+import { isUuid, readLine, readText } from '../../http/body-fields.ts'
+import { ifMatchVersion } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
-import { listAnswer, readList } from '../../http/lists.ts'
-import { readPosition } from '../../http/positions.ts'
-import { contextOf } from '../../http/sign-in.ts'
-import { write } from '../../http/write.ts'
-import { readTraining, withSections } from './training-shapes.ts'
+import { listReply, readList } from '../../http/pagination.ts'
+import { readPosition } from '../../http/list-position.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { readTraining, withSections } from './training-sections.ts'
 import * as use from './trainings.ts'
-import { trainingPage } from './trainings.queries.ts'
-import { rules, schemas, type TrainingBody } from './trainings.schemas.ts'
+import { readTrainingPage } from './trainings.queries.ts'
+import { trainingListRules, schemas, type TrainingBody } from './trainings.schemas.ts'
 
 type Body = Static<typeof TrainingBody>
 
 /** Reads what is sent of a training; what is not sent is left out. */
-function readSent({ title, description, pre_content, post_content, training_sections, position }: Body) {
-  const place = readPosition(position)
+function parseTrainingBody({ title, description, pre_content, post_content, training_sections, position }: Body) {
+  const listPosition = readPosition(position)
   return {
     ...(title !== undefined && { title: readLine(title) ?? '' }),
     ...(description !== undefined && { description: readText(description) ?? null }),
     ...(pre_content !== undefined && { pre_content: readText(pre_content) ?? null }),
     ...(post_content !== undefined && { post_content: readText(post_content) ?? null }),
-    ...(training_sections !== undefined && { training_sections: readSections(training_sections) }),
-    ...(place !== undefined && { position: place }),
+    ...(training_sections !== undefined && { training_sections: parseSections(training_sections) }),
+    ...(listPosition !== undefined && { position: listPosition }),
   }
 }
 
-const readSections = (sections: NonNullable<Body['training_sections']>) =>
+const parseSections = (sections: NonNullable<Body['training_sections']>) =>
   (sections === '' ? [] : sections).map((section) => {
     const id = readText(section.id)
     return {
@@ -41,16 +41,16 @@ const readSections = (sections: NonNullable<Body['training_sections']>) =>
 
 /** Trainings: everybody reads them, Admins write them. */
 export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = answerWith(async (ctx, id) => {
+  const answerOne = replyWithResource(async (ctx, id) => {
     const { training, version } = await readTraining(ctx.db, id)
     return { data: training, version }
   })
 
   app.get('/trainings', { schema: schemas.list }, async (request) => {
     const { db } = contextOf(request)
-    const list = await readList(request, rules)
-    const { total, rows } = await trainingPage(db, list)
-    return listAnswer(request, list, total, await withSections(db, rows))
+    const list = await readList(request, trainingListRules)
+    const { total, rows } = await readTrainingPage(db, list)
+    return listReply(request, list, total, await withSections(db, rows))
   })
 
   app.get('/trainings/:id', { schema: schemas.get }, (request, reply) =>
@@ -58,25 +58,25 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.post('/trainings', { schema: schemas.create }, (request, reply) =>
-    write(request, reply, async (ctx) => {
+    handleWrite(request, reply, async (ctx) => {
       const id = idToCreate(request)
-      await use.addTraining(ctx, id, readSent(request.body))
+      await use.addTraining(ctx, id, parseTrainingBody(request.body))
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     }),
   )
 
   app.put('/trainings/:id', { schema: schemas.change }, (request, reply) =>
-    write(request, reply, async (ctx) => {
+    handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
-      await use.changeTraining(ctx, id, readSent(request.body), expectedVersion(request))
+      await use.changeTraining(ctx, id, parseTrainingBody(request.body), ifMatchVersion(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     }),
   )
 
   app.delete('/trainings/:id', { schema: schemas.remove }, (request, reply) =>
-    write(request, reply, async (ctx) => {
-      await use.deleteTraining(ctx, request.params.id, expectedVersion(request))
+    handleWrite(request, reply, async (ctx) => {
+      await use.deleteTraining(ctx, request.params.id, ifMatchVersion(request))
       return { success: true }
     }),
   )

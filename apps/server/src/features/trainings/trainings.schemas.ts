@@ -1,8 +1,8 @@
-import { One, Training } from '@chisholm/domain/shapes'
+import { ItemResponse, Training } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
-import { BodyId, BodyNumber, BodyText } from '../../http/bodies.ts'
-import { exampleIds } from '../../http/example-values.ts'
-import { listOf } from '../../http/list-parameters.ts'
+import { BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { trainingFilters, trainingSorts } from './trainings.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
@@ -27,10 +27,10 @@ const sections = [
   { heading: 'Before you start', content: 'Gloves, boots, a sharp knife.' },
   { heading: 'Open the chest', content: 'Cut along the ribs.\nLook at both lungs.' },
 ]
-const one = { versioned: true, params: Id, response: { 200: One(Training) } }
+const one = { versioned: true, params: Id, response: { 200: ItemResponse(Training) } }
 
 /** What the list of trainings may be asked. */
-export const rules = {
+export const trainingListRules = {
   filters: trainingFilters,
   sorts: trainingSorts,
   sort: 'position',
@@ -39,7 +39,7 @@ export const rules = {
 
 /** What each route of trainings takes and answers. */
 export const schemas = {
-  list: { operationId: 'listTrainings', summary: 'A page of trainings', ...listOf(Training, rules) },
+  list: { operationId: 'listTrainings', summary: 'A page of trainings', ...listSchema(Training, trainingListRules) },
   get: {
     operationId: 'getTraining',
     summary: 'One training',
@@ -64,7 +64,7 @@ export const schemas = {
       first: { body: { id: exampleIds.newId, title: 'Taking photos', position: 1 } },
     },
     body: TrainingBody,
-    response: { 201: One(Training) },
+    response: { 201: ItemResponse(Training) },
   },
   change: {
     operationId: 'changeTraining',

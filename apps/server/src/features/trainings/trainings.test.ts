@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { auditOf } from '../../testing/audited.ts'
-import { givenForAll } from '../../testing/given.ts'
+import { readAuditEntries } from '../../testing/audit-entries.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
 
 const sections = [
   { heading: 'First', content: 'Gloves on.' },
@@ -16,17 +16,17 @@ const titles = async () =>
   (await admin.get('/trainings')).body.data.map((training: { title: string }) => training.title) as string[]
 
 test('a client and a veterinarian read trainings and write none; Admin and SuperAdmin write them', async () => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   const made = await admin.post('/trainings', { title: 'Photos', training_sections: sections })
   const path = `/trainings/${made.body.data.id}`
-  for (const person of [client, await given.person('Veterinarian')]) {
+  for (const person of [client, await factory.user('Veterinarian')]) {
     expect((await person.get(path)).body.data.title).toBe('Photos')
     expect((await person.post('/trainings', { title: 'Mine' })).status).toBe(403)
     expect((await person.put(path, { title: 'Mine' })).status).toBe(403)
     expect((await person.delete(path)).status).toBe(403)
   }
   expect((await admin.get(path)).body.data.title).toBe('Photos')
-  const superAdmin = await given.person('SuperAdmin')
+  const superAdmin = await factory.user('SuperAdmin')
   expect((await superAdmin.put(path, { title: 'Photographs' })).status).toBe(200)
   expect((await superAdmin.delete(path)).status).toBe(200)
   expect((await client.get(path)).status).toBe(404)
@@ -56,14 +56,14 @@ test('a training keeps its sections in their order, and takes them whole', async
   expect([changed.title, changed.post_content]).toEqual(['Opening a carcass', null])
   expect((await admin.get(`/trainings/${id}`)).body.data).toEqual(changed)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const asForm = await given.app.inject({
+  const asForm = await factory.app.inject({
     method: 'PUT',
     url: `/api/v1/trainings/${id}`,
     headers: { ...form, authorization: `Bearer ${admin.token}` },
     payload: 'training_sections=',
   })
   expect(asForm.json().data.training_sections).toEqual([])
-  expect((await auditOf(given, id)).map((line) => [line.action, line.user_id])).toEqual([
+  expect((await readAuditEntries(factory, id)).map((line) => [line.action, line.user_id])).toEqual([
     ['training added', admin.id],
     ['training changed', admin.id],
     ['training changed', admin.id],

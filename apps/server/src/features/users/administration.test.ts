@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
 import { limits } from '@chisholm/domain/constants'
-import { takeTurn } from '../../http/turns.ts'
-import { actionsOn } from '../../testing/audited.ts'
-import { type Given, givenForAll, startGiven, type Visitor } from '../../testing/given.ts'
-import { letterTo } from '../../testing/letters.ts'
+import { consumeRateLimit } from '../../http/rate-limit.ts'
+import { readAuditActions } from '../../testing/audit-entries.ts'
+import { type Factory, createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
-const resetLimit = limits.resetRequestsOfAddress
-const superAdmin = await given.person('SuperAdmin')
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
+const resetLimit = limits.resetRequestsPerAddress
+const superAdmin = await factory.user('SuperAdmin')
 
 describe('the list of people', () => {
   const idsOf = async (query: string, by = admin) =>
     (await by.get(`/users?per_page=9999&${query}`)).body.data.map((user: { id: string }) => user.id)
 
   test('is filtered by Admins: name, e-mail, status, role, site and customer', async () => {
-    const { client, site } = await given.client()
-    const other = (await given.client()).client
+    const { client, site } = await factory.client()
+    const other = (await factory.client()).client
     await admin.put(`/users/${client.id}`, { first_name: 'Ada', last_name: `Reyes ${client.id}` })
     for (const query of [
       `filter[name]=ada reyes ${client.id}`,
@@ -33,14 +33,14 @@ describe('the list of people', () => {
     await admin.put(`/users/${other.id}`, { status: 'disabled' })
     expect(await idsOf('filter[status]=disabled')).toContain(other.id)
     expect(await idsOf('filter[status]=active,invited')).not.toContain(other.id)
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     expect(await idsOf('filter[site_id:isnull]=true')).toContain(vet.id)
     expect(await idsOf('filter[site_id:isnull]=true')).not.toContain(client.id)
   })
 
   test('tells veterinarians and clients nothing by these filters', async () => {
-    const { client, site } = await given.client()
-    for (const person of [client, await given.person('Veterinarian')])
+    const { client, site } = await factory.client()
+    for (const person of [client, await factory.user('Veterinarian')])
       for (const filter of ['name', 'name_or_email', 'status', 'email'].map((name) => `${name}]=a`))
         expect((await person.get(`/users?filter[${filter}`)).status).toBe(400)
     expect((await client.get(`/users?filter[site_id]=${site.id}`)).status).toBe(400)
@@ -48,13 +48,13 @@ describe('the list of people', () => {
 })
 
 describe('site access', () => {
-  const change = (by: Visitor, whom: { id: string }, sites: string[], headers = {}) =>
+  const change = (by: TestUser, whom: { id: string }, sites: string[], headers = {}) =>
     by.put(`/users/${whom.id}/sites`, { sites }, headers)
 
   test('is replaced by an Admin, counts from the next request on, and is in the audit trail', async () => {
-    const { client, site } = await given.client()
-    const { site: other, client: rival } = await given.client()
-    const [own, theirs] = [await given.pending(client, site), await given.pending(rival, other)]
+    const { client, site } = await factory.client()
+    const { site: other, client: rival } = await factory.client()
+    const [own, theirs] = [await factory.pendingPostMortem(client, site), await factory.pendingPostMortem(rival, other)]
     const answer = await change(admin, client, [other.id])
     expect(answer.body.message).toBe('The site access was changed.')
     expect(answer.body.data.customers.map((customer: { id: string }) => customer.id)).toEqual([other.customerId])
@@ -64,12 +64,14 @@ describe('site access', () => {
     expect(both.map((customer: { id: string }) => customer.id)).toEqual([site.customerId, other.customerId])
     expect((await change(admin, client, [])).status).toBe(200)
     expect((await client.get('/post-mortems')).body.meta.total).toBe(0)
-    expect((await actionsOn(given, client.id)).filter((action) => action === 'site access changed')).toHaveLength(3)
+    expect(
+      (await readAuditActions(factory, client.id)).filter((action) => action === 'site access changed'),
+    ).toHaveLength(3)
   })
 
   test('is for clients alone, and only of sites that are there and in use', async () => {
-    const { client, site } = await given.client()
-    const { site: retired } = await given.client()
+    const { client, site } = await factory.client()
+    const { site: retired } = await factory.client()
     await admin.put(`/sites/${retired.id}`, { retired: 1 })
     for (const sites of [[retired.id], [uuidv7()], ['x']])
       expect((await change(admin, client, sites)).body.errors).toEqual({
@@ -80,7 +82,7 @@ describe('site access', () => {
     await admin.put(`/sites/${site.id}`, { retired: 1 })
     // what one has one keeps
     expect((await change(admin, client, [site.id])).status).toBe(200)
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     expect((await change(admin, vet, [])).body.message).toBe(
       'Veterinarians and Admins see every site. Site access is for Clients.',
     )
@@ -88,9 +90,9 @@ describe('site access', () => {
   })
 
   test('is no matter of clients and veterinarians; a stale change is told', async () => {
-    const { client, site } = await given.client()
-    const { site: other } = await given.client()
-    for (const person of [client, await given.person('Veterinarian')])
+    const { client, site } = await factory.client()
+    const { site: other } = await factory.client()
+    for (const person of [client, await factory.user('Veterinarian')])
       expect((await change(person, client, [site.id, other.id])).status).toBe(403)
     const old = { 'if-match': String((await admin.get(`/users/${client.id}`)).headers['etag']) }
     expect((await change(admin, client, [site.id, other.id], old)).status).toBe(200)
@@ -100,21 +102,21 @@ describe('site access', () => {
 
 describe('signing somebody out', () => {
   test('ends every sign-in of that person at once, and is in the audit trail', async () => {
-    const vet = await given.person('Veterinarian')
-    const again = await given.stranger.post('/auth/login', { username: vet.email, password: 'Cattle#2026' })
+    const vet = await factory.user('Veterinarian')
+    const again = await factory.anonymous.post('/auth/login', { username: vet.email, password: 'Cattle#2026' })
     const answer = await admin.post(`/users/${vet.id}/sign-out`)
     expect([answer.status, answer.body.message]).toEqual([200, 'This person was signed out everywhere.'])
     expect((await vet.get('/status')).status).toBe(401)
-    expect((await given.stranger.get('/status', { authorization: `Bearer ${again.body.token}` })).status).toBe(401)
-    expect((await given.stranger.post('/auth/refresh', { refresh: again.body.refresh })).status).toBe(401)
-    expect(await actionsOn(given, vet.id)).toContain('signed out everywhere by an administrator')
+    expect((await factory.anonymous.get('/status', { authorization: `Bearer ${again.body.token}` })).status).toBe(401)
+    expect((await factory.anonymous.post('/auth/refresh', { refresh: again.body.refresh })).status).toBe(401)
+    expect(await readAuditActions(factory, vet.id)).toContain('signed out everywhere by an administrator')
     expect((await admin.post(`/users/${uuidv7()}/sign-out`)).status).toBe(404)
   })
 
   test('is for Admins, and of Admins for SuperAdmins', async () => {
-    const { client } = await given.client()
-    const other = await given.person('Admin')
-    for (const person of [client, await given.person('Veterinarian')])
+    const { client } = await factory.client()
+    const other = await factory.user('Admin')
+    for (const person of [client, await factory.user('Veterinarian')])
       expect((await person.post(`/users/${client.id}/sign-out`)).status).toBe(403)
     for (const whom of [other, superAdmin]) expect((await admin.post(`/users/${whom.id}/sign-out`)).status).toBe(403)
     expect((await other.get('/status')).status).toBe(200)
@@ -125,23 +127,23 @@ describe('signing somebody out', () => {
 
 describe('a code for a new password', () => {
   test('is mailed to an active person by an Admin, opens the account, and is in the audit trail', async () => {
-    const { client } = await given.client()
+    const { client } = await factory.client()
     const answer = await admin.post(`/users/${client.id}/reset-password`)
     expect([answer.status, answer.body.message]).toEqual([
       200,
       'A verification code for a new password is on its way to this person.',
     ])
-    const letter = await letterTo(given.dataDir, client.email, 'verification code')
+    const letter = await waitForEmail(factory.dataDir, client.email, 'verification code')
     const code = /code is ([A-Z0-9]{8})/.exec(letter)?.[1]
     expect(letter.replaceAll('=\r\n', '')).toContain('/u/reset?step=3Dcode')
-    expect(await actionsOn(given, client.id)).toContain('reset code sent by an administrator')
+    expect(await readAuditActions(factory, client.id)).toContain('reset code sent by an administrator')
     const reset = { username: client.email, code, password: 'Grazing#1867' }
-    expect((await given.stranger.post('/auth/confirm-reset-password', reset)).status).toBe(200)
+    expect((await factory.anonymous.post('/auth/confirm-reset-password', reset)).status).toBe(200)
   })
 
   test('is for Admins, of Admins for SuperAdmins, and of nobody who is not active', async () => {
-    const [{ client }, other] = [await given.client(), await given.person('Admin')]
-    for (const by of [client, await given.person('Veterinarian')])
+    const [{ client }, other] = [await factory.client(), await factory.user('Admin')]
+    for (const by of [client, await factory.user('Veterinarian')])
       expect((await by.post(`/users/${other.id}/reset-password`)).status).toBe(403)
     for (const whom of [other, superAdmin])
       expect((await admin.post(`/users/${whom.id}/reset-password`)).status).toBe(403)
@@ -150,7 +152,7 @@ describe('a code for a new password', () => {
     expect((await admin.post(`/users/${client.id}/reset-password`)).body.message).toBe(
       'This account is disabled. Enable it first.',
     )
-    await given.db.updateTable('users').set({ status: 'invited' }).where('id', '=', client.id).execute()
+    await factory.db.updateTable('users').set({ status: 'invited' }).where('id', '=', client.id).execute()
     expect((await admin.post(`/users/${client.id}/reset-password`)).body.message).toBe(
       'This person has not signed in yet. Send the invitation again instead.',
     )
@@ -158,28 +160,28 @@ describe('a code for a new password', () => {
   })
 
   test('is limited for the address, and the Admin is told', async () => {
-    const vet = await given.person('Veterinarian')
-    for (let count = 0; count < 10; count += 1) await takeTurn(given.db, ['reset', vet.email], resetLimit)
+    const vet = await factory.user('Veterinarian')
+    for (let count = 0; count < 10; count += 1) await consumeRateLimit(factory.db, ['reset', vet.email], resetLimit)
     const answer = await admin.post(`/users/${vet.id}/reset-password`)
     expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
-    expect(await actionsOn(given, vet.id)).not.toContain('reset code sent by an administrator')
+    expect(await readAuditActions(factory, vet.id)).not.toContain('reset code sent by an administrator')
   })
 })
 
 describe('an invitation sent again', () => {
-  const invite = async (by: Visitor, body: object) => {
+  const invite = async (by: TestUser, body: object) => {
     const email = `${uuidv7()}@feeders.example`
     expect((await by.post('/user-invites', { email, ...body })).status).toBe(201)
     const [user] = (await superAdmin.get(`/users?filter[email]=${email}`)).body.data
     return user
   }
   const passwordIn = async (email: string) =>
-    /Temporary password: (\S+)/.exec(await letterTo(given.dataDir, email, 'Temporary password'))?.[1] ?? ''
+    /Temporary password: (\S+)/.exec(await waitForEmail(factory.dataDir, email, 'Temporary password'))?.[1] ?? ''
   const challengeOf = async (username: string, password: string) =>
-    (await given.stranger.post('/auth/login', { username, password })).body.challenge
+    (await factory.anonymous.post('/auth/login', { username, password })).body.challenge
 
   test('has a new password and keeps role and sites', async () => {
-    const { site } = await given.client()
+    const { site } = await factory.client()
     const user = await invite(admin, { customer_id: site.customerId, sites: [site.id] })
     const first = await passwordIn(user.email)
     expect(await challengeOf(user.email, first)).toBe('NEW_PASSWORD_REQUIRED')
@@ -190,18 +192,18 @@ describe('an invitation sent again', () => {
     expect(await challengeOf(user.email, await passwordIn(user.email))).toBe('NEW_PASSWORD_REQUIRED')
     const now = (await admin.get(`/users/${user.id}`)).body.data
     expect([now.roles, now.status, now.customers]).toEqual([user.roles, 'invited', user.customers])
-    expect(await actionsOn(given, user.id)).toContain('invitation sent again')
+    expect(await readAuditActions(factory, user.id)).toContain('invitation sent again')
   })
 
   test('goes to nobody who signed in or is disabled, and from no one but Admins', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     expect((await admin.post(`/users/${vet.id}/invite`)).body.message).toBe(
       'This person has signed in already and needs no invitation.',
     )
     const invited = await invite(superAdmin, { role: 'Admin' })
     expect((await admin.post(`/users/${invited.id}/invite`)).status).toBe(403)
     expect((await vet.post(`/users/${invited.id}/invite`)).status).toBe(403)
-    expect((await (await given.client()).client.post(`/users/${invited.id}/invite`)).status).toBe(403)
+    expect((await (await factory.client()).client.post(`/users/${invited.id}/invite`)).status).toBe(403)
     await superAdmin.put(`/users/${invited.id}`, { status: 'disabled' })
     expect((await superAdmin.post(`/users/${invited.id}/invite`)).body.message).toBe(
       'This account is disabled. Enable it first.',
@@ -213,10 +215,10 @@ describe('an invitation sent again', () => {
   })
 
   test('from who may invite less takes no role away', async () => {
-    const { site } = await given.client()
+    const { site } = await factory.client()
     const invited = await invite(superAdmin, { role: 'Admin' })
     const body = { email: invited.email, customer_id: site.customerId, sites: [site.id] }
-    for (const by of [admin, await given.person('Veterinarian')])
+    for (const by of [admin, await factory.user('Veterinarian')])
       expect((await by.post('/user-invites', body)).body.errors).toEqual({
         email: ['This address already has an account.'],
       })
@@ -226,7 +228,7 @@ describe('an invitation sent again', () => {
 
 describe('accounts', () => {
   test('of Admins and SuperAdmins, profile included, are touched by SuperAdmins only', async () => {
-    const other = await given.person('Admin')
+    const other = await factory.user('Admin')
     for (const whom of [other, superAdmin])
       for (const body of [{ first_name: 'X' }, { status: 'disabled' }, { email: 'x@y.example' }, { roles: ['Client'] }])
         expect((await admin.put(`/users/${whom.id}`, body)).status).toBe(403)
@@ -235,13 +237,13 @@ describe('accounts', () => {
   })
 
   test('are disabled and enabled again; nobody disables oneself', async () => {
-    const vet = await given.person('Veterinarian')
+    const vet = await factory.user('Veterinarian')
     expect((await admin.put(`/users/${vet.id}`, { status: 'disabled' })).body.data.status).toBe('disabled')
     expect((await vet.get('/status')).status).toBe(401)
     const signIn = { username: vet.email, password: 'Cattle#2026' }
-    expect((await given.stranger.post('/auth/login', signIn)).status).toBe(401)
+    expect((await factory.anonymous.post('/auth/login', signIn)).status).toBe(401)
     expect((await admin.put(`/users/${vet.id}`, { status: 'active' })).body.data.status).toBe('active')
-    expect((await given.stranger.post('/auth/login', signIn)).status).toBe(200)
+    expect((await factory.anonymous.post('/auth/login', signIn)).status).toBe(200)
     for (const one of [superAdmin]) {
       const answer = await one.put(`/users/${one.id}`, { status: 'disabled' })
       expect([answer.status, answer.body.message]).toEqual([
@@ -254,30 +256,30 @@ describe('accounts', () => {
 
   test('two SuperAdmins who unmake each other at once leave one', async () => {
     for (const body of [{ status: 'disabled' }, { roles: ['Admin'] }, { first_name: 'X', status: 'disabled' }]) {
-      const house = await startGiven()
+      const services = await createFactory()
       try {
-        const [one, other] = [await house.person('SuperAdmin'), await house.person('SuperAdmin')]
+        const [one, other] = [await services.user('SuperAdmin'), await services.user('SuperAdmin')]
         const change = () => [one.put(`/users/${other.id}`, body), other.put(`/users/${one.id}`, body)]
-        const answers = await atOnce(house, 2, change)
+        const answers = await atOnce(services, 2, change)
         expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
         expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
           'This is the last SuperAdmin. Make another one first.',
         )
       } finally {
-        await house.close()
+        await services.close()
       }
     }
   })
 
   /** Keeps everybody's row until all requests wait for it, so that each of them was let in before any is done. */
-  async function atOnce<T>(house: Given, count: number, ask: () => Promise<T>[]): Promise<T[]> {
-    const asked = await house.db.transaction().execute(async (tx) => {
+  async function atOnce<T>(services: Factory, count: number, ask: () => Promise<T>[]): Promise<T[]> {
+    const asked = await services.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').forUpdate().execute()
       const requests = ask()
       await vi.waitFor(async () => {
         const { rows } = await sql<{ waiting: number }>`
           select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db)
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(services.db)
         expect(rows[0]?.waiting).toBe(count)
       }, 10_000)
       // wrapped, or the transaction would wait for them

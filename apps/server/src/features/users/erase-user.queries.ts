@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { lowestId, type UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
-import { hashOf } from '../auth/index.ts'
+import { sha256 } from '../auth/index.ts'
 
 /** Whose traces are looked for. */
-interface Erased {
+interface ErasedUser {
   id: UserId
   email: string
 }
 
 /** Takes away everything that tells who a person was. */
-export async function eraseTraces(tx: Executor, user: Erased): Promise<void> {
+export async function erasePersonalData(tx: Executor, user: ErasedUser): Promise<void> {
   await anonymise(tx, user.id)
-  await deleteWhatIsTheirs(tx, user.id)
-  await deleteTracesOfAddress(tx, user.email)
-  await deleteLetters(tx, user)
-  await redactLog(tx, user)
+  await deleteOwnRows(tx, user.id)
+  await deleteStoredAddress(tx, user.email)
+  await deleteEmails(tx, user)
+  await redactAuditLog(tx, user)
 }
 
 /** Leaves of a person a row that others refer to. The address is none (RFC 2606), and unlike any other. */
@@ -41,7 +41,7 @@ const anonymise = (tx: Executor, id: UserId) =>
     .where('id', '=', id)
     .execute()
 
-const tablesOfPeople = [
+const tablesOwnedByUser = [
   'sign_ins',
   'totp_secrets',
   'passkeys',
@@ -55,20 +55,20 @@ const tablesOfPeople = [
 ] as const
 
 /** Deletes what belongs to a person alone: sign-ins, secrets, site access, saved reports, kept answers. */
-async function deleteWhatIsTheirs(tx: Executor, id: UserId): Promise<void> {
-  for (const table of tablesOfPeople) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
+async function deleteOwnRows(tx: Executor, id: UserId): Promise<void> {
+  for (const table of tablesOwnedByUser) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
 }
 
 /** Deletes answers kept for others that tell the address, and the counts of tries under it. */
-async function deleteTracesOfAddress(tx: Executor, email: string): Promise<void> {
-  const told = JSON.stringify(email.toLowerCase())
-  await sql`delete from idempotency_keys where position(${told} in lower(answer_body)) > 0`.execute(tx)
-  await tx.deleteFrom('sign_in_limits').where('address_hash', '=', hashOf(email.toLowerCase())).execute()
-  await sql`delete from turns where position(${told} in lower(name)) > 0`.execute(tx)
+async function deleteStoredAddress(tx: Executor, email: string): Promise<void> {
+  const quotedEmail = JSON.stringify(email.toLowerCase())
+  await sql`delete from idempotency_keys where position(${quotedEmail} in lower(answer_body)) > 0`.execute(tx)
+  await tx.deleteFrom('sign_in_limits').where('address_hash', '=', sha256(email.toLowerCase())).execute()
+  await sql`delete from turns where position(${quotedEmail} in lower(name)) > 0`.execute(tx)
 }
 
 /** Deletes letters to a person, sent or not, and work that would write one; one that is being sent is not tried again. */
-async function deleteLetters(tx: Executor, { id, email }: Erased): Promise<void> {
+async function deleteEmails(tx: Executor, { id, email }: ErasedUser): Promise<void> {
   const address = email.toLowerCase()
   await sql`
     delete from pgboss.job
@@ -81,13 +81,13 @@ async function deleteLetters(tx: Executor, { id, email }: Erased): Promise<void>
     where name = 'mail.send' and state = 'active' and lower(data->>'to') = ${address}`.execute(tx)
 }
 
-const naming = ['email', 'first_name', 'last_name', 'name', 'phone', 'city', 'region', 'country']
+const identifyingFields = ['email', 'first_name', 'last_name', 'name', 'phone', 'city', 'region', 'country']
 
 /** Takes out of the log who a person was: details of the account, where it asked from, and searches for its address. */
-async function redactLog(tx: Executor, { id, email }: Erased): Promise<void> {
+async function redactAuditLog(tx: Executor, { id, email }: ErasedUser): Promise<void> {
   await sql`
     update audit_entries
-    set before = before - ${naming}::text[], after = after - ${naming}::text[], source = null
+    set before = before - ${identifyingFields}::text[], after = after - ${identifyingFields}::text[], source = null
     where subject_id = ${id}`.execute(tx)
   await sql`update audit_entries set source = null where user_id = ${id} and source is not null`.execute(tx)
   await sql`
@@ -96,7 +96,7 @@ async function redactLog(tx: Executor, { id, email }: Erased): Promise<void> {
 }
 
 /** Who was invited, never signed in, and whose temporary password ended before a moment. Of one person, or of all. */
-export const invitationsEndedBefore = (db: Executor, before: Date, id?: UserId): Promise<Erased[]> =>
+export const readExpiredInvitations = (db: Executor, before: Date, id?: UserId): Promise<ErasedUser[]> =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.email'])

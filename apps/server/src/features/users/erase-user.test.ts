@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test, vi } from 'vitest'
 import { texts } from '@chisholm/domain/texts'
-import { actionsOn } from '../../testing/audited.ts'
-import { givenForAll, startGiven, type Visitor } from '../../testing/given.ts'
-import { letterTo } from '../../testing/letters.ts'
-import { operator } from '../audit/index.ts'
-import { eraseInvited } from './erase-user.ts'
+import { readAuditActions } from '../../testing/audit-entries.ts'
+import { createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
+import { operator } from '../audit-recorder/index.ts'
+import { eraseExpiredInvitation } from './erase-user.ts'
 
-const given = await givenForAll()
-const admin = await given.person('Admin')
-const superAdmin = await given.person('SuperAdmin')
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
+const superAdmin = await factory.user('SuperAdmin')
 
 /** Every table with the rows, as text, in which one of these words stands. */
 async function tracesOf(words: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-    where schemaname in ('public', 'pgboss')`.execute(given.db)
+    where schemaname in ('public', 'pgboss')`.execute(factory.db)
   const found = []
   for (const { name } of tables)
     for (const word of words) {
       const { rows } = await sql<{ row: string }>`
-        select t::text as row from ${sql.raw(name)} t where position(${word} in lower(t::text)) > 0`.execute(given.db)
+        select t::text as row from ${sql.raw(name)} t where position(${word} in lower(t::text)) > 0`.execute(factory.db)
       found.push(...rows.map(({ row }) => `${name}: ${row}`))
     }
   return found
@@ -31,38 +31,38 @@ async function tracesOf(words: string[]): Promise<string[]> {
 const somebodyWaits = () =>
   vi.waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(given.db)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(factory.db)
     expect(rows).toHaveLength(1)
   }, 10_000)
 
 test('of a person who was erased nothing tells who it was, and what it did stays under Former user', async () => {
-  const vet = await given.person('Veterinarian')
-  await given.db
+  const vet = await factory.user('Veterinarian')
+  await factory.db
     .insertInto('totp_secrets')
     .values({ user_id: vet.id, sealed_secret: Buffer.from('sealed') })
     .execute()
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   const profile = { first_name: 'Zebulon', last_name: 'Quackenbush', phone: '+1 999 555 7717', city: 'Xanaduville' }
   await superAdmin.put(`/users/${vet.id}`, profile, { 'idempotency-key': 'keeps the answer' })
   await admin.post(`/users/${vet.id}/reset-password`)
-  await letterTo(given.dataDir, vet.email, 'verification code')
+  await waitForEmail(factory.dataDir, vet.email, 'verification code')
   await admin.get(`/exports/users.csv?filter[email]=${vet.email}`)
-  await given.stranger.post('/auth/login', { username: vet.email, password: 'wrong' })
-  const [open, done] = [await given.pending(client, site), await given.pending(client, site)]
+  await factory.anonymous.post('/auth/login', { username: vet.email, password: 'wrong' })
+  const [open, done] = [await factory.pendingPostMortem(client, site), await factory.pendingPostMortem(client, site)]
   for (const { id } of [open, done]) await admin.put(`/post-mortems/${id}`, { scheduled_for_id: vet.id })
-  await given.db
+  await factory.db
     .updateTable('post_mortems')
     .set({ completed_by_id: vet.id, completed_at: new Date() })
     .where('id', '=', done.id)
     .execute()
-  await letterTo(given.dataDir, vet.email, `${done.title} is assigned to you`)
+  await waitForEmail(factory.dataDir, vet.email, `${done.title} is assigned to you`)
   for (const state of ['created', 'active'])
     await sql`
       insert into pgboss.job (name, data, start_after, state)
       values ('mail.send', ${JSON.stringify({ to: vet.email, subject: 'Waits' })}, now() + interval '1 hour',
-              ${state}::pgboss.job_state)`.execute(given.db)
+              ${state}::pgboss.job_state)`.execute(factory.db)
   const words = [vet.email, 'zebulon', 'quackenbush', '999 555 7717', 'xanaduville']
-  const limited = () => given.db.selectFrom('sign_in_limits').select('id').execute()
+  const limited = () => factory.db.selectFrom('sign_in_limits').select('id').execute()
   expect(await limited()).toHaveLength(1)
   expect((await tracesOf(words)).length).toBeGreaterThan(4)
 
@@ -74,32 +74,32 @@ test('of a person who was erased nothing tells who it was, and what it did stays
   expect(await tracesOf(words)).toEqual([])
   expect(await limited()).toEqual([])
   for (const table of ['sign_ins', 'totp_secrets'] as const)
-    expect(await given.db.selectFrom(table).select('user_id').where('user_id', '=', vet.id).execute()).toEqual([])
+    expect(await factory.db.selectFrom(table).select('user_id').where('user_id', '=', vet.id).execute()).toEqual([])
   expect((await admin.get(`/users/${vet.id}`)).status).toBe(404)
   expect((await admin.delete(`/users/${vet.id}`)).status).toBe(404)
   const record = (await client.get(`/post-mortems/${done.id}`)).body.data.veterinary_record
   expect(record.completed_by).toEqual({ id: vet.id, first_name: 'Former', last_name: 'user' })
   expect((await client.get(`/post-mortems/${open.id}`)).body.data.veterinary_record.scheduled_for).toBeNull()
-  await letterTo(given.dataDir, admin.email, `${open.title} has no veterinarian any more`)
-  expect(await actionsOn(given, vet.id)).toContain('user erased')
+  await waitForEmail(factory.dataDir, admin.email, `${open.title} has no veterinarian any more`)
+  expect(await readAuditActions(factory, vet.id)).toContain('user erased')
   const [line] = (await admin.get(`/audit-log?filter[subject_id]=${vet.id}&filter[action]=user erased`)).body.data
   expect(line.sentence).toBe('Admin ' + admin.id.slice(-4) + ' erased Former user')
 })
 
 test('of an Admin who sent a test letter nothing tells who it was, either', async () => {
-  const other = await given.person('Admin')
+  const other = await factory.user('Admin')
   expect((await other.post('/installation/test-letter')).status).toBe(200)
-  await letterTo(given.dataDir, other.email, 'Letters from Chisholm reach you')
+  await waitForEmail(factory.dataDir, other.email, 'Letters from Chisholm reach you')
   expect((await superAdmin.delete(`/users/${other.id}`)).status).toBe(200)
   expect(await tracesOf([other.email])).toEqual([])
 })
 
 test('who was erased is signed out at once, and the same address can be invited anew', async () => {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   expect((await admin.delete(`/users/${client.id}`)).status).toBe(200)
   expect((await client.get('/status')).status).toBe(401)
   const signIn = { username: client.email, password: 'Cattle#2026' }
-  expect((await given.stranger.post('/auth/login', signIn)).status).toBe(401)
+  expect((await factory.anonymous.post('/auth/login', signIn)).status).toBe(401)
   const invitation = { email: client.email, customer_id: site.customerId, sites: [site.id] }
   expect((await admin.post('/user-invites', invitation)).status).toBe(201)
   const [invited] = (await admin.get(`/users?filter[email]=${client.email}`)).body.data
@@ -107,12 +107,12 @@ test('who was erased is signed out at once, and the same address can be invited 
 })
 
 test('who is invited anew while the old invitation is erased gets an account of its own', async () => {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   const ended = { status: 'invited' as const, temporary_password_until: new Date(0) }
-  await given.db.updateTable('users').set(ended).where('id', '=', client.id).execute()
+  await factory.db.updateTable('users').set(ended).where('id', '=', client.id).execute()
   const invitation = { email: client.email, customer_id: site.customerId, sites: [site.id] }
-  const { asked } = await given.db.transaction().execute(async (tx) => {
-    expect(await eraseInvited(tx, operator, client.id, new Date())).toBe(true)
+  const { asked } = await factory.db.transaction().execute(async (tx) => {
+    expect(await eraseExpiredInvitation(tx, operator, client.id, new Date())).toBe(true)
     const asked = admin.post('/user-invites', invitation)
     await somebodyWaits()
     return { asked }
@@ -123,11 +123,11 @@ test('who is invited anew while the old invitation is erased gets an account of 
 })
 
 test('an invitation that is sent anew while the person signs in leaves the password that was chosen', async () => {
-  const { client, site } = await given.client()
+  const { client, site } = await factory.client()
   const temporary = { status: 'invited' as const, temporary_password_until: new Date(Date.now() + 60_000) }
-  await given.db.updateTable('users').set(temporary).where('id', '=', client.id).execute()
+  await factory.db.updateTable('users').set(temporary).where('id', '=', client.id).execute()
   const invitation = { email: client.email, customer_id: site.customerId, sites: [site.id] }
-  const { asked } = await given.db.transaction().execute(async (tx) => {
+  const { asked } = await factory.db.transaction().execute(async (tx) => {
     const chosen = { status: 'active' as const, temporary_password_until: null }
     await tx.updateTable('users').set(chosen).where('id', '=', client.id).execute()
     const asked = admin.post('/user-invites', invitation)
@@ -136,50 +136,50 @@ test('an invitation that is sent anew while the person signs in leaves the passw
   })
   expect((await asked).body.errors).toEqual({ email: [texts.validation.emailTaken] })
   const signIn = { username: client.email, password: 'Cattle#2026' }
-  expect((await given.stranger.post('/auth/login', signIn)).status).toBe(200)
+  expect((await factory.anonymous.post('/auth/login', signIn)).status).toBe(200)
 })
 
 test('news of a ticket wait for people in the order in which changes of several people lock them', async () => {
-  const vet = await given.person('Veterinarian')
-  const { client, site } = await given.client()
-  const draft = await given.draft(client, site)
-  await given.animal(client, draft.id)
-  const lock = (tx: typeof given.db, { id }: Visitor, how: 'wait' | 'nowait') =>
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+  const draft = await factory.draftPostMortem(client, site)
+  await factory.animal(client, draft.id)
+  const lock = (tx: typeof factory.db, { id }: TestUser, how: 'wait' | 'nowait') =>
     sql`select from users where id = ${id} for no key update ${sql.raw(how === 'wait' ? '' : how)}`.execute(tx)
-  await given.db.transaction().execute(async (tx) => {
+  await factory.db.transaction().execute(async (tx) => {
     await lock(tx, vet, 'wait')
     expect((await client.put(`/post-mortems/${draft.id}`, { draft: 0 })).status).toBe(200)
     await somebodyWaits()
     // the client came after the veterinarian
     await lock(tx, client, 'nowait')
   })
-  await letterTo(given.dataDir, vet.email, draft.title)
+  await waitForEmail(factory.dataDir, vet.email, draft.title)
 })
 
 test('letters that a completion would send to who was erased are not sent', async () => {
-  const { client, site } = await given.client()
-  const vet = await given.person('Veterinarian')
-  const ticket = await given.inProgress(client, site, vet)
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.scheduledPostMortem(client, site, vet)
   await admin.delete(`/users/${client.id}`)
-  await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
+  await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
   await expect
     .poll(
       async () => {
         const { rows } = await sql`select from pgboss.job where name = 'tell-completed' and state = 'completed'
-        and data->>'id' = ${ticket.id}`.execute(given.db)
+        and data->>'id' = ${postMortem.id}`.execute(factory.db)
         return rows.length
       },
       { timeout: 15_000 },
     )
     .toBe(1)
-  const { rows } = await sql`select from pgboss.job where data->>'to' like '%@erased.invalid'`.execute(given.db)
+  const { rows } = await sql`select from pgboss.job where data->>'to' like '%@erased.invalid'`.execute(factory.db)
   expect(rows).toEqual([])
 })
 
 test('nobody erases whose account it may not manage, nor oneself, nor a person as it no longer is', async () => {
-  const { client } = await given.client()
-  const other = await given.person('Admin')
-  for (const by of [client, await given.person('Veterinarian')])
+  const { client } = await factory.client()
+  const other = await factory.user('Admin')
+  for (const by of [client, await factory.user('Veterinarian')])
     expect((await by.delete(`/users/${other.id}`)).status).toBe(403)
   for (const whom of [other, superAdmin]) expect((await admin.delete(`/users/${whom.id}`)).status).toBe(403)
   const own = await admin.delete(`/users/${admin.id}`)
@@ -192,10 +192,10 @@ test('nobody erases whose account it may not manage, nor oneself, nor a person a
 })
 
 test('the last SuperAdmin is not erased, nor do two who erase each other at once leave none', async () => {
-  const practice = await startGiven()
+  const practice = await createFactory()
   try {
-    const [one, other] = [await practice.person('SuperAdmin'), await practice.person('SuperAdmin')]
-    const erase = (by: Visitor, whom: Visitor) => by.delete(`/users/${whom.id}`)
+    const [one, other] = [await practice.user('SuperAdmin'), await practice.user('SuperAdmin')]
+    const erase = (by: TestUser, whom: TestUser) => by.delete(`/users/${whom.id}`)
     const answers = await Promise.all([erase(one, other), erase(other, one)])
     // the slower one is signed out by then, or told that it would be the last
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

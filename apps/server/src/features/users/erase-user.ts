@@ -1,11 +1,11 @@
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor, WriteContext } from '../../http/context.ts'
-import { checkVersion } from '../../http/etag.ts'
-import { conflict } from '../../http/failures.ts'
-import { type Actor, audit } from '../audit/index.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { conflict } from '../../http/app-error.ts'
+import { type Actor, recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './erase-user.queries.ts'
-import { handOverTickets } from './hand-over.ts'
+import { reassignOpenPostMortems } from './reassign-open-post-mortems.ts'
 import { requireAccount } from './users.ts'
 import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
 
@@ -20,18 +20,18 @@ export async function eraseUser(ctx: WriteContext, id: UserId, expected: number 
   const isLast = user.roles.includes('SuperAdmin') && !(await hasOtherSuperAdmin(ctx.db, id))
   if (isLast) throw conflict(texts.refusal.lastSuperAdmin)
   if (id === ctx.person.id) throw conflict(texts.refusal.ownErasure)
-  checkVersion(expected, user.version)
-  await queries.eraseTraces(ctx.db, user)
-  await handOverTickets(ctx, { id, email: '', first_name: 'A former', last_name: 'user' }, null)
-  await audit(ctx.db, ctx, 'user erased', { type: 'user', id }, null, null)
+  requireVersionMatch(expected, user.version)
+  await queries.erasePersonalData(ctx.db, user)
+  await reassignOpenPostMortems(ctx, { id, email: '', first_name: 'A former', last_name: 'user' }, null)
+  await recordAudit(ctx.db, ctx, 'user erased', { type: 'user', id }, null, null)
 }
 
 /** Erases who never used an invitation that ended before a day. @returns false when it was renewed or used meanwhile */
-export async function eraseInvited(tx: Executor, actor: Actor, id: UserId, before: Date): Promise<boolean> {
+export async function eraseExpiredInvitation(tx: Executor, actor: Actor, id: UserId, before: Date): Promise<boolean> {
   await lockUser(tx, id)
-  const [user] = await queries.invitationsEndedBefore(tx, before, id)
+  const [user] = await queries.readExpiredInvitations(tx, before, id)
   if (!user) return false
-  await queries.eraseTraces(tx, user)
-  await audit(tx, actor, 'user erased', { type: 'user', id }, null, null)
+  await queries.erasePersonalData(tx, user)
+  await recordAudit(tx, actor, 'user erased', { type: 'user', id }, null, null)
   return true
 }

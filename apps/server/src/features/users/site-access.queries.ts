@@ -3,7 +3,7 @@ import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
 /** The sites these users are linked to, with their customers, in the order of the links. */
-export const linksOf = (db: Executor, userIds: UserId[]) =>
+export const siteLinksOfUsers = (db: Executor, userIds: UserId[]) =>
   db
     .selectFrom('user_sites as l')
     .innerJoin('sites as s', 's.id', 'l.site_id')
@@ -29,7 +29,7 @@ export const sitesOfCustomer = (db: Executor, customerId: CustomerId) =>
   offeredSites(db).where('s.customer_id', '=', customerId).execute()
 
 /** Those of these sites that are offered. */
-export const offeredAmong = (db: Executor, siteIds: SiteId[]) =>
+export const filterOfferedSites = (db: Executor, siteIds: SiteId[]) =>
   offeredSites(db).where(sql<boolean>`s.id = any(${siteIds}::uuid[])`).execute()
 
 const offeredSites = (db: Executor) =>
@@ -41,7 +41,7 @@ const offeredSites = (db: Executor) =>
     .where('c.retired_at', 'is', null)
 
 /** Links a user to these sites and to no others. */
-export async function replaceLinks(tx: Executor, userId: UserId, siteIds: SiteId[]): Promise<void> {
+export async function replaceSiteLinks(tx: Executor, userId: UserId, siteIds: SiteId[]): Promise<void> {
   await tx.deleteFrom('user_sites').where('user_id', '=', userId).execute()
   if (siteIds.length === 0) return
   await tx

@@ -3,7 +3,7 @@ import type { Role } from '@chisholm/domain/permissions'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
-export const columns = [
+export const userColumns = [
   'id',
   'pin',
   'email',
@@ -23,14 +23,18 @@ export const columns = [
 ] as const
 
 export const userById = (db: Executor, id: UserId) =>
-  db.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  db.selectFrom('users').select(userColumns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 
 export const userByEmail = (db: Executor, email: string) =>
-  db.selectFrom('users').select(columns).where(sql<boolean>`lower(email) = ${email.toLowerCase()}`).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(userColumns)
+    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .executeTakeFirst()
 
 /** Who is locked together with a person. */
-export interface LockedWith {
+export interface AdditionalLocks {
   withSuperAdmins?: boolean
   successor?: UserId | null
 }
@@ -42,7 +46,7 @@ export interface LockedWith {
 export async function lockUser(
   tx: Executor,
   id: UserId,
-  { withSuperAdmins = false, successor = null }: LockedWith = {},
+  { withSuperAdmins = false, successor = null }: AdditionalLocks = {},
 ): Promise<UserRow | undefined> {
   await lockUsers(tx, successor === null ? [id] : [id, successor], withSuperAdmins)
   return userById(tx, id)
@@ -137,11 +141,11 @@ export const renewInvitation = (tx: Executor, id: UserId, invitation: Invitation
   tx.updateTable('users').set(invitation).where('id', '=', id).execute()
 
 /** Ends the temporary password of somebody who will get another; until then the invitation stands open. */
-export const takeTemporaryPassword = (tx: Executor, id: UserId, temporary_password_until: Date) =>
+export const invalidateTemporaryPassword = (tx: Executor, id: UserId, temporary_password_until: Date) =>
   tx.updateTable('users').set({ password_hash: null, temporary_password_until }).where('id', '=', id).execute()
 
 /** Somebody who was imported and has no password yet, or whose invitation is to be made anew. */
-export const lockImported = (tx: Executor, id: UserId) =>
+export const lockUserAwaitingInvitation = (tx: Executor, id: UserId) =>
   tx
     .selectFrom('users')
     .select(['email', 'roles'])

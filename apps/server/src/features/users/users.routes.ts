@@ -2,29 +2,38 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isAdmin } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
-import { answerWith } from '../../http/answers.ts'
-import { isUuid, readId, readText } from '../../http/bodies.ts'
-import { expectedVersion } from '../../http/etag.ts'
-import { listAnswer, readList } from '../../http/lists.ts'
-import { contextOf } from '../../http/sign-in.ts'
-import { write } from '../../http/write.ts'
+import { replyWithResource } from '../../http/resource-reply.ts'
+import { isUuid, readId, readText } from '../../http/body-fields.ts'
+import { ifMatchVersion } from '../../http/etag.ts'
+import { listReply, readList } from '../../http/pagination.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
 import { eraseUser } from './erase-user.ts'
-import { inviteAgain, inviteUser, newPassword, requireInvitation } from './invitations.ts'
+import { inviteAgain, inviteUser, createTemporaryPassword, validateInvitation } from './invitations.ts'
 import { changeSiteAccess } from './site-access.ts'
 import * as use from './users.ts'
-import { openRules, profileFields, rules, schemas, siteRules, textsOf } from './users.schemas.ts'
+import {
+  nonAdminUserListRules,
+  profileFields,
+  userListRules,
+  schemas,
+  siteOfUserListRules,
+  parseTexts,
+} from './users.schemas.ts'
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = answerWith(async (ctx, id: UserId) => {
+  const answerOne = replyWithResource(async (ctx, id: UserId) => {
     const { user, version } = await use.readUser(ctx, id)
     return { data: user, version }
   })
 
   app.get('/users', { schema: schemas.list }, async (request) => {
     const ctx = contextOf(request)
-    const list = isAdmin(ctx.person) ? await readList(request, rules) : await readList(request, openRules)
+    const list = isAdmin(ctx.person)
+      ? await readList(request, userListRules)
+      : await readList(request, nonAdminUserListRules)
     const { total, users } = await use.listUsers(ctx, list)
-    return listAnswer(request, list, total, users)
+    return listReply(request, list, total, users)
   })
 
   app.get('/users/:id', { schema: schemas.get }, (request, reply) =>
@@ -32,30 +41,30 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.get('/users/:id/sites', { schema: schemas.sites }, async (request) => {
-    const list = await readList(request, siteRules)
+    const list = await readList(request, siteOfUserListRules)
     const sites = await use.sitesOfUser(contextOf(request), request.params.id, list.sorts)
-    return listAnswer(request, list, sites.length, sites.slice(list.offset, list.offset + list.perPage))
+    return listReply(request, list, sites.length, sites.slice(list.offset, list.offset + list.perPage))
   })
 
   app.put('/users/:id', { schema: schemas.change }, (request, reply) => {
     const { email, roles, status } = request.body
     const account = {
       email: readText(email),
-      roles: roles === undefined ? undefined : textsOf(roles),
+      roles: roles === undefined ? undefined : parseTexts(roles),
       status: readText(status),
       reassignTo: readId<UserId>('reassign_to', request.body.reassign_to, texts.validation.vetRequired),
     }
     const sent = profileFields.map((field) => [field, readText(request.body[field])] as const)
     const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
-    return write(request, reply, async (ctx) => {
-      await use.editProfile(ctx, request.params.id, profile, account, expectedVersion(request))
+    return handleWrite(request, reply, async (ctx) => {
+      await use.editProfile(ctx, request.params.id, profile, account, ifMatchVersion(request))
       return answerOne(ctx, reply, request.params.id, texts.success.userUpdated)
     })
   })
 
   app.delete('/users/:id', { schema: schemas.erase }, (request, reply) =>
-    write(request, reply, async (ctx) => {
-      await eraseUser(ctx, request.params.id, expectedVersion(request))
+    handleWrite(request, reply, async (ctx) => {
+      await eraseUser(ctx, request.params.id, ifMatchVersion(request))
       return { success: true, message: texts.success.userErased }
     }),
   )
@@ -63,30 +72,30 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put('/users/:id/sites', { schema: schemas.changeSites }, (request, reply) => {
     const { id } = request.params
     const { sites } = request.body
-    const sent = sites === undefined ? undefined : textsOf(sites)
-    return write(request, reply, async (ctx) => {
-      await changeSiteAccess(ctx, id, sent, expectedVersion(request))
+    const sent = sites === undefined ? undefined : parseTexts(sites)
+    return handleWrite(request, reply, async (ctx) => {
+      await changeSiteAccess(ctx, id, sent, ifMatchVersion(request))
       return answerOne(ctx, reply, id, texts.success.siteAccess)
     })
   })
 
   app.post('/users/:id/sign-out', { schema: schemas.signOut }, (request, reply) =>
-    write(request, reply, async (ctx) => {
+    handleWrite(request, reply, async (ctx) => {
       await use.signOutUser(ctx, request.params.id)
       return { success: true, message: texts.success.signedOutEverywhere }
     }),
   )
 
   app.post('/users/:id/reset-password', { schema: schemas.resetPassword }, (request, reply) =>
-    write(request, reply, async (ctx) => {
+    handleWrite(request, reply, async (ctx) => {
       await use.sendResetCode(ctx, request.params.id)
       return { success: true, message: texts.success.resetSent }
     }),
   )
 
   app.post('/users/:id/invite', { schema: schemas.inviteAgain }, async (request, reply) => {
-    const renewed = await newPassword()
-    return write(request, reply, async (ctx) => {
+    const renewed = await createTemporaryPassword()
+    return handleWrite(request, reply, async (ctx) => {
       await inviteAgain(ctx, request.params.id, renewed)
       return { success: true, message: texts.success.userInvited }
     })
@@ -97,12 +106,12 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const invitation = {
       email: readText(body.email) ?? '',
       customer_id: readId<CustomerId>('customer_id', body.customer_id, texts.validation.inviteCustomerRequired) ?? null,
-      sites: textsOf(body.sites ?? null).filter(isUuid<SiteId>),
+      sites: parseTexts(body.sites ?? null).filter(isUuid<SiteId>),
       role: readText(body.role) ?? null,
     }
-    const role = await requireInvitation(contextOf(request), invitation)
-    const secret = await newPassword()
-    return write(request, reply, async (ctx) => {
+    const role = await validateInvitation(contextOf(request), invitation)
+    const secret = await createTemporaryPassword()
+    return handleWrite(request, reply, async (ctx) => {
       await inviteUser(ctx, { ...invitation, role }, secret)
       reply.status(201)
       return { success: true, message: texts.success.userInvited }

@@ -1,16 +1,16 @@
 import { constants } from '@chisholm/domain/constants'
-import { One, Site, User } from '@chisholm/domain/shapes'
+import { ItemResponse, Site, User } from '@chisholm/domain/schemas'
 import { type Static, Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { UserId } from '../../database/ids.ts'
-import { BodyId, BodyText } from '../../http/bodies.ts'
-import { exampleIds, exampleTexts } from '../../http/example-values.ts'
-import { listOf } from '../../http/list-parameters.ts'
-import { openUserFilters, openUserSorts, userFilters, userSorts } from './user-page.queries.ts'
+import { BodyId, BodyText } from '../../http/body-fields.ts'
+import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { nonAdminUserFilters, nonAdminUserSorts, userFilters, userSorts } from './user-pagination.queries.ts'
 
 const Id = idParameter<UserId>()
 /** A name for strangers, everything for oneself and Admins. */
-const ShownUser = Type.Interface(
+const PresentedUserSchema = Type.Interface(
   [Type.Partial(User)],
   {
     id: User.properties.id,
@@ -24,7 +24,7 @@ export const profileFields = ['first_name', 'last_name', 'phone', 'city', 'regio
 /** Several texts: a list, or one text with commas. */
 export const Texts = Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()])
 /** Several texts as a list, whichever way they were sent. */
-export const textsOf = (sent: Static<typeof Texts> | undefined) =>
+export const parseTexts = (sent: Static<typeof Texts> | undefined) =>
   (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
 const Body = Type.Object({
   // cast: Object.fromEntries forgets which keys there are
@@ -47,9 +47,9 @@ const Invitation = Type.Object({
 const Done = Type.Object({ success: Type.Boolean(), message: Type.String() })
 
 /** What people who are no Admins may ask of the list. */
-export const openRules = { filters: openUserFilters, sorts: openUserSorts, sort: 'name' }
+export const nonAdminUserListRules = { filters: nonAdminUserFilters, sorts: nonAdminUserSorts, sort: 'name' }
 /** What Admins may ask of it. */
-export const rules = {
+export const userListRules = {
   filters: userFilters,
   sorts: userSorts,
   sort: 'name',
@@ -63,14 +63,14 @@ export const rules = {
   },
 }
 /** The sites of a person, in the order of its links unless asked otherwise. */
-export const siteRules = {
+export const siteOfUserListRules = {
   filters: {},
   sorts: ['position', 'name'] as const,
   sort: 'position',
-  perPage: constants.everything,
+  perPage: constants.maxPageSize,
 }
-const one = { versioned: true, params: Id, response: { 200: One(ShownUser) } }
-const person = { examples: { client: { id: exampleIds.client } } }
+const readSchema = { versioned: true, params: Id, response: { 200: ItemResponse(PresentedUserSchema) } }
+const userExample = { examples: { client: { id: exampleIds.client } } }
 
 /** What each route of people takes and answers. */
 export const schemas = {
@@ -78,15 +78,15 @@ export const schemas = {
     operationId: 'listUsers',
     summary:
       'A page of people; all but roles, ids and on_tickets is for Admins to filter by, e-mail and created_at to sort by. Who is disabled is left out unless asked for by status or on_tickets: the veterinarians of tickets this person may see',
-    ...listOf(ShownUser, rules),
+    ...listSchema(PresentedUserSchema, userListRules),
   },
-  get: { operationId: 'getUser', summary: 'One person', ...person, ...one },
+  get: { operationId: 'getUser', summary: 'One person', ...userExample, ...readSchema },
   sites: {
     operationId: 'listUserSites',
     summary: 'The sites a person is linked to',
-    ...person,
+    ...userExample,
     params: Id,
-    ...listOf(Site, siteRules),
+    ...listSchema(Site, siteOfUserListRules),
   },
   change: {
     operationId: 'changeUser',
@@ -102,7 +102,7 @@ export const schemas = {
       disabled: { id: exampleIds.colleague, body: { status: 'disabled', reassign_to: exampleIds.veterinarian } },
     },
     body: Body,
-    ...one,
+    ...readSchema,
   },
   erase: {
     operationId: 'eraseUser',
@@ -121,7 +121,7 @@ export const schemas = {
     refuses: [409],
     examples: { client: { id: exampleIds.client, body: { sites: [exampleIds.site] } } },
     body: Type.Object({ sites: Type.Optional(Texts) }),
-    ...one,
+    ...readSchema,
   },
   signOut: {
     operationId: 'signUserOut',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { givenForAll, type Visitor } from '../../testing/given.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 
-const given = await givenForAll()
+const factory = await createSharedFactory()
 
 test('a client sees only people with a vet role, and of them only names and roles', async () => {
-  const vet = await given.person('Veterinarian')
-  const { client } = await given.client()
-  const other = (await given.client()).client
+  const vet = await factory.user('Veterinarian')
+  const { client } = await factory.client()
+  const other = (await factory.client()).client
   const { data } = (await client.get('/users?per_page=9999')).body
   const ids = data.map((user: { id: string }) => user.id)
   expect(ids).toContain(vet.id)
@@ -17,7 +17,7 @@ test('a client sees only people with a vet role, and of them only names and role
 })
 
 test('people are filtered by role', async () => {
-  const [vet, admin] = [await given.person('Veterinarian'), await given.person('Admin')]
+  const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
   const ids = async (roles: string) =>
     (await vet.get(`/users?filter[roles.name]=${roles}&per_page=9999`)).body.data.map((user: { id: string }) => user.id)
   expect(await ids('Admin')).toContain(admin.id)
@@ -26,7 +26,7 @@ test('people are filtered by role', async () => {
 })
 
 test('a person reads and changes its own profile, and nothing but the profile', async () => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   const answer = await client.put(`/users/${client.id}`, { first_name: 'Rosa', city: 'Clayton', phone: '' })
   expect(answer.body).toMatchObject({
     message: 'User was successfully updated',
@@ -34,14 +34,14 @@ test('a person reads and changes its own profile, and nothing but the profile', 
   })
   for (const body of [{ email: 'x@y.example' }, { roles: ['Admin'] }, { status: 'disabled' }])
     expect((await client.put(`/users/${client.id}`, body)).status).toBe(403)
-  const vet = await given.person('Veterinarian')
+  const vet = await factory.user('Veterinarian')
   expect((await vet.put(`/users/${client.id}`, { city: 'Elsewhere' })).status).toBe(403)
-  const admin = await given.person('Admin')
+  const admin = await factory.user('Admin')
   expect((await admin.put(`/users/${client.id}`, { city: 'Tucumcari' })).body.data.city).toBe('Tucumcari')
 })
 
 test('a name may be changed, but not taken away', async () => {
-  const { client } = await given.client()
+  const { client } = await factory.client()
   const taken = await client.put(`/users/${client.id}`, { first_name: '', last_name: ' ', city: 'Clayton' })
   expect(taken).toMatchObject({
     status: 422,
@@ -52,8 +52,8 @@ test('a name may be changed, but not taken away', async () => {
 })
 
 test('an Admin gives and takes the roles of clients and veterinarians, which ends their sign-ins', async () => {
-  const [admin, vet] = [await given.person('Admin'), await given.person('Veterinarian')]
-  const change = (by: Visitor, whom: Visitor, body: object) => by.put(`/users/${whom.id}`, body)
+  const [admin, vet] = [await factory.user('Admin'), await factory.user('Veterinarian')]
+  const change = (by: TestUser, whom: TestUser, body: object) => by.put(`/users/${whom.id}`, body)
   expect((await change(admin, vet, { roles: ['Client'] })).body.data.roles).toEqual(['Client'])
   expect((await vet.get('/status')).status).toBe(401)
   expect((await change(admin, vet, { roles: ['Admin'] })).status).toBe(403)
@@ -62,22 +62,22 @@ test('an Admin gives and takes the roles of clients and veterinarians, which end
 })
 
 test('only a SuperAdmin makes Admins and SuperAdmins; nobody removes the last one or its own roles', async () => {
-  const [superAdmin, admin] = [await given.person('SuperAdmin'), await given.person('Admin')]
+  const [superAdmin, admin] = [await factory.user('SuperAdmin'), await factory.user('Admin')]
   expect((await superAdmin.put(`/users/${admin.id}`, { roles: ['SuperAdmin'] })).status).toBe(200)
   expect((await superAdmin.put(`/users/${superAdmin.id}`, { roles: ['Admin'] })).status).toBe(409)
   expect((await superAdmin.put(`/users/${admin.id}`, { status: 'disabled' })).status).toBe(200)
-  const other = await given.person('Admin')
+  const other = await factory.user('Admin')
   expect((await other.put(`/users/${superAdmin.id}`, { status: 'disabled' })).status).toBe(403)
 })
 
 test('a disabled person is listed only to Admins who ask, and is signed out', async () => {
   const [admin, vet, viewer] = [
-    await given.person('Admin'),
-    await given.person('Veterinarian'),
-    await given.person('Veterinarian'),
+    await factory.user('Admin'),
+    await factory.user('Veterinarian'),
+    await factory.user('Veterinarian'),
   ]
   await admin.put(`/users/${vet.id}`, { status: 'disabled' })
-  const idsFor = async (by: Visitor, query: string) =>
+  const idsFor = async (by: TestUser, query: string) =>
     (await by.get(`/users?per_page=9999${query}`)).body.data.map((user: { id: string }) => user.id)
   expect(await idsFor(viewer, '')).not.toContain(vet.id)
   expect(await idsFor(admin, '&filter[status]=disabled')).toContain(vet.id)
@@ -85,16 +85,16 @@ test('a disabled person is listed only to Admins who ask, and is signed out', as
 })
 
 test('who is no Admin cannot find out addresses by filters or orders', async () => {
-  const vet = await given.person('Veterinarian')
+  const vet = await factory.user('Veterinarian')
   for (const query of ['filter[email]=a@b.example', 'filter[status]=disabled', 'sort=email'])
     expect((await vet.get(`/users?${query}`)).status).toBe(400)
 })
 
 test('an address that another account has is refused, a new one is taken', async () => {
   const [admin, vet, other] = [
-    await given.person('Admin'),
-    await given.person('Veterinarian'),
-    await given.person('Veterinarian'),
+    await factory.user('Admin'),
+    await factory.user('Veterinarian'),
+    await factory.user('Veterinarian'),
   ]
   const taken = await admin.put(`/users/${vet.id}`, { email: other.email.toUpperCase() })
   expect(taken.body.errors).toEqual({ email: ['This address already has an account.'] })

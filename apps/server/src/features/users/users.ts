@@ -1,54 +1,54 @@
 import { limits } from '@chisholm/domain/constants'
-import { mistakesOf } from '@chisholm/domain/mistakes'
+import { collectErrors } from '@chisholm/domain/validation'
 import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
-import type { Customer, Site, User } from '@chisholm/domain/shapes'
+import type { Customer, Site, User } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
-import { oneAtATime } from '../../database/one-at-a-time.ts'
+import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { checkVersion } from '../../http/etag.ts'
-import { conflict, forbidden, invalid, notFound } from '../../http/failures.ts'
-import { takeTurn } from '../../http/turns.ts'
-import { audit } from '../audit/index.ts'
-import { endSignInsOf, enqueueResetCode } from '../auth/index.ts'
-import { type AccountChange, changeAccount } from './accounts.ts'
-import { linksOf } from './site-access.queries.ts'
-import { userPage } from './user-page.queries.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { conflict, forbidden, invalid, notFound } from '../../http/app-error.ts'
+import { consumeRateLimit } from '../../http/rate-limit.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { endSignInsOfUser, enqueueResetCode } from '../auth/index.ts'
+import { type AccountPatch, changeAccount } from './change-account.ts'
+import { siteLinksOfUsers } from './site-access.queries.ts'
+import { readUserPage } from './user-pagination.queries.ts'
 import * as queries from './users.queries.ts'
 
 /** What one person may read of another: whole for itself and Admins, a name for everybody else. */
-export type ShownUser = Partial<User> & Pick<User, 'id' | 'first_name' | 'last_name' | 'roles'>
-type Links = Awaited<ReturnType<typeof linksOf>>
+export type PresentedUser = Partial<User> & Pick<User, 'id' | 'first_name' | 'last_name' | 'roles'>
+type SiteLinks = Awaited<ReturnType<typeof siteLinksOfUsers>>
 
 /** Lists users. A client sees only those with a vet role (decisions.md section 4). */
-export async function listUsers(ctx: Context, list: Parameters<typeof userPage>[3]) {
-  const { total, rows } = await userPage(ctx.db, isVet(ctx.person) ? null : vetRoles, ctx.person.sites, list)
+export async function listUsers(ctx: Context, list: Parameters<typeof readUserPage>[3]) {
+  const { total, rows } = await readUserPage(ctx.db, isVet(ctx.person) ? null : vetRoles, ctx.person.sites, list)
   const links = Map.groupBy(
-    await linksOf(
+    await siteLinksOfUsers(
       ctx.db,
       rows.map((row) => row.id),
     ),
     (link) => link.user_id,
   )
-  return { total, users: rows.map((row) => shownUser(ctx, row, links.get(row.id) ?? [])) }
+  return { total, users: rows.map((row) => presentUser(ctx, row, links.get(row.id) ?? [])) }
 }
 
 /** @throws notFound  there is none, or it is not this person's to see */
-export async function readUser(ctx: Context, id: UserId): Promise<{ user: ShownUser; version: number }> {
+export async function readUser(ctx: Context, id: UserId): Promise<{ user: PresentedUser; version: number }> {
   const row = await queries.userById(ctx.db, id)
   if (!row || !maySee(ctx, row)) throw notFound()
-  return { user: shownUser(ctx, row, await linksOf(ctx.db, [id])), version: row.version }
+  return { user: presentUser(ctx, row, await siteLinksOfUsers(ctx.db, [id])), version: row.version }
 }
 
 const maySee = (ctx: Context, row: queries.UserRow) => isVet(ctx.person) || row.id === ctx.person.id || isVet(row)
 
-function shownUser(ctx: Context, row: queries.UserRow, links: Links): ShownUser {
+function presentUser(ctx: Context, row: queries.UserRow, links: SiteLinks): PresentedUser {
   const { id, first_name, last_name, roles } = row
   if (row.id !== ctx.person.id && !isAdmin(ctx.person)) return { id, first_name, last_name, roles }
-  const { version: _version, email_verified_at, created_at, updated_at, deleted_at, ...rest } = row
+  const { version: _version, email_verified_at, created_at, updated_at, deleted_at, ...fields } = row
   return {
-    ...rest,
-    customers: customersOf(links),
+    ...fields,
+    customers: groupByCustomer(links),
     email_verified_at: email_verified_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
@@ -56,7 +56,7 @@ function shownUser(ctx: Context, row: queries.UserRow, links: Links): ShownUser 
   }
 }
 
-const customersOf = (links: Links): Customer[] =>
+const groupByCustomer = (links: SiteLinks): Customer[] =>
   [...Map.groupBy(links, (link) => link.customer_id)].map(([id, sites]) => ({
     id,
     name: sites[0]?.customer_name ?? '',
@@ -65,7 +65,7 @@ const customersOf = (links: Links): Customer[] =>
   }))
 
 /** Fields of a user nobody changes through the profile. */
-const notProfile = ['email', 'roles', 'status'] as const
+const accountFields = ['email', 'roles', 'status'] as const
 
 /**
  * Changes a profile: one's own, or by an Admin that of a Client or Veterinarian; a SuperAdmin changes everybody's.
@@ -75,33 +75,33 @@ export async function editProfile(
   ctx: WriteContext,
   id: UserId,
   profile: queries.Profile,
-  sent: AccountChange,
+  account: AccountPatch,
   expected: number | null,
 ): Promise<void> {
   // before the row is locked, as an invitation does
-  if (sent.email) await oneAtATime(ctx.db, `account ${sent.email.toLowerCase()}`)
-  const touchesAccount = notProfile.some((field) => sent[field] !== undefined)
+  if (account.email) await acquireAdvisoryLock(ctx.db, `account ${account.email.toLowerCase()}`)
+  const namesAccountField = accountFields.some((field) => account[field] !== undefined)
   const row = await queries.lockUser(ctx.db, id, {
-    withSuperAdmins: touchesAccount,
-    successor: sent.reassignTo ?? null,
+    withSuperAdmins: namesAccountField,
+    successor: account.reassignTo ?? null,
   })
   if (!row || !maySee(ctx, row)) throw notFound()
   if (id !== ctx.person.id && !mayManageAccount(ctx.person, row)) throw forbidden()
-  const changesAccount = notProfile.some(
-    (field) => sent[field] !== undefined && String(sent[field]) !== String(row[field]),
+  const changesAccount = accountFields.some(
+    (field) => account[field] !== undefined && String(account[field]) !== String(row[field]),
   )
-  if ((changesAccount || sent.reassignTo !== undefined) && !isAdmin(ctx.person)) throw forbidden()
-  checkVersion(expected, row.version)
-  checkNames(profile)
+  if ((changesAccount || account.reassignTo !== undefined) && !isAdmin(ctx.person)) throw forbidden()
+  requireVersionMatch(expected, row.version)
+  requireNames(profile)
   await queries.changeProfile(ctx.db, id, profile)
-  await changeAccount(ctx, row, sent)
-  await audit(ctx.db, ctx, 'profile edited', { type: 'user', id }, row, profile)
+  await changeAccount(ctx, row, account)
+  await recordAudit(ctx.db, ctx, 'profile edited', { type: 'user', id }, row, profile)
 }
 
 /** A name may be left as it is, but not taken away. */
-function checkNames(profile: queries.Profile): void {
+function requireNames(profile: queries.Profile): void {
   const { firstNameRequired, lastNameRequired } = texts.validation
-  const errors = mistakesOf({
+  const errors = collectErrors({
     first_name: profile.first_name === null ? firstNameRequired : null,
     last_name: profile.last_name === null ? lastNameRequired : null,
   })
@@ -115,9 +115,9 @@ function checkNames(profile: queries.Profile): void {
 export async function requireAccount(
   ctx: WriteContext,
   id: UserId,
-  others: queries.LockedWith = {},
+  locks: queries.AdditionalLocks = {},
 ): Promise<queries.UserRow> {
-  const row = await queries.lockUser(ctx.db, id, others)
+  const row = await queries.lockUser(ctx.db, id, locks)
   if (!row || !maySee(ctx, row)) throw notFound()
   const isOwn = id === ctx.person.id
   if (!may(ctx.person, 'users.manage') || !(isOwn || mayManageAccount(ctx.person, row))) throw forbidden()
@@ -127,8 +127,8 @@ export async function requireAccount(
 /** Ends every sign-in of a person. @throws as requireAccount */
 export async function signOutUser(ctx: WriteContext, id: UserId): Promise<void> {
   await requireAccount(ctx, id)
-  await endSignInsOf(ctx.db, id)
-  await audit(ctx.db, ctx, 'signed out everywhere by an administrator', { type: 'user', id }, null, null)
+  await endSignInsOfUser(ctx.db, id)
+  await recordAudit(ctx.db, ctx, 'signed out everywhere by an administrator', { type: 'user', id }, null, null)
 }
 
 /**
@@ -141,9 +141,9 @@ export async function sendResetCode(ctx: WriteContext, id: UserId): Promise<void
   const user = await requireAccount(ctx, id)
   if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
   if (user.status === 'invited') throw conflict(texts.refusal.notSignedInYet)
-  await takeTurn(ctx.db, ['reset for others', ctx.person.id], limits.resetsForOthers)
+  await consumeRateLimit(ctx.db, ['reset for others', ctx.person.id], limits.resetsByAdmin)
   await enqueueResetCode(ctx, user.email)
-  await audit(ctx.db, ctx, 'reset code sent by an administrator', { type: 'user', id }, null, null)
+  await recordAudit(ctx.db, ctx, 'reset code sent by an administrator', { type: 'user', id }, null, null)
 }
 
 /** The sites a user is linked to: one's own, or anybody's for vet roles. @throws notFound */
@@ -154,7 +154,7 @@ export async function sitesOfUser(
 ): Promise<Site[]> {
   if (id !== ctx.person.id && !isVet(ctx.person)) throw notFound()
   if (!(await queries.userById(ctx.db, id))) throw notFound()
-  const links = await linksOf(ctx.db, [id])
+  const links = await siteLinksOfUsers(ctx.db, [id])
   const sites = links.map(({ name, region, city, customer_id, customer_name, ...link }) => ({
     id: link.id,
     name,

@@ -2,7 +2,7 @@ import { administrationTexts } from './administration-texts.ts'
 import '../../ui/administration.css'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { Page } from '../../ui/page.tsx'
-import { areas } from './areas.ts'
+import { adminPages } from './admin-pages.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
 /** Index of the administration screens. */
@@ -12,7 +12,7 @@ export function AdministrationPage() {
       <h1>{uiTexts.administration}</h1>
       <p className="hint">{administrationTexts.hint}</p>
       <ul className="list areas">
-        {areas.map(({ to, title, hint, Icon }) => (
+        {adminPages.map(({ to, title, hint, Icon }) => (
           <li key={to}>
             <LinkRow to={to} title={title} hint={hint} Icon={Icon} />
           </li>

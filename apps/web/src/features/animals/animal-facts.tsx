@@ -1,18 +1,18 @@
-import { longDay } from '@chisholm/domain/dates'
-import { shownRfid } from '@chisholm/domain/rfid'
-import type { Animal } from '@chisholm/domain/shapes'
+import { formatLongDay } from '@chisholm/domain/dates'
+import { formatRfid } from '@chisholm/domain/rfid'
+import type { Animal } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { animalTexts } from './animal-texts.ts'
 
-export { nameOfAnimal } from './names.ts'
+export { nameOfAnimal } from './animal-name.ts'
 
-type Rows = [name: string, value: string | null][]
+type FactRows = [name: string, value: string | null][]
 
-const identityOf = (animal: Animal): Rows => [
-  [animalTexts.rfid, animal.rfid && shownRfid(animal.rfid)],
+const identityRows = (animal: Animal): FactRows => [
+  [animalTexts.rfid, animal.rfid && formatRfid(animal.rfid)],
   [animalTexts.tag, [animal.tag, animal.tag_color?.name].filter(Boolean).join(', ') || null],
   [animalTexts.penAndLot, [animal.pen, animal.lot].filter(Boolean).join(', ') || null],
-  [animalTexts.dateOfDeath, animal.customer_record_at && longDay(animal.customer_record_at)],
+  [animalTexts.dateOfDeath, animal.customer_record_at && formatLongDay(animal.customer_record_at)],
   [
     animalTexts.breedColorGroup,
     [animal.breed?.name, animal.animal_color?.name, animal.animal_group?.name].filter(Boolean).join(', ') || null,
@@ -29,7 +29,7 @@ const identityOf = (animal: Animal): Rows => [
 ]
 
 /** Written by the client. */
-const yardsWords = (animal: Animal): Rows => [
+const clientOpinionRows = (animal: Animal): FactRows => [
   [
     animalTexts.yardsDiagnosis,
     [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
@@ -37,7 +37,7 @@ const yardsWords = (animal: Animal): Rows => [
   [animalTexts.notes, animal.customer_notes ?? texts.empty.notes],
 ]
 
-const Facts = ({ rows }: { rows: Rows }) => (
+const FactList = ({ rows }: { rows: FactRows }) => (
   <dl className="facts">
     {rows.map(([name, value]) => value && [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
   </dl>
@@ -45,8 +45,8 @@ const Facts = ({ rows }: { rows: Rows }) => (
 
 /** Everything the client recorded about an animal. */
 export const AnimalFactsList = ({ animal }: { animal: Animal }) => (
-  <Facts rows={[...identityOf(animal), ...yardsWords(animal)]} />
+  <FactList rows={[...identityRows(animal), ...clientOpinionRows(animal)]} />
 )
 
 /** The client's diagnosis and notes, read-only. */
-export const YardsWords = ({ animal }: { animal: Animal }) => <Facts rows={yardsWords(animal)} />
+export const ClientOpinion = ({ animal }: { animal: Animal }) => <FactList rows={clientOpinionRows(animal)} />

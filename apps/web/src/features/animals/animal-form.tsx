@@ -2,24 +2,24 @@ import { Textarea, TextInput } from '@mantine/core'
 import { DateField } from '../../ui/date-field.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
-import { MoreFields } from './more-fields.tsx'
+import { MoreAnimalFields } from './more-animal-fields.tsx'
 import { TagColorField } from './tag-color-field.tsx'
-import type { TypedAnimal, TypedText } from './typed-animal.ts'
+import type { AnimalFormValues, TypedText } from './animal-form-values.ts'
 import { animalTexts } from './animal-texts.ts'
 
 export interface AnimalFormProps {
-  typed: TypedAnimal
-  onChange: (typed: TypedAnimal) => void
+  values: AnimalFormValues
+  onChange: (values: AnimalFormValues) => void
   errors: Record<string, string[]>
   /** On vet routes the client's notes and diagnosis are read-only (specification 6). */
   vetRoute: boolean
 }
 
 /** Fields in the order in which people read them off the animal. */
-export function AnimalForm({ typed, onChange, errors, vetRoute }: AnimalFormProps) {
-  const set = (change: Partial<TypedAnimal>) => onChange({ ...typed, ...change })
-  const text = (name: TypedText) => ({
-    value: typed[name],
+export function AnimalForm({ values, onChange, errors, vetRoute }: AnimalFormProps) {
+  const set = (changes: Partial<AnimalFormValues>) => onChange({ ...values, ...changes })
+  const textProps = (name: TypedText) => ({
+    value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
     autoComplete: 'off',
   })
@@ -27,33 +27,33 @@ export function AnimalForm({ typed, onChange, errors, vetRoute }: AnimalFormProp
     <>
       <RfidField
         label={animalTexts.rfid}
-        value={typed.rfid}
+        value={values.rfid}
         onChange={(rfid) => set({ rfid })}
         error={errors['rfid']?.[0]}
       />
       <div className="two">
-        <TextInput label={animalTexts.tag} {...text('tag')} />
-        <TagColorField value={typed.tag_color_id} onChange={(tag_color_id) => set({ tag_color_id })} />
-        <TextInput label={animalTexts.pen} {...text('pen')} />
-        <TextInput label={animalTexts.lot} {...text('lot')} />
+        <TextInput label={animalTexts.tag} {...textProps('tag')} />
+        <TagColorField value={values.tag_color_id} onChange={(tag_color_id) => set({ tag_color_id })} />
+        <TextInput label={animalTexts.pen} {...textProps('pen')} />
+        <TextInput label={animalTexts.lot} {...textProps('lot')} />
       </div>
       <DateField
         label={animalTexts.dateOfDeath}
-        value={typed.customer_record_at}
+        value={values.customer_record_at}
         onChange={(customer_record_at) => set({ customer_record_at })}
         error={errors['customer_record_at']?.[0]}
       />
       {!vetRoute && (
         <>
-          <Textarea label={animalTexts.notes} {...text('customer_notes')} />
+          <Textarea label={animalTexts.notes} {...textProps('customer_notes')} />
           <DiagnosisField
             label={animalTexts.yourDiagnosis}
-            value={typed.customer_diagnosis_id}
+            value={values.customer_diagnosis_id}
             onChange={(customer_diagnosis_id) => set({ customer_diagnosis_id })}
           />
         </>
       )}
-      <MoreFields typed={typed} onChange={onChange} errors={errors} vetRoute={vetRoute} />
+      <MoreAnimalFields values={values} onChange={onChange} errors={errors} vetRoute={vetRoute} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { readRfid, shownRfid } from '@chisholm/domain/rfid'
+import { parseRfid, formatRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
-import { isAbsent } from '../../ui/absent.ts'
-import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
+import { isNotFound } from '../../ui/is-not-found.ts'
+import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { nameOfAnimal } from './animal-facts.tsx'
 import { AnimalRecord } from './animal-record.tsx'
@@ -17,23 +17,23 @@ const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text)
 /** All records of an animal across post-mortems, found by RFID or by the id of one record. */
 export function AnimalPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
-  const reading = readRfid(id)
+  const parsedRfid = parseRfid(id)
   const byId = useQuery({ ...animalQuery(id), enabled: isId(id) })
-  const rfid = isId(id) ? (byId.data?.rfid ?? '') : reading.ok ? reading.rfid : ''
+  const rfid = isId(id) ? (byId.data?.rfid ?? '') : parsedRfid.ok ? parsedRfid.rfid : ''
   const records = useQuery({ ...animalsByRfidQuery(rfid), enabled: rfid !== '' })
   const animals = records.data ?? (byId.data ? [byId.data] : [])
-  const pending = (isId(id) && byId.isPending) || (rfid !== '' && records.isPending)
-  const failed = records.isError || byId.isError
-  const title = rfid ? shownRfid(rfid) : animals[0] ? nameOfAnimal(animals[0]) : animalTexts.title
-  if (isAbsent(byId.error) || id.trim() === '') return <NotFound />
+  const isPending = (isId(id) && byId.isPending) || (rfid !== '' && records.isPending)
+  const isError = records.isError || byId.isError
+  const title = rfid ? formatRfid(rfid) : animals[0] ? nameOfAnimal(animals[0]) : animalTexts.title
+  if (isNotFound(byId.error) || id.trim() === '') return <NotFoundPage />
   return (
     <Page title={title} back ownHeading>
       <h1>{title}</h1>
-      {pending && <Skeletons />}
-      {failed && (
-        <FailedState text={texts.failure.getAnimals} retry={() => void (byId.isError ? byId : records).refetch()} />
+      {isPending && <Skeletons />}
+      {isError && (
+        <FailedState text={texts.failure.getAnimals} onRetry={() => void (byId.isError ? byId : records).refetch()} />
       )}
-      {!reading.ok && <EmptyState text={reading.mistake} />}
+      {!parsedRfid.ok && <EmptyState text={parsedRfid.error} />}
       {rfid !== '' && records.data?.length === 0 && (
         <EmptyState
           text={animalTexts.unknown}

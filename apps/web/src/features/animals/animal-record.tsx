@@ -1,31 +1,31 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Animal } from '@chisholm/domain/shapes'
-import { Skeletons } from '../../ui/faces.tsx'
+import type { Animal } from '@chisholm/domain/schemas'
+import { Skeletons } from '../../ui/states.tsx'
 import { SavedPhotos } from '../photos/index.ts'
-import { Pill, ticketQuery } from '../post-mortems/index.ts'
+import { Pill, postMortemQuery } from '../post-mortems/index.ts'
 import { AnimalFactsList, nameOfAnimal } from './animal-facts.tsx'
 import { animalTexts } from './animal-texts.ts'
 
 /** One record of an animal under the number of its post-mortem, which tells the records apart. */
 export function AnimalRecord({ animal }: { animal: Animal }) {
-  const { data: ticket, isPending } = useQuery(ticketQuery(animal.veterinary_record_id))
+  const { data: postMortem, isPending } = useQuery(postMortemQuery(animal.veterinary_record_id))
   const to = `/a/vet/ticketdetail/${animal.veterinary_record_id}`
-  const number = ticket?.title ?? ''
+  const postMortemNumber = postMortem?.title ?? ''
   return (
-    <article className="card" aria-label={number || nameOfAnimal(animal)}>
+    <article className="card" aria-label={postMortemNumber || nameOfAnimal(animal)}>
       {isPending && <Skeletons count={1} height={52} />}
-      {ticket && (
+      {postMortem && (
         <>
           <div className="row between">
             <h2>
-              <Link to={to}>{number}</Link>
+              <Link to={to}>{postMortemNumber}</Link>
             </h2>
-            <Pill text={ticket.status} />
+            <Pill text={postMortem.status} />
           </div>
           <p>
-            {ticket.customer.name} - {ticket.veterinary_record.site.name}
+            {postMortem.customer.name} - {postMortem.veterinary_record.site.name}
           </p>
         </>
       )}
@@ -34,12 +34,12 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
       {animal.photos > 0 && <SavedPhotos animalId={animal.id} expected={animal.photos} />}
       <div className="row">
         <Button component={Link} to={to} variant="default">
-          {animalTexts.openTicket}
-          <span className="visually-hidden"> {number}</span>
+          {animalTexts.openPostMortem}
+          <span className="visually-hidden"> {postMortemNumber}</span>
         </Button>
         <Button component={Link} to={`/a/record/${animal.id}`} variant="default">
           {animalTexts.editRecord}
-          <span className="visually-hidden"> {number}</span>
+          <span className="visually-hidden"> {postMortemNumber}</span>
         </Button>
       </div>
     </article>

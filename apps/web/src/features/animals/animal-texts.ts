@@ -26,7 +26,7 @@ export const animalTexts = {
   unknown: 'This animal is not known yet.',
   newPostMortemWithRfid: 'New post mortem with this RFID',
   diagnosedAs: (name: string) => `Diagnosis: ${name}`,
-  openTicket: 'Open ticket',
+  openPostMortem: 'Open ticket',
   editRecord: 'Edit record',
   diagnosis: 'Diagnosis',
   findings: 'Findings',

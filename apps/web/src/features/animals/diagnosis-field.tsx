@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
-import { SelectField } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { choicesOf, useEntries } from '../library/index.ts'
 

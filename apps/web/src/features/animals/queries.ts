@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { type AnimalFacts, changes } from '../../api/entries.ts'
+import { type AnimalInput, outboxChanges } from '../../api/outbox-entries.ts'
 import { outbox } from '../../api/outbox.ts'
-import { namesIn } from '../library/index.ts'
+import { cachedNamesOfIds } from '../library/index.ts'
 
 export const animalQuery = (id: string) =>
   queryOptions({
@@ -18,20 +18,23 @@ export const animalsByRfidQuery = (rfid: string) =>
   })
 
 /** Adds or edits an animal through the outbox; resolves to 'sent' or 'waiting'. */
-export const useSaveAnimal = (ticketId: string) =>
+export const useSaveAnimal = (postMortemId: string) =>
   useMutation({
-    mutationFn: ({ id, isNew, facts }: { id: string; isNew: boolean; facts: AnimalFacts }) =>
-      outbox.submit((isNew ? changes.addAnimal : changes.editAnimal)(ticketId, id, facts), namesIn(facts)),
+    mutationFn: ({ id, isNew, facts }: { id: string; isNew: boolean; facts: AnimalInput }) =>
+      outbox.submit(
+        (isNew ? outboxChanges.addAnimal : outboxChanges.editAnimal)(postMortemId, id, facts),
+        cachedNamesOfIds(facts),
+      ),
   })
 
-export const useDeleteAnimal = (ticketId: string) =>
-  useMutation({ mutationFn: (id: string) => outbox.remove(changes.deleteAnimal(ticketId, id)) })
+export const useDeleteAnimal = (postMortemId: string) =>
+  useMutation({ mutationFn: (id: string) => outbox.remove(outboxChanges.deleteAnimal(postMortemId, id)) })
 
 /** Edits an animal directly, not through the outbox. */
 export function useChangeAnimal() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...facts }: AnimalFacts & { id: string }) =>
+    mutationFn: ({ id, ...facts }: AnimalInput & { id: string }) =>
       api.put('/veterinary-record-animals/{id}', facts, { id }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['animals'] })

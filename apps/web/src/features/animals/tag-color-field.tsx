@@ -1,4 +1,4 @@
-import { SelectField } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { animalTexts } from './animal-texts.ts'
 import { choicesOf, useEntries } from '../library/index.ts'
 

@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { listTexts } from '../../ui/list-texts.ts'
-import { ApiFailure } from '../../api/client.ts'
-import { keepFile } from '../../api/download.ts'
+import { ApiError } from '../../api/client.ts'
+import { saveFile } from '../../api/download.ts'
 import { useSession } from '../../api/session.ts'
-import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
-import { Mark } from '../../ui/mark.tsx'
-import { wordsOf } from '../../ui/toast.ts'
-import { type ApiDocument, operationsByTag } from './document.ts'
-import { OperationCard, Shapes } from './operation-card.tsx'
-import { documentQuery } from './queries.ts'
+import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { errorMessage } from '../../ui/toast.ts'
+import { type ApiDocument, operationsByTag } from './openapi-document.ts'
+import { OperationCard, SchemasContext } from './operation-card.tsx'
+import { apiDocumentQuery } from './queries.ts'
 import { apiDocsTexts } from './api-docs-texts.ts'
 
 const title = apiDocsTexts.title
@@ -21,26 +21,29 @@ const title = apiDocsTexts.title
 /** The API documentation: every operation of the OpenAPI document, for users who may read it. */
 export function ApiDocsPage() {
   useSession()
-  const found = useQuery(documentQuery())
+  const apiDocument = useQuery(apiDocumentQuery())
   useEffect(() => {
     document.title = title
   }, [])
-  if (found.error instanceof ApiFailure && found.error.status === 401) return <SignInFirst />
+  if (apiDocument.error instanceof ApiError && apiDocument.error.status === 401) return <SignInFirst />
   return (
-    <Frame>
-      {found.isPending && <Skeletons height={72} />}
-      {found.isError && (
-        <FailedState text={wordsOf(found.error, apiDocsTexts.failed)} retry={() => void found.refetch()} />
+    <ApiDocsLayout>
+      {apiDocument.isPending && <Skeletons height={72} />}
+      {apiDocument.isError && (
+        <FailedState
+          text={errorMessage(apiDocument.error, apiDocsTexts.failed)}
+          onRetry={() => void apiDocument.refetch()}
+        />
       )}
-      {found.data && <Operations api={found.data} />}
-    </Frame>
+      {apiDocument.data && <Operations api={apiDocument.data} />}
+    </ApiDocsLayout>
   )
 }
 
-const Frame = ({ children }: { children: ReactNode }) => (
+const ApiDocsLayout = ({ children }: { children: ReactNode }) => (
   <main className="api-docs">
     <h1>
-      <Mark />
+      <Logo />
       {title}
     </h1>
     {children}
@@ -48,7 +51,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 )
 
 const SignInFirst = () => (
-  <Frame>
+  <ApiDocsLayout>
     <EmptyState
       text={apiDocsTexts.signInFirst}
       action={
@@ -57,15 +60,15 @@ const SignInFirst = () => (
         </Link>
       }
     />
-  </Frame>
+  </ApiDocsLayout>
 )
 
 function Operations({ api }: { api: ApiDocument }) {
   const [text, setText] = useState('')
   const groups = operationsByTag(api, useDeferredValue(text))
-  const save = () => keepFile(new Blob([JSON.stringify(api, null, 2)], { type: 'application/json' }), apiDocsTexts.file)
+  const save = () => saveFile(new Blob([JSON.stringify(api, null, 2)], { type: 'application/json' }), apiDocsTexts.file)
   return (
-    <Shapes value={api.components.schemas}>
+    <SchemasContext value={api.components.schemas}>
       <p>{api.info.description}</p>
       <div className="row">
         <TextInput
@@ -93,6 +96,6 @@ function Operations({ api }: { api: ApiDocument }) {
           </ul>
         </section>
       ))}
-    </Shapes>
+    </SchemasContext>
   )
 }

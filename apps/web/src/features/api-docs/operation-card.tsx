@@ -1,18 +1,18 @@
 import { createContext, type ReactNode, use } from 'react'
-import { Fold } from '../../ui/fold.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import {
   type Content,
   type Operation,
   type Parameter,
   type Schema,
-  schemaText,
-  shapesIn,
-  type Shapes as ByName,
-} from './document.ts'
+  formatSchema,
+  referencedSchemas,
+  type Schemas as SchemaMap,
+} from './openapi-document.ts'
 import { apiDocsTexts } from './api-docs-texts.ts'
 
 /** The schemas of the document by name. */
-export const Shapes = createContext<ByName>({})
+export const SchemasContext = createContext<SchemaMap>({})
 
 /** One operation: method, path and summary; opens to its parameters, body and responses. */
 export function OperationCard({ operation }: { operation: Operation }) {
@@ -27,40 +27,40 @@ export function OperationCard({ operation }: { operation: Operation }) {
     </span>
   )
   return (
-    <Fold className="card api-operation" title={title}>
+    <Disclosure className="card api-operation" title={title}>
       <p className="hint">
         <code>{operationId}</code>
         {security?.length === 0 ? apiDocsTexts.withoutSignIn : apiDocsTexts.signedIn}
       </p>
       {parameters.length > 0 && <Parameters parameters={parameters} />}
-      {requestBody && <Contents title={apiDocsTexts.body} content={requestBody.content} />}
+      {requestBody && <BodySchemas title={apiDocsTexts.body} content={requestBody.content} />}
       <h3>{apiDocsTexts.answers}</h3>
       {Object.entries(responses).map(([status, { description, content = {} }]) => (
         <div key={status}>
           <p>
             <b>{status}</b> {description}
           </p>
-          {status.startsWith('2') && <Contents content={content} />}
+          {status.startsWith('2') && <BodySchemas content={content} />}
         </div>
       ))}
-    </Fold>
+    </Disclosure>
   )
 }
 
 function Parameters({ parameters }: { parameters: Parameter[] }) {
-  const shapes = use(Shapes)
+  const schemas = use(SchemasContext)
   return (
     <>
       <h3>{apiDocsTexts.parameters}</h3>
       <dl className="api-parameters">
-        {parameters.map(({ name, in: place, required, description, schema }) => (
-          <div key={`${place} ${name}`}>
+        {parameters.map(({ name, in: location, required, description, schema }) => (
+          <div key={`${location} ${name}`}>
             <dt>
               <code>{name}</code>{' '}
               <span className="hint">
-                {place}
+                {location}
                 {required && apiDocsTexts.required}
-                {schema && `, ${schemaText(schema, shapes)}`}
+                {schema && `, ${formatSchema(schema, schemas)}`}
               </span>
             </dt>
             {description && <dd>{description}</dd>}
@@ -72,7 +72,7 @@ function Parameters({ parameters }: { parameters: Parameter[] }) {
 }
 
 /** Content types with the same schema share one entry. */
-function Contents({ title, content }: { title?: string; content: Record<string, Content> }) {
+function BodySchemas({ title, content }: { title?: string; content: Record<string, Content> }) {
   const bySchema = Object.groupBy(Object.entries(content), ([, { schema }]) => JSON.stringify(schema ?? null))
   return Object.entries(bySchema).map(([key, same = []]) => {
     const [, { schema = {}, examples = {} } = {}] = same[0] ?? []
@@ -80,11 +80,11 @@ function Contents({ title, content }: { title?: string; content: Record<string, 
       <div key={key}>
         {title && <h3>{title}</h3>}
         <p className="hint">{same.map(([type]) => type).join(', ')}</p>
-        <SchemaText schema={schema} />
+        <SchemaBlock schema={schema} />
         {Object.entries(examples).map(([name, { value }]) => (
-          <Fold key={name} className="api-more" title={apiDocsTexts.example(name)}>
-            <Written>{JSON.stringify(value, null, 2)}</Written>
-          </Fold>
+          <Disclosure key={name} className="api-more" title={apiDocsTexts.example(name)}>
+            <CodeBlock>{JSON.stringify(value, null, 2)}</CodeBlock>
+          </Disclosure>
         ))}
       </div>
     )
@@ -92,18 +92,18 @@ function Contents({ title, content }: { title?: string; content: Record<string, 
 }
 
 /** A schema, followed by the schemas it refers to, collapsed. */
-function SchemaText({ schema }: { schema: Schema }) {
-  const shapes = use(Shapes)
+function SchemaBlock({ schema }: { schema: Schema }) {
+  const schemas = use(SchemasContext)
   return (
     <>
-      <Written>{schemaText(schema, shapes)}</Written>
-      {shapesIn(schema, shapes).map((name) => (
-        <Fold key={name} className="api-more" title={name}>
-          <SchemaText schema={shapes[name] ?? {}} />
-        </Fold>
+      <CodeBlock>{formatSchema(schema, schemas)}</CodeBlock>
+      {referencedSchemas(schema, schemas).map((name) => (
+        <Disclosure key={name} className="api-more" title={name}>
+          <SchemaBlock schema={schemas[name] ?? {}} />
+        </Disclosure>
       ))}
     </>
   )
 }
 
-const Written = ({ children }: { children: ReactNode }) => <pre className="api-written">{children}</pre>
+const CodeBlock = ({ children }: { children: ReactNode }) => <pre className="api-written">{children}</pre>

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchFile } from '../../api/download.ts'
 import { session } from '../../api/session.ts'
-import type { ApiDocument } from './document.ts'
+import type { ApiDocument } from './openapi-document.ts'
 
 /** The OpenAPI document. The server may require a sign-in for it. */
-export const documentQuery = () =>
+export const apiDocumentQuery = () =>
   queryOptions({
     queryKey: ['api-document', session.read()?.uuid ?? ''],
     queryFn: async (): Promise<ApiDocument> => (await fetchFile('/api/v1/openapi.json')).json(),

@@ -18,7 +18,7 @@ export const auditLogTexts = {
   before: 'Before',
   after: 'After',
   noDetails: 'There are no more details.',
-  openTicket: 'Open the ticket',
+  openPostMortem: 'Open the ticket',
   openPerson: 'Open the person',
   source: (source: string) => `from ${source}`,
   kinds: {

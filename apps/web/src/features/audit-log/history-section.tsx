@@ -1,34 +1,34 @@
 import './audit-log.css'
 import { useQuery } from '@tanstack/react-query'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { Fold } from '../../ui/fold.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { historyTexts } from './history-texts.ts'
-import { Changes } from './changes.tsx'
+import { FieldChanges } from './field-changes.tsx'
 import { historyQuery } from './queries.ts'
 
 /** The history of a ticket, loaded when the section is opened. */
-export function HistorySection({ ticketId }: { ticketId: string }) {
+export function HistorySection({ postMortemId }: { postMortemId: string }) {
   return (
-    <Fold className="card" title={<h2>{historyTexts.title}</h2>}>
-      <Timeline ticketId={ticketId} />
-    </Fold>
+    <Disclosure className="card" title={<h2>{historyTexts.title}</h2>}>
+      <Timeline postMortemId={postMortemId} />
+    </Disclosure>
   )
 }
 
-function Timeline({ ticketId }: { ticketId: string }) {
-  const history = useQuery(historyQuery(ticketId))
+function Timeline({ postMortemId }: { postMortemId: string }) {
+  const history = useQuery(historyQuery(postMortemId))
   if (history.isPending) return <Skeletons height={44} count={3} />
-  if (!history.data) return <FailedState text={historyTexts.failed} retry={() => void history.refetch()} />
+  if (!history.data) return <FailedState text={historyTexts.failed} onRetry={() => void history.refetch()} />
   return (
     <ol className="timeline">
       {history.data.map(({ id, sentence, happened_at, changes }) => (
         <li key={id}>
           {sentence}
           <div className="hint">
-            <Moment at={happened_at} />
+            <DateTime at={happened_at} />
           </div>
-          <Changes changes={changes} />
+          <FieldChanges changes={changes} />
         </li>
       ))}
     </ol>

@@ -1,2 +1,2 @@
-export { Changes } from './changes.tsx'
+export { FieldChanges } from './field-changes.tsx'
 export { HistorySection } from './history-section.tsx'

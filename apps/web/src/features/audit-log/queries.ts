@@ -1,17 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isDay } from '@chisholm/domain/dates'
 import { api } from '../../api/client.ts'
-import type { ParamsOf } from '../../api/typed.ts'
+import type { ParamsOf } from '../../api/call-types.ts'
 
-export const historyQuery = (ticketId: string) =>
+export const historyQuery = (postMortemId: string) =>
   queryOptions({
     // under the key of the tickets, because changing a ticket invalidates its history
-    queryKey: ['post-mortems', 'history', ticketId],
-    queryFn: async () => (await api.get('/post-mortems/{id}/history', { id: ticketId })).data,
+    queryKey: ['post-mortems', 'history', postMortemId],
+    queryFn: async () => (await api.get('/post-mortems/{id}/history', { id: postMortemId })).data,
   })
 
 /** The search parameters of the log page. */
-export interface LogSearch {
+export interface AuditLogSearch {
   who?: string
   action?: string
   kind?: string
@@ -21,26 +21,33 @@ export interface LogSearch {
   page?: number
 }
 
-const dayIn = (text: string | undefined) => (text && isDay(text) ? text : undefined)
+const validDay = (text: string | undefined) => (text && isDay(text) ? text : undefined)
 
 /** The API filters for a search. */
-export const filtersOfLog = ({ who, action, kind, ticket, from, to }: LogSearch): ParamsOf<'get', '/audit-log'> => ({
+export const auditLogFilters = ({
+  who,
+  action,
+  kind,
+  ticket,
+  from,
+  to,
+}: AuditLogSearch): ParamsOf<'get', '/audit-log'> => ({
   'filter[who]': who,
   'filter[action]': action,
   'filter[subject_type]': kind,
   'filter[ticket]': ticket,
-  'filter[happened_at:gte]': dayIn(from),
-  'filter[happened_at:lte]': dayIn(to),
+  'filter[happened_at:gte]': validDay(from),
+  'filter[happened_at:lte]': validDay(to),
 })
 
-export const logQuery = (search: LogSearch) =>
+export const auditLogQuery = (search: AuditLogSearch) =>
   queryOptions({
     queryKey: ['audit-log', search],
-    queryFn: () => api.get('/audit-log', { ...filtersOfLog(search), page: search.page ?? 1 }),
+    queryFn: () => api.get('/audit-log', { ...auditLogFilters(search), page: search.page ?? 1 }),
     placeholderData: keepPreviousData,
   })
 
-export const logEntryQuery = (id: string) =>
+export const auditEntryQuery = (id: string) =>
   queryOptions({
     queryKey: ['audit-log', 'one', id],
     queryFn: async () => (await api.get('/audit-log/{id}', { id })).data,

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import type { SignIn } from '@chisholm/domain/shapes'
+import type { SignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { newPasswordMistakes, noPassword, PasswordFields } from './password-fields.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
+import { validateNewPassword, emptyNewPassword, PasswordFields } from './password-fields.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { authTexts } from './auth-texts.ts'
 
 interface FirstSignInProps {
@@ -14,56 +14,56 @@ interface FirstSignInProps {
   email: string
   onSignedIn: (answer: SignIn) => Promise<void>
 }
-interface Names {
+interface PersonNames {
   first_name: string
   last_name: string
 }
 
 /** First sign-in with a temporary password: asks for names, then for a new password. */
 export function FirstSignIn(props: FirstSignInProps) {
-  const [names, setNames] = useState<Names | null>(null)
-  return names ? <ChoosePassword {...props} names={names} /> : <TellNames onTold={setNames} />
+  const [names, setNames] = useState<PersonNames | null>(null)
+  return names ? <NewPasswordForm {...props} names={names} /> : <NamesForm onNames={setNames} />
 }
 
-function TellNames({ onTold }: { onTold: (names: Names) => void }) {
+function NamesForm({ onNames }: { onNames: (names: PersonNames) => void }) {
   const form = useForm({
-    before: { first_name: '', last_name: '' },
+    initialValues: { first_name: '', last_name: '' },
     required: { first_name: texts.validation.firstNameRequired, last_name: texts.validation.lastNameRequired },
-    send: async ({ first_name, last_name }) => ({ first_name: first_name.trim(), last_name: last_name.trim() }),
-    failed: texts.failure.passwordVerification,
-    onSaved: onTold,
+    onSubmit: async ({ first_name, last_name }) => ({ first_name: first_name.trim(), last_name: last_name.trim() }),
+    failureText: texts.failure.passwordVerification,
+    onSuccess: onNames,
   })
   return (
-    <SignInFrame title={authTexts.whatName}>
+    <SignInLayout title={authTexts.whatName}>
       <h1>{authTexts.whatName}</h1>
-      <form className="stack" {...form.frame}>
-        <TextInput label={authTexts.firstName} autoComplete="given-name" {...form.field('first_name')} />
-        <TextInput label={authTexts.lastName} autoComplete="family-name" {...form.field('last_name')} />
+      <form className="stack" {...form.formProps}>
+        <TextInput label={authTexts.firstName} autoComplete="given-name" {...form.getInputProps('first_name')} />
+        <TextInput label={authTexts.lastName} autoComplete="family-name" {...form.getInputProps('last_name')} />
         <Button type="submit">{uiTexts.next}</Button>
       </form>
-    </SignInFrame>
+    </SignInLayout>
   )
 }
 
-function ChoosePassword({ session, email, names, onSignedIn }: FirstSignInProps & { names: Names }) {
+function NewPasswordForm({ session, email, names, onSignedIn }: FirstSignInProps & { names: PersonNames }) {
   const own = { email, ...names }
   const form = useForm({
-    before: noPassword,
-    check: (typed) => newPasswordMistakes(typed, own),
-    send: ({ password }) =>
+    initialValues: emptyNewPassword,
+    validate: (typed) => validateNewPassword(typed, own),
+    onSubmit: ({ password }) =>
       api.post('/auth/challenge', { session, username: email, password: password.trim(), ...names }),
-    failed: texts.failure.passwordVerification,
-    onSaved: onSignedIn,
+    failureText: texts.failure.passwordVerification,
+    onSuccess: onSignedIn,
   })
   return (
-    <SignInFrame title={authTexts.choosePassword}>
+    <SignInLayout title={authTexts.choosePassword}>
       <h1>{authTexts.choosePassword}</h1>
-      <form className="stack" {...form.frame}>
-        <PasswordFields typed={form.typed.password} own={own} field={form.field} />
-        <Button type="submit" loading={form.busy}>
+      <form className="stack" {...form.formProps}>
+        <PasswordFields password={form.values.password} own={own} getInputProps={form.getInputProps} />
+        <Button type="submit" loading={form.isSubmitting}>
           {uiTexts.login}
         </Button>
       </form>
-    </SignInFrame>
+    </SignInLayout>
   )
 }

@@ -1,2 +1,2 @@
-export { SignInFrame } from './sign-in-frame.tsx'
+export { SignInLayout } from './sign-in-layout.tsx'
 export { useRecentSignIn } from './use-recent-sign-in.tsx'

@@ -1,18 +1,18 @@
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { SignIn } from '@chisholm/domain/shapes'
+import type { SignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { SecondStep } from '../second-factor/index.ts'
-import { Mark } from '../../ui/mark.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { toast, errorMessage } from '../../ui/toast.ts'
 import { authTexts } from './auth-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
-import { useEnter } from './use-enter.ts'
-import { usePractice } from './use-practice.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
+import { useProvider } from './use-provider.ts'
 
 // rarely needed, so loaded on demand
 const FirstSignIn = lazy(async () => ({ default: (await import('./first-sign-in.tsx')).FirstSignIn }))
@@ -23,44 +23,48 @@ export function LoginPage() {
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
   const [challenge, setChallenge] = useState<SignIn | null>(null)
-  const [busy, setBusy] = useState(false)
-  const enter = useEnter()
-  const provider = usePractice()
+  const [isSubmitting, setSubmitting] = useState(false)
+  const completeSignIn = useCompleteSignIn()
+  const provider = useProvider()
   const signIn = async (event: FormEvent) => {
     event.preventDefault()
-    const found = {
+    const validationErrors = {
       ...(!email.trim() && { email: texts.validation.emailRequired }),
       ...(!password && { password: texts.validation.passwordRequired }),
     }
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
+    setErrors(validationErrors)
+    if (Object.keys(validationErrors).length > 0) return
+    setSubmitting(true)
     try {
-      const answer = await api.post('/auth/login', { username: email.trim(), password: password.trim() })
-      if (answer.challenge) return setChallenge(answer)
-      await enter(answer)
+      const result = await api.post('/auth/login', { username: email.trim(), password: password.trim() })
+      if (result.challenge) return setChallenge(result)
+      await completeSignIn(result)
     } catch (failure) {
-      toast.failure(wordsOf(failure, texts.failure.login))
+      toast.failure(errorMessage(failure, texts.failure.login))
     } finally {
-      setBusy(false)
+      setSubmitting(false)
     }
   }
 
   if (challenge?.challenge === 'SECOND_FACTOR')
     return (
       <Suspense>
-        <SecondStep session={challenge.session ?? ''} onSignedIn={enter} onOver={() => setChallenge(null)} />
+        <SecondStep
+          session={challenge.session ?? ''}
+          onSignedIn={completeSignIn}
+          onExpired={() => setChallenge(null)}
+        />
       </Suspense>
     )
   if (challenge)
     return (
       <Suspense>
-        <FirstSignIn session={challenge.session ?? ''} email={email.trim()} onSignedIn={enter} />
+        <FirstSignIn session={challenge.session ?? ''} email={email.trim()} onSignedIn={completeSignIn} />
       </Suspense>
     )
   return (
-    <SignInFrame title={uiTexts.login}>
-      {provider?.logo ? <img className="practice-logo" src={provider.logo} alt={provider.name} /> : <Mark />}
+    <SignInLayout title={uiTexts.login}>
+      {provider?.logo ? <img className="practice-logo" src={provider.logo} alt={provider.name} /> : <Logo />}
       <div>
         <h1>{uiTexts.product}</h1>
         <p className="hint">{authTexts.claim}</p>
@@ -81,7 +85,7 @@ export function LoginPage() {
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={errors.password}
         />
-        <Button type="submit" loading={busy} fullWidth>
+        <Button type="submit" loading={isSubmitting} fullWidth>
           {uiTexts.login}
         </Button>
       </form>
@@ -89,6 +93,6 @@ export function LoginPage() {
         {authTexts.resetMyPassword}
       </Link>
       <p className="hint practice">{[provider?.name, provider?.address].filter(Boolean).join('\n')}</p>
-    </SignInFrame>
+    </SignInLayout>
   )
 }

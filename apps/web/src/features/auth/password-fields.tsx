@@ -1,57 +1,59 @@
 import { IconCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import type { Mistakes } from '@chisholm/domain/mistakes'
-import { isOwnWord, type OwnWords, passwordMistake, passwordRules } from '@chisholm/domain/password'
+import type { ValidationErrors } from '@chisholm/domain/validation'
+import { isOwnName, type UserNames, validatePassword, passwordRules } from '@chisholm/domain/password'
 import { texts } from '@chisholm/domain/texts'
 import type { ComponentProps, ReactNode } from 'react'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { authTexts } from './auth-texts.ts'
 
-export interface TypedPassword {
+export interface NewPassword {
   password: string
   again: string
 }
-export const noPassword: TypedPassword = { password: '', again: '' }
+export const emptyNewPassword: NewPassword = { password: '', again: '' }
 
 /** The rules the browser can check; the server also rejects common passwords. */
-export function newPasswordMistakes({ password, again }: TypedPassword, own: OwnWords): Mistakes {
-  const mistake = passwordMistake(password) ?? (isOwnWord(password, own) ? texts.validation.passwordOwnWords : null)
-  if (mistake) return { password: [mistake] }
+export function validateNewPassword({ password, again }: NewPassword, own: UserNames): ValidationErrors {
+  const error = validatePassword(password) ?? (isOwnName(password, own) ? texts.validation.passwordOwnWords : null)
+  if (error) return { password: [error] }
   return password.trim() === again.trim() ? {} : { again: [texts.validation.passwordsDoNotMatch] }
 }
 
 interface PasswordFieldsProps {
-  typed: string
-  own: OwnWords
-  field: (name: 'password' | 'again') => Pick<ComponentProps<typeof PasswordField>, 'value' | 'onChange' | 'error'>
+  password: string
+  own: UserNames
+  getInputProps: (
+    name: 'password' | 'again',
+  ) => Pick<ComponentProps<typeof PasswordField>, 'value' | 'onChange' | 'error'>
 }
 
 /** New password and its repetition, with a live checklist of the rules. */
-export const PasswordFields = ({ typed, own, field }: PasswordFieldsProps) => (
+export const PasswordFields = ({ password, own, getInputProps }: PasswordFieldsProps) => (
   <>
     <PasswordField
       label={authTexts.newPassword.label}
       autoComplete="new-password"
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={<Rules typed={typed} own={own} />}
-      {...field('password')}
+      description={<PasswordRules typedPassword={password} own={own} />}
+      {...getInputProps('password')}
     />
-    <PasswordField label={authTexts.newPassword.repeat} autoComplete="new-password" {...field('again')} />
+    <PasswordField label={authTexts.newPassword.repeat} autoComplete="new-password" {...getInputProps('again')} />
   </>
 )
 
-function Rules({ typed, own }: { typed: string; own: OwnWords }) {
-  const password = typed.trim()
+function PasswordRules({ typedPassword, own }: { typedPassword: string; own: UserNames }) {
+  const password = typedPassword.trim()
   const rules = passwordRules.flatMap(({ name, holds }) =>
     // shown only to users who exceed it
     name === 'notTooLong' && holds(password) ? [] : { text: authTexts.newPassword.rules[name], holds: holds(password) },
   )
   return (
     <span className="password-rules">
-      {[...rules, { text: authTexts.newPassword.notOwn, holds: password !== '' && !isOwnWord(password, own) }].map(
+      {[...rules, { text: authTexts.newPassword.notOwn, holds: password !== '' && !isOwnName(password, own) }].map(
         ({ text, holds }) => (
-          <Rule key={text} holds={holds}>
+          <PasswordRule key={text} holds={holds}>
             {text}
-          </Rule>
+          </PasswordRule>
         ),
       )}
       <span>
@@ -62,7 +64,7 @@ function Rules({ typed, own }: { typed: string; own: OwnWords }) {
   )
 }
 
-const Rule = ({ holds, children }: { holds: boolean; children: ReactNode }) => (
+const PasswordRule = ({ holds, children }: { holds: boolean; children: ReactNode }) => (
   <span data-holds={holds || undefined}>
     {holds ? <IconCircleCheck size={18} aria-hidden /> : <IconCircle size={18} aria-hidden />}
     <span>

@@ -3,12 +3,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { toast, errorMessage } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { authTexts } from './auth-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { newPasswordMistakes, noPassword, PasswordFields } from './password-fields.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
+import { validateNewPassword, emptyNewPassword, PasswordFields } from './password-fields.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 interface ResetSearch {
   step?: 'code' | 'done'
@@ -19,18 +19,20 @@ interface ResetSearch {
 export function ResetPage() {
   const { step, email = '' }: ResetSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const go = (search: ResetSearch) =>
+  const goToStep = (search: ResetSearch) =>
     // keeps the page to return to after sign-in
     navigate({ to: '/u/reset', search: { ...search }, state: true, replace: search.step === 'done' })
-  const shown = step === 'code' && !email ? undefined : step
+  const currentStep = step === 'code' && !email ? undefined : step
   return (
-    <SignInFrame title={authTexts.reset.title}>
-      <h1>{shown === 'done' ? authTexts.reset.done : authTexts.reset.title}</h1>
-      {!shown && <AskCode email={email} onAsked={(asked) => go({ step: 'code', email: asked })} />}
-      {shown === 'code' && <EnterCode email={email} onDone={() => go({ step: 'done' })} />}
-      {shown === 'done' && <p className="hint">{texts.success.passwordUpdated}</p>}
+    <SignInLayout title={authTexts.reset.title}>
+      <h1>{currentStep === 'done' ? authTexts.reset.done : authTexts.reset.title}</h1>
+      {!currentStep && (
+        <RequestCodeForm email={email} onRequested={(address) => goToStep({ step: 'code', email: address })} />
+      )}
+      {currentStep === 'code' && <NewPasswordForm email={email} onDone={() => goToStep({ step: 'done' })} />}
+      {currentStep === 'done' && <p className="hint">{texts.success.passwordUpdated}</p>}
       <nav className="stack" aria-label={uiTexts.login}>
-        {shown === 'code' && (
+        {currentStep === 'code' && (
           <Link to="/u/reset" search={{ email }} state className="text-link">
             {authTexts.reset.newCode}
           </Link>
@@ -39,25 +41,25 @@ export function ResetPage() {
           {uiTexts.login}
         </Link>
       </nav>
-    </SignInFrame>
+    </SignInLayout>
   )
 }
 
-function AskCode({ email, onAsked }: { email: string; onAsked: (email: string) => Promise<void> }) {
+function RequestCodeForm({ email, onRequested }: { email: string; onRequested: (email: string) => Promise<void> }) {
   const form = useForm({
-    before: { username: email },
+    initialValues: { username: email },
     required: { username: texts.validation.emailRequired },
-    send: async ({ username }) => {
+    onSubmit: async ({ username }) => {
       await api.post('/auth/reset-password', { username: username.trim() })
       return username.trim()
     },
-    failed: texts.failure.resetRequest,
-    onSaved: onAsked,
+    failureText: texts.failure.resetRequest,
+    onSuccess: onRequested,
   })
   return (
-    <form className="stack" {...form.frame}>
-      <TextInput label={uiTexts.email} type="email" autoComplete="username" {...form.field('username')} />
-      <Button type="submit" loading={form.busy}>
+    <form className="stack" {...form.formProps}>
+      <TextInput label={uiTexts.email} type="email" autoComplete="username" {...form.getInputProps('username')} />
+      <Button type="submit" loading={form.isSubmitting}>
         {uiTexts.next}
       </Button>
     </form>
@@ -65,31 +67,31 @@ function AskCode({ email, onAsked }: { email: string; onAsked: (email: string) =
 }
 
 /** Specification 4.5: errors appear under their field and as a toast. */
-const tellRefusal = (failure: unknown): never => {
-  toast.failure(wordsOf(failure, texts.failure.verification), constants.toastHideFailedVerification)
+const toastAndRethrow = (failure: unknown): never => {
+  toast.failure(errorMessage(failure, texts.failure.verification), constants.toastHideFailedVerification)
   throw failure
 }
 
-function EnterCode({ email, onDone }: { email: string; onDone: () => Promise<void> }) {
+function NewPasswordForm({ email, onDone }: { email: string; onDone: () => Promise<void> }) {
   const form = useForm({
-    before: { code: '', ...noPassword },
+    initialValues: { code: '', ...emptyNewPassword },
     required: { code: texts.validation.codeRequired },
-    check: (typed) => newPasswordMistakes(typed, { email }),
-    send: ({ code, password }) =>
+    validate: (typed) => validateNewPassword(typed, { email }),
+    onSubmit: ({ code, password }) =>
       api
         .post('/auth/confirm-reset-password', { code: code.trim(), username: email, password: password.trim() })
-        .catch(tellRefusal),
-    failed: texts.failure.verification,
-    tell: () => undefined,
-    onSaved: onDone,
+        .catch(toastAndRethrow),
+    failureText: texts.failure.verification,
+    showFailure: () => undefined,
+    onSuccess: onDone,
   })
   return (
-    <form className="stack" {...form.frame}>
+    <form className="stack" {...form.formProps}>
       <p className="hint">{texts.success.resetRequested}</p>
       <TextInput label={uiTexts.email} value={email} disabled autoComplete="username" />
-      <TextInput label={authTexts.verificationCode} autoComplete="one-time-code" {...form.field('code')} />
-      <PasswordFields typed={form.typed.password} own={{ email }} field={form.field} />
-      <Button type="submit" loading={form.busy}>
+      <TextInput label={authTexts.verificationCode} autoComplete="one-time-code" {...form.getInputProps('code')} />
+      <PasswordFields password={form.values.password} own={{ email }} getInputProps={form.getInputProps} />
+      <Button type="submit" loading={form.isSubmitting}>
         {uiTexts.next}
       </Button>
     </form>

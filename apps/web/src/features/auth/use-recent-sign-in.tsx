@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { problemType } from '@chisholm/domain/problem-types'
 import { texts } from '@chisholm/domain/texts'
-import { ApiFailure, api } from '../../api/client.ts'
+import { ApiError, api } from '../../api/client.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -14,43 +14,43 @@ import { uiTexts } from '../../ui-texts.ts'
  * and the action runs again; `run` resolves to null when the user cancels.
  */
 export function useRecentSignIn(): { run: <T>(act: () => Promise<T>) => Promise<T | null>; dialog: ReactNode } {
-  const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)
-  const askPassword = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
-  const close = (given: boolean) => {
-    answer?.(given)
-    setAnswer(null)
+  const [resolveConfirmation, setResolveConfirmation] = useState<((given: boolean) => void) | null>(null)
+  const askPassword = () => new Promise<boolean>((resolve) => setResolveConfirmation(() => resolve))
+  const close = (confirmed: boolean) => {
+    resolveConfirmation?.(confirmed)
+    setResolveConfirmation(null)
   }
-  const run = async <T,>(act: () => Promise<T>): Promise<T | null> => {
+  const run = async <T,>(action: () => Promise<T>): Promise<T | null> => {
     try {
-      return await act()
+      return await action()
     } catch (failure) {
-      if (!(failure instanceof ApiFailure) || failure.type !== problemType('recent-sign-in-required')) throw failure
-      return (await askPassword()) ? act() : null
+      if (!(failure instanceof ApiError) || failure.type !== problemType('recent-sign-in-required')) throw failure
+      return (await askPassword()) ? action() : null
     }
   }
   const dialog = (
-    <Dialog opened={answer !== null} onClose={() => close(false)} title={authTexts.isItYou}>
-      <PasswordForm onGiven={() => close(true)} onCancel={() => close(false)} />
+    <Dialog opened={resolveConfirmation !== null} onClose={() => close(false)} title={authTexts.isItYou}>
+      <ConfirmPasswordForm onConfirmed={() => close(true)} onCancel={() => close(false)} />
     </Dialog>
   )
   return { run, dialog }
 }
 
-function PasswordForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: () => void }) {
+function ConfirmPasswordForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
   const form = useForm({
-    before: { password: '' },
+    initialValues: { password: '' },
     required: { password: texts.validation.passwordRequired },
-    send: ({ password }) => api.post('/auth/confirm-password', { password: password.trim() }),
-    failed: texts.failure.protection,
-    onSaved: onGiven,
+    onSubmit: ({ password }) => api.post('/auth/confirm-password', { password: password.trim() }),
+    failureText: texts.failure.protection,
+    onSuccess: onConfirmed,
   })
   return (
-    <DialogForm verb={uiTexts.goOn} busy={form.busy} onCancel={onCancel} {...form.frame}>
+    <DialogForm submitLabel={uiTexts.goOn} isSubmitting={form.isSubmitting} onCancel={onCancel} {...form.formProps}>
       <p>{texts.refusal.recentSignIn}</p>
       <PasswordField
         label={authTexts.currentPassword}
         autoComplete="current-password"
-        {...form.field('password')}
+        {...form.getInputProps('password')}
         data-autofocus
       />
     </DialogForm>

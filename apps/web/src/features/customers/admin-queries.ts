@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
-import type { Asked } from '../../ui/listed-page.tsx'
+import type { ListParams } from '../../ui/list-page.tsx'
 
 /** Includes retired customers. */
-export const customerListQuery = ({ page, text }: Asked) =>
+export const customerListQuery = ({ page, text }: ListParams) =>
   queryOptions({
     queryKey: ['customers', 'list', String(page), text],
-    queryFn: () => api.get('/customers', { page, per_page: constants.ticketPageSize, 'filter[name:like]': text }),
+    queryFn: () => api.get('/customers', { page, per_page: constants.postMortemPageSize, 'filter[name:like]': text }),
     placeholderData: keepPreviousData,
   })
 
@@ -18,7 +18,7 @@ export const customerQuery = (id: string) =>
   })
 
 /** Refetches customers and sites after a change. */
-export function usePlacesChanged() {
+export function useRefreshCustomersAndSites() {
   const queryClient = useQueryClient()
   return async () => {
     const keys = [['customers'], ['sites'], ['site']]

@@ -2,38 +2,38 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
-import type { Customer } from '@chisholm/domain/shapes'
+import type { Customer } from '@chisholm/domain/schemas'
 import { customerOrSiteTexts } from './customer-or-site-texts.ts'
 import { customerTexts } from './customer-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
-import { OnePage } from '../../ui/one-page.tsx'
-import { Part } from '../../ui/part.tsx'
+import { DetailPage } from '../../ui/detail-page.tsx'
+import { CardSection } from '../../ui/card-section.tsx'
 import { customerQuery } from './admin-queries.ts'
 import { CustomerSites } from './customer-sites.tsx'
-import { PlaceActions } from './place-actions.tsx'
+import { CustomerOrSiteActions } from './customer-or-site-actions.tsx'
 import { RetiredPill } from './retired-pill.tsx'
-import { usePlaceForm } from './use-place-form.ts'
+import { useCustomerOrSiteForm } from './use-customer-or-site-form.ts'
 
-const list = '/a/admin/customers'
+const listPath = '/a/admin/customers'
 
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(customerQuery(id))
   return (
-    <OnePage
+    <DetailPage
       query={query}
       title={customerTexts.title}
       nameOf={({ name }) => name}
-      back={list}
-      failed={customerTexts.failed}
+      back={listPath}
+      failureText={customerTexts.failed}
     >
-      {(customer) => <Details key={customer.id} customer={customer} />}
-    </OnePage>
+      {(customer) => <CustomerDetails key={customer.id} customer={customer} />}
+    </DetailPage>
   )
 }
 
-function Details({ customer }: { customer: Customer }) {
+function CustomerDetails({ customer }: { customer: Customer }) {
   const { id, name, retired, sites } = customer
   return (
     <>
@@ -43,33 +43,33 @@ function Details({ customer }: { customer: Customer }) {
       </div>
       <CustomerSites customer={customer} sites={sites} />
       <NameForm customer={customer} />
-      <PlaceActions
+      <CustomerOrSiteActions
         name={name}
         retired={retired}
         setRetired={(next) => api.put('/customers/{id}', { retired: next }, { id })}
         remove={() => api.delete('/customers/{id}', { id })}
-        afterwards={list}
+        listPath={listPath}
       />
     </>
   )
 }
 
 function NameForm({ customer: { id, name } }: { customer: Customer }) {
-  const form = usePlaceForm({ name }, (typed) => api.put('/customers/{id}', typed, { id }))
+  const form = useCustomerOrSiteForm({ name }, (typed) => api.put('/customers/{id}', typed, { id }))
   return (
-    <Part title={customerTexts.details}>
-      <form className="stack" {...form.frame}>
+    <CardSection title={customerTexts.details}>
+      <form className="stack" {...form.formProps}>
         <TextInput
           label={customerOrSiteTexts.name}
-          {...form.field('name')}
-          maxLength={constants.placeNameMax}
+          {...form.getInputProps('name')}
+          maxLength={constants.siteNameMax}
           autoComplete="off"
         />
-        <Button type="submit" variant="default" loading={form.busy}>
+        <Button type="submit" variant="default" loading={form.isSubmitting}>
           {uiTexts.save}
         </Button>
       </form>
       {form.guard}
-    </Part>
+    </CardSection>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Customer } from '@chisholm/domain/shapes'
+import type { Customer } from '@chisholm/domain/schemas'
 import { customerTexts } from './customer-texts.ts'
 import { siteTexts } from '../sites/site-texts.ts'
 import { listTexts } from '../../ui/list-texts.ts'
@@ -10,7 +10,7 @@ import { NewSiteDialog } from './new-site-dialog.tsx'
 import { RetiredPill } from './retired-pill.tsx'
 
 /** From this many sites on, a filter is shown. */
-const many = 8
+const searchableFrom = 8
 
 export function CustomerSites({ customer, sites }: { customer: Customer; sites: Customer['sites'] }) {
   // a new key gives each opened dialog an empty form
@@ -30,7 +30,7 @@ export function CustomerSites({ customer, sites }: { customer: Customer; sites: 
           {siteTexts.add}
         </Button>
       </div>
-      {sites.length > many && (
+      {sites.length > searchableFrom && (
         <TextInput
           type="search"
           aria-label={customerTexts.filterSites}

@@ -1,8 +1,8 @@
-import type { Customer } from '@chisholm/domain/shapes'
+import type { Customer } from '@chisholm/domain/schemas'
 import { customerOrSiteTexts } from './customer-or-site-texts.ts'
 import { customerTexts } from './customer-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
-import { ListedPage } from '../../ui/listed-page.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { customerListQuery } from './admin-queries.ts'
 import { RetiredPill } from './retired-pill.tsx'
 
@@ -13,15 +13,15 @@ const customerRow = ({ id, name, retired, sites }: Customer) => (
 )
 
 export const CustomersPage = () => (
-  <ListedPage
+  <ListPage
     title={customerTexts.title}
     back="/a/admin"
-    find={customerTexts.find}
+    searchLabel={customerTexts.find}
     query={customerListQuery}
-    empty={customerTexts.empty}
-    failed={customerTexts.failed}
+    emptyText={customerTexts.empty}
+    failureText={customerTexts.failed}
     exports="customers"
     add={{ to: '/a/admin/customers/new', text: customerTexts.add }}
-    row={customerRow}
+    renderRow={customerRow}
   />
 )

@@ -1,4 +1,4 @@
-export { PlaceActions } from './place-actions.tsx'
+export { CustomerOrSiteActions } from './customer-or-site-actions.tsx'
 export { customerPagesQuery, customersQuery } from './queries.ts'
 export { RetiredPill } from './retired-pill.tsx'
-export { usePlaceForm } from './use-place-form.ts'
+export { useCustomerOrSiteForm } from './use-customer-or-site-form.ts'

@@ -10,20 +10,20 @@ import { newId } from '../../api/new-id.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
-import { usePlacesChanged } from './admin-queries.ts'
+import { useRefreshCustomersAndSites } from './admin-queries.ts'
 
 /** Leads to the page of the new customer, where its sites are added. */
 export function NewCustomerPage() {
   const [id] = useState(newId)
   const navigate = useNavigate()
-  const placesChanged = usePlacesChanged()
+  const refreshCustomersAndSites = useRefreshCustomersAndSites()
   const form = usePageForm({
-    before: { name: '' },
+    initialValues: { name: '' },
     required: { name: texts.validation.nameRequired },
-    failed: customerTexts.failedToAdd,
-    send: ({ name }) => api.post('/customers', { id, name }),
-    onSaved: async ({ message }) => {
-      await placesChanged()
+    failureText: customerTexts.failedToAdd,
+    onSubmit: ({ name }) => api.post('/customers', { id, name }),
+    onSuccess: async ({ message }) => {
+      await refreshCustomersAndSites()
       toast.success(message ?? texts.success.customerAdded)
       await navigate({ to: `/a/admin/customers/${id}`, replace: true })
     },
@@ -34,12 +34,12 @@ export function NewCustomerPage() {
       hint={customerTexts.newHint}
       back="/a/admin/customers"
       form={form}
-      verb={customerTexts.add}
+      submitLabel={customerTexts.add}
     >
       <TextInput
         label={customerOrSiteTexts.name}
-        {...form.field('name')}
-        maxLength={constants.placeNameMax}
+        {...form.getInputProps('name')}
+        maxLength={constants.siteNameMax}
         autoComplete="off"
       />
     </FormPage>

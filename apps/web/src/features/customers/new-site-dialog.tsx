@@ -7,12 +7,12 @@ import { siteTexts } from '../sites/site-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { usePlacesChanged } from './admin-queries.ts'
+import { useRefreshCustomersAndSites } from './admin-queries.ts'
 
 interface NewSiteDialogProps {
   customer: { id: string; name: string }
@@ -20,20 +20,20 @@ interface NewSiteDialogProps {
   onClose: () => void
 }
 
-const maxLength = constants.placeNameMax
+const maxLength = constants.siteNameMax
 
 /** A click outside the dialog asks before it discards input. */
 export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps) {
   const [id] = useState(newId)
-  const placesChanged = usePlacesChanged()
+  const refreshCustomersAndSites = useRefreshCustomersAndSites()
   const { ask, dialog } = useConfirm()
   const form = useForm({
-    before: { name: '', city: '', region: '' },
+    initialValues: { name: '', city: '', region: '' },
     required: { name: texts.validation.nameRequired },
-    failed: siteTexts.failedToAdd,
-    send: (typed) => api.post('/sites', { ...typed, id, customer_id: customer.id }),
-    onSaved: async ({ message }) => {
-      await placesChanged()
+    failureText: siteTexts.failedToAdd,
+    onSubmit: (typed) => api.post('/sites', { ...typed, id, customer_id: customer.id }),
+    onSuccess: async ({ message }) => {
+      await refreshCustomersAndSites()
       toast.success(message ?? texts.success.siteAdded)
       onClose()
     },
@@ -42,16 +42,21 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
     // Escape would also close the confirmation, so it opens after the key event
     await new Promise((resolve) => setTimeout(resolve))
     const { unsavedChanges: title } = texts.other
-    const question = { title, text: uiTexts.typedIsLost, verb: uiTexts.leave, dangerous: true }
+    const question = { title, text: uiTexts.changesAreLost, verb: uiTexts.leave, dangerous: true }
     if (!form.isDirty() || (await ask(question))) onClose()
   }
   return (
     <>
       <Dialog opened={opened} onClose={() => void close()} title={siteTexts.new(customer.name)}>
-        <DialogForm verb={siteTexts.add} busy={form.busy} onCancel={() => void close()} {...form.frame}>
+        <DialogForm
+          submitLabel={siteTexts.add}
+          isSubmitting={form.isSubmitting}
+          onCancel={() => void close()}
+          {...form.formProps}
+        >
           <TextInput
             label={customerOrSiteTexts.name}
-            {...form.field('name')}
+            {...form.getInputProps('name')}
             maxLength={maxLength}
             autoComplete="off"
             data-autofocus
@@ -59,13 +64,13 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
           <div className="two">
             <TextInput
               label={customerOrSiteTexts.city}
-              {...form.field('city')}
+              {...form.getInputProps('city')}
               maxLength={maxLength}
               autoComplete="off"
             />
             <TextInput
               label={customerOrSiteTexts.region}
-              {...form.field('region')}
+              {...form.getInputProps('region')}
               maxLength={maxLength}
               autoComplete="off"
             />

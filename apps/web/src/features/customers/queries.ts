@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { Customer } from '@chisholm/domain/shapes'
+import type { Customer } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
-import { remembered } from '../../api/remembered.ts'
+import { withOfflineCache } from '../../api/offline-cache.ts'
 
 /** All customers of the user with their sites, read page by page. */
 export const customersQuery = () =>
   queryOptions({
     queryKey: ['customers'],
-    queryFn: remembered('customers', async () => {
+    queryFn: withOfflineCache('customers', async () => {
       const customers: Customer[] = []
       for (let page = 1; ; page++) {
         const answer = await api.get('/customers', { page, per_page: constants.customersPageSize })

@@ -7,33 +7,34 @@ import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/im
 import type { LibraryList } from '@chisholm/domain/library'
 import { listTitles } from '../library/index.ts'
 import { importTexts } from './import-texts.ts'
-import { keepFile } from '../../api/download.ts'
-import { Skeletons } from '../../ui/faces.tsx'
-import { SelectField } from '../../ui/fields.tsx'
+import { saveFile } from '../../api/download.ts'
+import { Skeletons } from '../../ui/states.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Page } from '../../ui/page.tsx'
-import { wordsOf } from '../../ui/toast.ts'
+import { errorMessage } from '../../ui/toast.ts'
 import { FileDrop } from './file-drop.tsx'
-import { Outcome } from './outcome.tsx'
+import { ImportOutcomeView } from './import-outcome.tsx'
 import { useImport } from './use-import.ts'
 
 const isLibrary = (kind: ImportKind): kind is LibraryList => kind in listTitles
-const nameOf = (kind: ImportKind) => (isLibrary(kind) ? importTexts.library(listTitles[kind]) : importTexts.kinds[kind])
-const choices = importKinds.map((kind) => ({ value: kind, label: nameOf(kind) }))
+const kindLabel = (kind: ImportKind) =>
+  isLibrary(kind) ? importTexts.library(listTitles[kind]) : importTexts.kinds[kind]
+const choices = importKinds.map((kind) => ({ value: kind, label: kindLabel(kind) }))
 
 /** Imports a CSV file: shows a preview first, then applies it. */
 export function ImportPage() {
   const [kind, setKind] = useState<ImportKind>('customers')
   const [file, setFile] = useState<File | null>(null)
-  const [mail, setMail] = useState(true)
-  const reading = useImport()
-  const { data: outcome } = reading
-  const read = (next: { kind?: ImportKind; file?: File | null; apply?: boolean } = {}) => {
-    const asked = { kind, file, mail, apply: false, ...next }
-    if (asked.file) reading.mutate({ ...asked, file: asked.file })
+  const [sendInvitations, setSendInvitations] = useState(true)
+  const importing = useImport()
+  const { data: outcome } = importing
+  const runImport = (next: { kind?: ImportKind; file?: File | null; apply?: boolean } = {}) => {
+    const request = { kind, file, mail: sendInvitations, apply: false, ...next }
+    if (request.file) importing.mutate({ ...request, file: request.file })
   }
   const choose = (next: File) => {
     setFile(next)
-    read({ file: next })
+    runImport({ file: next })
   }
   const chooseKind = (next: string | null) => {
     const chosen = importKinds.find((one) => one === next)
@@ -41,7 +42,7 @@ export function ImportPage() {
     setKind(chosen)
     // the next kind has other columns
     setFile(null)
-    reading.reset()
+    importing.reset()
   }
   const mayApply =
     outcome && !outcome.applied && outcome.counts.problems === 0 && outcome.counts.new + outcome.counts.changed > 0
@@ -53,13 +54,13 @@ export function ImportPage() {
       foot={
         file && (
           <>
-            <Button variant="default" disabled={reading.isPending} onClick={() => read()}>
+            <Button variant="default" disabled={importing.isPending} onClick={() => runImport()}>
               {importTexts.again}
             </Button>
             <Button
               disabled={!mayApply}
-              loading={reading.isPending && reading.variables.apply}
-              onClick={() => read({ apply: true })}
+              loading={importing.isPending && importing.variables.apply}
+              onClick={() => runImport({ apply: true })}
             >
               {importTexts.apply}
             </Button>
@@ -78,7 +79,7 @@ export function ImportPage() {
         size="sm"
         leftSection={<IconFileDownload size={20} stroke={1.8} aria-hidden />}
         style={{ alignSelf: 'flex-start' }}
-        onClick={() => keepTemplate(kind)}
+        onClick={() => downloadTemplate(kind)}
       >
         {importTexts.template}
       </Button>
@@ -87,17 +88,17 @@ export function ImportPage() {
         <Checkbox
           label={importTexts.mail}
           description={<span className="hint">{importTexts.mailHint}</span>}
-          checked={mail}
-          onChange={(event) => setMail(event.currentTarget.checked)}
+          checked={sendInvitations}
+          onChange={(event) => setSendInvitations(event.currentTarget.checked)}
         />
       )}
-      {reading.isPending && <Skeletons height={96} count={2} />}
-      {reading.isError && (
+      {importing.isPending && <Skeletons height={96} count={2} />}
+      {importing.isError && (
         <p className="banner danger" role="alert">
-          {wordsOf(reading.error, importTexts.failed)}
+          {errorMessage(importing.error, importTexts.failed)}
         </p>
       )}
-      {outcome && <Outcome outcome={outcome} />}
+      {outcome && <ImportOutcomeView outcome={outcome} />}
     </Page>
   )
 }
@@ -108,8 +109,8 @@ const limitsOf = (kind: ImportKind) => {
 }
 
 /** CSV with a header row only; the BOM makes Excel read it as UTF-8. */
-const keepTemplate = (kind: ImportKind) =>
-  keepFile(
+const downloadTemplate = (kind: ImportKind) =>
+  saveFile(
     new Blob([`\uFEFF${importColumns[kind].join(',')}\r\n`], { type: 'text/csv' }),
     `chisholm-${kind}-template.csv`,
   )

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ImportKind } from '@chisholm/domain/import-columns'
 import { api } from '../../api/client.ts'
-import type { AnswerOf } from '../../api/typed.ts'
+import type { ResponseOf } from '../../api/call-types.ts'
 
-export type ImportOutcome = AnswerOf<'upload', '/imports/users'>['data']
+export type ImportOutcome = ResponseOf<'upload', '/imports/users'>['data']
 
-interface Import {
+interface ImportRequest {
   kind: ImportKind
   file: File
   apply: boolean
@@ -16,7 +16,7 @@ interface Import {
 export function useImport() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ kind, file, apply, mail }: Import) => {
+    mutationFn: async ({ kind, file, apply, mail }: ImportRequest) => {
       const form = new FormData()
       form.set('file', file)
       const upload = { form, key: crypto.randomUUID(), onProgress: () => {} }

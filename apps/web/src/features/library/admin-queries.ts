@@ -1,27 +1,27 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { EntryFacts, LibraryList } from '@chisholm/domain/library'
-import type { LibraryEntry } from '@chisholm/domain/shapes'
+import type { LibraryEntryFields, LibraryList } from '@chisholm/domain/library'
+import type { LibraryEntry } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
-import type { Asked } from '../../ui/listed-page.tsx'
+import type { ListParams } from '../../ui/list-page.tsx'
 
 /** Per list: how many entries it has, and whether an Admin ordered it. */
-export const listStatesQuery = () =>
+export const listSummariesQuery = () =>
   queryOptions({
     queryKey: ['library', 'states'],
     queryFn: async () => (await api.get('/library', { per_page: constants.tagColorsPageSize })).data,
   })
 
 /** An entry with its position; `last` is 0 where entries cannot be moved, as in search results. */
-export interface PlacedEntry extends LibraryEntry {
-  place: number
-  last: number
+export interface PositionedEntry extends LibraryEntry {
+  rank: number
+  count: number
 }
 
 /** A page of the offered or the retired entries of a list. */
 export const entryPageQuery =
   (list: LibraryList, retired: boolean) =>
-  ({ page, text }: Asked) => ({
+  ({ page, text }: ListParams) => ({
     queryKey: ['library', list, 'page', String(page), text, String(retired)],
     queryFn: async () => {
       const { data, meta, ...rest } = await api.get(`/${list}`, {
@@ -31,20 +31,20 @@ export const entryPageQuery =
         'filter[name:like]': text,
         'filter[retired]': retired ? '1' : '0',
       })
-      const placed = (entry: LibraryEntry, index: number): PlacedEntry => ({
+      const withRank = (entry: LibraryEntry, index: number): PositionedEntry => ({
         ...entry,
-        place: (meta.from ?? 1) + index,
-        last: text || retired ? 0 : meta.total,
+        rank: (meta.from ?? 1) + index,
+        count: text || retired ? 0 : meta.total,
       })
-      return { ...rest, data: data.map(placed), meta }
+      return { ...rest, data: data.map(withRank), meta }
     },
     placeholderData: keepPreviousData,
   })
 
-type Change = Partial<EntryFacts> & { position?: number; retired?: boolean }
+type EntryPatch = Partial<LibraryEntryFields> & { position?: number; retired?: boolean }
 
 /** Mutations of a list. Each invalidates all queries of the list. */
-export function useListChanges(list: LibraryList) {
+export function useListMutations(list: LibraryList) {
   const queryClient = useQueryClient()
   const onSuccess = () =>
     Promise.all([
@@ -52,11 +52,11 @@ export function useListChanges(list: LibraryList) {
       queryClient.invalidateQueries({ queryKey: ['library', 'states'] }),
     ])
   const add = useMutation({
-    mutationFn: (entry: EntryFacts & { id: string }) => api.post(`/${list}`, entry),
+    mutationFn: (entry: LibraryEntryFields & { id: string }) => api.post(`/${list}`, entry),
     onSuccess,
   })
   const change = useMutation({
-    mutationFn: ({ id, ...sent }: Change & { id: string }) => api.put(`/${list}/{id}`, sent, { id }),
+    mutationFn: ({ id, ...patch }: EntryPatch & { id: string }) => api.put(`/${list}/{id}`, patch, { id }),
     onSuccess,
   })
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`/${list}/{id}`, { id }), onSuccess })

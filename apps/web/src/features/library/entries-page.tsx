@@ -5,9 +5,9 @@ import { texts } from '@chisholm/domain/texts'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { libraryTexts } from './library-texts.ts'
-import { ListedPage } from '../../ui/listed-page.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
-import { entryPageQuery, type PlacedEntry } from './admin-queries.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { entryPageQuery, type PositionedEntry } from './admin-queries.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { ListOrder } from './list-order.tsx'
@@ -15,35 +15,35 @@ import { listTitles } from './library-list-texts.ts'
 
 /** The page of the list named in the URL. */
 export function EntriesPage() {
-  const { list: named }: { list?: string } = useParams({ strict: false })
-  const list = libraryLists.find((one) => one === named)
-  return list ? <Entries key={list} list={list} /> : <NotFound />
+  const { list: listParam }: { list?: string } = useParams({ strict: false })
+  const list = libraryLists.find((one) => one === listParam)
+  return list ? <Entries key={list} list={list} /> : <NotFoundPage />
 }
 
 /** The offered entries of a list in their order, or its retired ones. */
 function Entries({ list }: { list: LibraryList }) {
-  const { retired: asked, text = '' }: { retired?: '1'; text?: string } = useSearch({ strict: false })
-  const retired = asked === '1'
-  const [edited, setEdited] = useState<PlacedEntry | 'new' | null>(null)
-  const row = (entry: PlacedEntry) => <EntryRow list={list} entry={entry} onEdit={() => setEdited(entry)} />
+  const { retired: retiredParam, text = '' }: { retired?: '1'; text?: string } = useSearch({ strict: false })
+  const retired = retiredParam === '1'
+  const [edited, setEdited] = useState<PositionedEntry | 'new' | null>(null)
+  const row = (entry: PositionedEntry) => <EntryRow list={list} entry={entry} onEdit={() => setEdited(entry)} />
   return (
     <>
-      <ListedPage
+      <ListPage
         title={listTitles[list]}
         back="/a/admin/library"
         query={entryPageQuery(list, retired)}
-        empty={retired ? libraryTexts.noneRetired : libraryTexts.empty}
-        failed={texts.failure.getLists}
+        emptyText={retired ? libraryTexts.noneRetired : libraryTexts.empty}
+        failureText={texts.failure.getLists}
         // an export holds offered entries only
         {...(!retired && { exports: list })}
-        row={row}
+        renderRow={row}
       >
         <nav className="tabs" aria-label={libraryTexts.which}>
           <Tab retired={false} current={!retired} />
           <Tab retired current={retired} />
         </nav>
         {!retired && !text && <ListOrder list={list} />}
-      </ListedPage>
+      </ListPage>
       <button type="button" className="fab" aria-label={libraryTexts.add} onClick={() => setEdited('new')}>
         <IconPlus size={30} stroke={2.2} aria-hidden />
       </button>

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import type { LibraryList } from '@chisholm/domain/library'
 import { libraryTexts } from './library-texts.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { type PlacedEntry, useListChanges } from './admin-queries.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { type PositionedEntry, useListMutations } from './admin-queries.ts'
 
 interface EntryActionsProps {
   list: LibraryList
-  entry: PlacedEntry
+  entry: PositionedEntry
   onDone: () => void
-  onRefused: (failure: unknown) => void
+  onFailure: (failure: unknown) => void
 }
 
 /** Retires or restores an entry, or deletes one that was never used. */
-export function EntryActions({ list, entry, onDone, onRefused }: EntryActionsProps) {
-  const { change, remove } = useListChanges(list)
+export function EntryActions({ list, entry, onDone, onFailure }: EntryActionsProps) {
+  const { change, remove } = useListMutations(list)
   const { ask, dialog } = useConfirm()
-  const finish = (work: Promise<unknown>) => work.then(onDone, onRefused)
+  const finish = (work: Promise<unknown>) => work.then(onDone, onFailure)
   const retire = () => finish(change.mutateAsync({ id: entry.id, retired: !entry.retired }))
   const deleteEntry = async () => {
     const question = {

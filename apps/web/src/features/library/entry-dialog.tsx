@@ -1,5 +1,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { type EntryFacts, entryMistakes, extrasOf, type LibraryList } from '@chisholm/domain/library'
+import {
+  type LibraryEntryFields,
+  validateLibraryEntry,
+  extraFieldsOf,
+  type LibraryList,
+} from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { libraryTexts } from './library-texts.ts'
@@ -8,13 +13,13 @@ import { newId } from '../../api/new-id.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Form, useForm } from '../../ui/use-form.ts'
-import { type PlacedEntry, useListChanges } from './admin-queries.ts'
+import { type PositionedEntry, useListMutations } from './admin-queries.ts'
 import { EntryActions } from './entry-actions.tsx'
 
 interface EntryDialogProps {
   list: LibraryList
   /** The entry to edit; null while the dialog is closed. */
-  entry: PlacedEntry | 'new' | null
+  entry: PositionedEntry | 'new' | null
   onClose: () => void
 }
 
@@ -25,7 +30,7 @@ export const EntryDialog = ({ list, entry, onClose }: EntryDialogProps) => (
   </Dialog>
 )
 
-const typedEntry = (entry: PlacedEntry | null) => ({
+const toFormValues = (entry: PositionedEntry | null) => ({
   name: entry?.name ?? '',
   code: entry?.code ?? '',
   system: entry?.system ?? '',
@@ -33,55 +38,69 @@ const typedEntry = (entry: PlacedEntry | null) => ({
   hex: entry?.hex ?? '',
 })
 
-function EntryForm({ list, entry, onClose }: { list: LibraryList; entry: PlacedEntry | null; onClose: () => void }) {
+function EntryForm({
+  list,
+  entry,
+  onClose,
+}: {
+  list: LibraryList
+  entry: PositionedEntry | null
+  onClose: () => void
+}) {
   const [id] = useState(() => entry?.id ?? newId())
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const { add, change } = useListChanges(list)
+  const [formError, setFormError] = useState<string | null>(null)
+  const { add, change } = useListMutations(list)
   const onSaved = () => {
     toast.success(texts.success.dataUpdated)
     onClose()
   }
   const form = useForm({
-    before: typedEntry(entry),
-    check: (typed) => {
-      setRefusal(null)
-      return entryMistakes(typed)
+    initialValues: toFormValues(entry),
+    validate: (typed) => {
+      setFormError(null)
+      return validateLibraryEntry(typed)
     },
-    send: (typed) => (entry ? change : add).mutateAsync({ id, ...typed }),
-    failed: texts.failure.saveEntry,
-    onSaved,
-    tell: setRefusal,
+    onSubmit: (typed) => (entry ? change : add).mutateAsync({ id, ...typed }),
+    failureText: texts.failure.saveEntry,
+    onSuccess: onSaved,
+    showFailure: setFormError,
   })
-  const refused = (failure: unknown) => {
-    setRefusal(null)
-    form.refuse(failure)
+  const showFailure = (failure: unknown) => {
+    setFormError(null)
+    form.showServerError(failure)
   }
   return (
-    <form className="stack" {...form.frame}>
-      {refusal && (
+    <form className="stack" {...form.formProps}>
+      {formError && (
         <p className="banner danger" role="alert">
-          {refusal}
+          {formError}
         </p>
       )}
       <EntryFields list={list} form={form} />
-      <Button type="submit" loading={form.busy}>
+      <Button type="submit" loading={form.isSubmitting}>
         {uiTexts.save}
       </Button>
-      {entry && <EntryActions list={list} entry={entry} onDone={onSaved} onRefused={refused} />}
+      {entry && <EntryActions list={list} entry={entry} onDone={onSaved} onFailure={showFailure} />}
     </form>
   )
 }
 
-type EntryFieldsForm = Pick<Form<ReturnType<typeof typedEntry>>, 'typed' | 'field' | 'set'>
+type EntryFieldsForm = Pick<Form<ReturnType<typeof toFormValues>>, 'values' | 'getInputProps' | 'setValues'>
 
-function EntryFields({ list, form: { typed, field, set } }: { list: LibraryList; form: EntryFieldsForm }) {
-  const has = (extra: keyof EntryFacts) => extrasOf(list).some((one) => one === extra)
+function EntryFields({
+  list,
+  form: { values, getInputProps, setValues },
+}: {
+  list: LibraryList
+  form: EntryFieldsForm
+}) {
+  const has = (extra: keyof LibraryEntryFields) => extraFieldsOf(list).some((one) => one === extra)
   const text = (name: 'name' | 'code' | 'system' | 'hex') => ({
     label: libraryTexts[name],
-    ...field(name),
+    ...getInputProps(name),
     autoComplete: 'off',
   })
-  const swatch = /^#[0-9a-f]{6}$/i.test(typed.hex) && <span className="tag-dot" style={{ background: typed.hex }} />
+  const swatch = /^#[0-9a-f]{6}$/i.test(values.hex) && <span className="tag-dot" style={{ background: values.hex }} />
   return (
     <>
       <TextInput {...text('name')} data-autofocus />
@@ -90,8 +109,8 @@ function EntryFields({ list, form: { typed, field, set } }: { list: LibraryList;
       {has('notifiable') && (
         <Checkbox
           label={libraryTexts.notifiableLabel}
-          checked={typed.notifiable}
-          onChange={(event) => set({ notifiable: event.currentTarget.checked })}
+          checked={values.notifiable}
+          onChange={(event) => setValues({ notifiable: event.currentTarget.checked })}
         />
       )}
       {has('hex') && <TextInput {...text('hex')} description={libraryTexts.hexHint} leftSection={swatch} />}

@@ -2,26 +2,26 @@ import type { LibraryList } from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
 import { libraryTexts } from './library-texts.ts'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
-import { type PlacedEntry, useListChanges } from './admin-queries.ts'
+import { toast, errorMessage } from '../../ui/toast.ts'
+import { type PositionedEntry, useListMutations } from './admin-queries.ts'
 
 interface EntryRowProps {
   list: LibraryList
-  entry: PlacedEntry
+  entry: PositionedEntry
   onEdit: () => void
 }
 
 /** A row of the list: opens the entry for editing, and moves it up or down. */
 export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
-  const { change } = useListChanges(list)
+  const { change } = useListMutations(list)
   const move = async (position: number) => {
     try {
       await change.mutateAsync({ id: entry.id, position })
     } catch (failure) {
-      toast.failure(wordsOf(failure, texts.failure.saveEntry))
+      toast.failure(errorMessage(failure, texts.failure.saveEntry))
     }
   }
-  const more = [entry.code, entry.system].filter(Boolean).join(' · ')
+  const codeAndSystem = [entry.code, entry.system].filter(Boolean).join(' · ')
   return (
     <div className="card admin-row">
       <button type="button" onClick={onEdit}>
@@ -29,14 +29,14 @@ export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
           {entry.hex && <i className="tag-dot" style={{ background: entry.hex }} />}
           <b>{entry.name}</b>
         </span>
-        {more && <span className="hint">{more}</span>}
+        {codeAndSystem && <span className="hint">{codeAndSystem}</span>}
         {entry.notifiable && <span className="pill danger">{libraryTexts.notifiable}</span>}
       </button>
-      {entry.last > 1 && (
+      {entry.count > 1 && (
         <MoveButtons
           name={entry.name}
-          place={entry.place}
-          last={entry.last}
+          position={entry.rank}
+          lastPosition={entry.count}
           onMove={(position) => void move(position)}
         />
       )}

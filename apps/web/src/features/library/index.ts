@@ -1,3 +1,3 @@
 export { listTitles } from './library-list-texts.ts'
-export { namesIn } from './names.ts'
+export { cachedNamesOfIds } from './cached-names.ts'
 export { choicesOf, listQuery, type OfferedList, useEntries } from './queries.ts'

@@ -1,15 +1,15 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { LibraryEntry } from '@chisholm/domain/shapes'
+import type { LibraryEntry } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
-import { remembered } from '../../api/remembered.ts'
+import { withOfflineCache } from '../../api/offline-cache.ts'
 
 const pageSizes = {
   'tag-colors': constants.tagColorsPageSize,
-  'animal-groups': constants.everything,
-  breeds: constants.everything,
-  'animal-colors': constants.everything,
-  diagnoses: constants.everything,
+  'animal-groups': constants.maxPageSize,
+  breeds: constants.maxPageSize,
+  'animal-colors': constants.maxPageSize,
+  diagnoses: constants.maxPageSize,
 } as const
 export type OfferedList = keyof typeof pageSizes
 
@@ -17,7 +17,7 @@ export type OfferedList = keyof typeof pageSizes
 export const listQuery = (list: OfferedList) =>
   queryOptions({
     queryKey: ['library', list],
-    queryFn: remembered(
+    queryFn: withOfflineCache(
       list,
       async () => (await api.get(`/${list}`, { per_page: pageSizes[list], sort: 'position,name' })).data,
     ),
@@ -28,7 +28,7 @@ export const listQuery = (list: OfferedList) =>
 export const entryQuery = (list: OfferedList, id: string) =>
   queryOptions({
     queryKey: ['library', list, id],
-    queryFn: remembered(`${list}/${id}`, async () => (await api.get(`/${list}/{id}`, { id })).data),
+    queryFn: withOfflineCache(`${list}/${id}`, async () => (await api.get(`/${list}/{id}`, { id })).data),
     staleTime: 600_000,
   })
 
@@ -38,10 +38,10 @@ export const entryQuery = (list: OfferedList, id: string) =>
  */
 export function useEntries(list: OfferedList, chosen: readonly (string | null)[]) {
   const offered = useQuery(listQuery(list))
-  const known = new Set(offered.data?.map(({ id }) => id))
-  const missing = offered.data ? chosen.flatMap((id) => (id === null || known.has(id) ? [] : [id])) : []
-  const kept = useQueries({ queries: missing.map((id) => entryQuery(list, id)) })
-  return { offered, entries: offered.data && [...offered.data, ...kept.flatMap(({ data }) => data ?? [])] }
+  const offeredIds = new Set(offered.data?.map(({ id }) => id))
+  const missing = offered.data ? chosen.flatMap((id) => (id === null || offeredIds.has(id) ? [] : [id])) : []
+  const retired = useQueries({ queries: missing.map((id) => entryQuery(list, id)) })
+  return { offered, entries: offered.data && [...offered.data, ...retired.flatMap(({ data }) => data ?? [])] }
 }
 
 /** Entries as options of a select field. */

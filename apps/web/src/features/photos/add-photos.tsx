@@ -6,7 +6,7 @@ import type { PhotoDrafts } from './use-photo-drafts.ts'
 import { photoTexts } from './photo-texts.ts'
 
 /** Camera and file picker, with the reasons for rejected files. */
-export function AddPhotos({ photos: { add, refused } }: { photos: PhotoDrafts }) {
+export function AddPhotos({ photos: { add, rejectedFiles } }: { photos: PhotoDrafts }) {
   return (
     <>
       <div className="photo-sources">
@@ -26,9 +26,9 @@ export function AddPhotos({ photos: { add, refused } }: { photos: PhotoDrafts })
           multiple
         />
       </div>
-      {refused.length > 0 && (
+      {rejectedFiles.length > 0 && (
         <ul className="photo-refused" role="alert">
-          {refused.map((reason) => (
+          {rejectedFiles.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>

@@ -2,32 +2,32 @@ import { Button } from '@mantine/core'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { can } from '@chisholm/domain/permissions'
-import type { Animal, PostMortem } from '@chisholm/domain/shapes'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { useLeaveGuard } from '../../ui/leave-guard.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { PhotoEditor } from './photo-editor.tsx'
-import { ticketRoute } from './photo-route.ts'
+import { postMortemPath } from './photo-paths.ts'
 import { type PhotoDrafts, usePhotoDrafts } from './use-photo-drafts.ts'
 
 /** Photos of one animal; new ones stay drafts on the device until saved. */
-export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {
-  const photos = usePhotoDrafts(ticket.id, animal.id)
-  const question = useLeaveGuard(photos.anyLeft, photoTexts.staysHere)
-  const person = useSession()
+export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; animal: Animal }) {
+  const photos = usePhotoDrafts(postMortem.id, animal.id)
+  const leaveDialog = useLeaveGuard(photos.hasUnsaved, photoTexts.staysHere)
+  const currentUser = useSession()
   const router = useRouter()
   const navigate = useNavigate()
   // after a direct link there is no history to go back to
   const leave = () =>
-    router.history.canGoBack() || !person
+    router.history.canGoBack() || !currentUser
       ? router.history.back()
-      : void navigate({ to: ticketRoute(person, ticket.id) })
-  const mayAdd = person !== null && can(person, 'photo.upload', toPermissionSubject(ticket))
+      : void navigate({ to: postMortemPath(currentUser, postMortem.id) })
+  const mayAdd = currentUser !== null && can(currentUser, 'photo.upload', toPermissionSubject(postMortem))
   const foot = (
     <>
       <Button variant="default" onClick={leave}>
@@ -49,34 +49,34 @@ export function AnimalPhotos({ ticket, animal }: { ticket: PostMortem; animal: A
       <h1>{photoTexts.titleOf(nameOfAnimal(animal))}</h1>
       {!photos.isPending && (
         <>
-          <FromBefore photos={photos} />
+          <EarlierDraftsBanner photos={photos} />
           <PhotoEditor
-            ticket={ticket}
+            postMortem={postMortem}
             animalId={animal.id}
             photos={photos}
             onRetry={(draft) => void photos.save([draft])}
           />
         </>
       )}
-      {question}
+      {leaveDialog}
     </Page>
   )
 }
 
 /** Offers drafts left from an earlier visit. */
-function FromBefore({ photos: { drafts, remove } }: { photos: PhotoDrafts }) {
-  const [before] = useState(() => new Set(drafts.filter(({ waits }) => !waits).map(({ id }) => id)))
+function EarlierDraftsBanner({ photos: { drafts, remove } }: { photos: PhotoDrafts }) {
+  const [earlierIds] = useState(() => new Set(drafts.filter(({ waits }) => !waits).map(({ id }) => id)))
   const { ask, dialog } = useConfirm()
-  const left = drafts.filter(({ id }) => before.has(id))
+  const remaining = drafts.filter(({ id }) => earlierIds.has(id))
   const removeAll = async () => {
-    const title = photoTexts.askRemoveAll(left.length)
-    if (await ask({ title, verb: uiTexts.remove, dangerous: true })) await remove(left.map(({ id }) => id))
+    const title = photoTexts.askRemoveAll(remaining.length)
+    if (await ask({ title, verb: uiTexts.remove, dangerous: true })) await remove(remaining.map(({ id }) => id))
   }
   return (
     <>
-      {left.length > 0 && (
+      {remaining.length > 0 && (
         <div className="banner with-action">
-          <p>{photoTexts.fromBefore(left.length)}</p>
+          <p>{photoTexts.fromBefore(remaining.length)}</p>
           <Button size="sm" variant="default" onClick={() => void removeAll()}>
             {photoTexts.removeAll}
           </Button>

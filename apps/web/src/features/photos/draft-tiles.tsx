@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { photoTexts } from './photo-texts.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import type { PhotoDraft } from './kept-drafts.ts'
-import { neighbourOf } from './neighbour.ts'
-import { addressOf } from './object-address.ts'
+import type { PhotoDraft } from './photo-draft-store.ts'
+import { nextFocusTarget } from './next-focus-target.ts'
+import { objectUrlOf } from './object-url.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
-import { useShareSent } from './sending.ts'
+import { useUploadProgress } from './upload-progress.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 
 interface DraftTilesProps {
@@ -32,7 +32,7 @@ export function DraftTiles({ photos: { drafts, remove }, onRetry }: DraftTilesPr
             draft={one}
             onView={() => setViewed(index)}
             onRemove={(button) => {
-              const next = neighbourOf(button)
+              const next = nextFocusTarget(button)
               void remove([one.id]).then(() => next?.focus())
             }}
             {...(onRetry && { onRetry: () => onRetry(one) })}
@@ -41,8 +41,8 @@ export function DraftTiles({ photos: { drafts, remove }, onRetry }: DraftTilesPr
       </ul>
       {draft && viewed !== null && (
         <PhotoViewer
-          picture={{ id: draft.id, name: draft.file.name, address: addressOf(draft.file) }}
-          at={viewed}
+          picture={{ id: draft.id, name: draft.file.name, url: objectUrlOf(draft.file) }}
+          index={viewed}
           total={drafts.length}
           onMove={setViewed}
           onClose={() => setViewed(null)}
@@ -61,15 +61,15 @@ interface DraftTileProps {
 
 function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
   const { file, failure } = draft
-  const share = useShareSent(draft.id)
-  const onItsWay = share !== undefined
-  const failed = failure !== null && !onItsWay
+  const progress = useUploadProgress(draft.id)
+  const isUploading = progress !== undefined
+  const hasFailed = failure !== null && !isUploading
   return (
-    <li className={failed ? 'is-failed' : undefined}>
+    <li className={hasFailed ? 'is-failed' : undefined}>
       <button type="button" className="photo photo-draft" aria-label={photoTexts.view(file.name)} onClick={onView}>
-        <img src={addressOf(file)} alt="" decoding="async" />
+        <img src={objectUrlOf(file)} alt="" decoding="async" />
       </button>
-      {!onItsWay && (
+      {!isUploading && (
         <button
           type="button"
           className="photo-remove"
@@ -81,12 +81,12 @@ function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
           </span>
         </button>
       )}
-      {onItsWay ? (
+      {isUploading ? (
         <div className="photo-progress">
-          <progress value={share} max={1} aria-label={photoTexts.uploading(file.name)} />
-          <span aria-hidden>{photoTexts.sent(share)}</span>
+          <progress value={progress} max={1} aria-label={photoTexts.uploading(file.name)} />
+          <span aria-hidden>{photoTexts.sent(progress)}</span>
         </div>
-      ) : failed ? (
+      ) : hasFailed ? (
         <div className="photo-failure">
           <p className="photo-state">
             <IconAlertTriangle size={15} aria-hidden />

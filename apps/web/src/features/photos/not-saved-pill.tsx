@@ -1,6 +1,6 @@
 import { IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
 import { outboxTexts } from '../../outbox-texts.ts'
-import type { PhotoDraft } from './kept-drafts.ts'
+import type { PhotoDraft } from './photo-draft-store.ts'
 import { photoTexts } from './photo-texts.ts'
 
 /** Number of an animal's photos that exist on this device only. */

@@ -1,28 +1,29 @@
 import { useParams } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useTicket } from '../post-mortems/index.ts'
-import { AnimalChoice } from './animal-choice.tsx'
+import { usePostMortem } from '../post-mortems/index.ts'
+import { AnimalPicker } from './animal-picker.tsx'
 import { AnimalPhotos } from './animal-photos.tsx'
-import { MissingAnimal } from './missing-animal.tsx'
+import { MissingAnimalPhotos } from './missing-animal-photos.tsx'
 import { photoTexts } from './photo-texts.ts'
 
 /** Photos of one animal, or a list to choose the animal from. */
 export function PhotoPage() {
   const { id = '', animalId }: { id?: string; animalId?: string } = useParams({ strict: false })
-  const { ticket, isPending, isGone, refetch } = useTicket(id)
-  const animal = ticket?.veterinary_record.veterinary_record_animals.find((one) => one.id === animalId)
+  const { postMortem, isPending, isGone, refetch } = usePostMortem(id)
+  const animal = postMortem?.veterinary_record.veterinary_record_animals.find((one) => one.id === animalId)
 
-  if (ticket && animal) return <AnimalPhotos key={animal.id} ticket={ticket} animal={animal} />
-  if (animalId && (ticket || isGone)) return <MissingAnimal ticketId={isGone ? null : id} animalId={animalId} />
-  if (isGone) return <NotFound />
+  if (postMortem && animal) return <AnimalPhotos key={animal.id} postMortem={postMortem} animal={animal} />
+  if (animalId && (postMortem || isGone))
+    return <MissingAnimalPhotos postMortemId={isGone ? null : id} animalId={animalId} />
+  if (isGone) return <NotFoundPage />
   return (
     <Page title={photoTexts.title} back>
       {isPending && <Skeletons />}
-      {!ticket && !isPending && <FailedState text={texts.failure.getPostMortems} retry={refetch} />}
-      {ticket && <AnimalChoice ticket={ticket} />}
+      {!postMortem && !isPending && <FailedState text={texts.failure.getPostMortems} onRetry={refetch} />}
+      {postMortem && <AnimalPicker postMortem={postMortem} />}
     </Page>
   )
 }

@@ -1,31 +1,31 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { can } from '@chisholm/domain/permissions'
-import type { Animal, PostMortem } from '@chisholm/domain/shapes'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { nameOfAnimal } from '../animals/index.ts'
-import { useAllDrafts } from './drafts.ts'
+import { useAllPhotoDrafts } from './photo-drafts.ts'
 import { NotSavedPill } from './not-saved-pill.tsx'
-import { photoRoute } from './photo-route.ts'
+import { photoPath } from './photo-paths.ts'
 import { useIsUnsent } from './queries.ts'
 import { SavedPhotos } from './saved-photos.tsx'
 import { photoTexts } from './photo-texts.ts'
 
 /** Photos of an animal, read-only, with a link to the page that edits them. */
-export function PhotoStrip({ ticket, animal }: { ticket: PostMortem; animal: Animal }) {
-  const person = useSession()
-  const waiting = useAllDrafts().filter((draft) => draft.animalId === animal.id)
+export function PhotoStrip({ postMortem, animal }: { postMortem: PostMortem; animal: Animal }) {
+  const currentUser = useSession()
+  const drafts = useAllPhotoDrafts().filter((draft) => draft.animalId === animal.id)
   const unsent = useIsUnsent(animal.id)
-  const mayAdd = person !== null && can(person, 'photo.upload', toPermissionSubject(ticket))
+  const mayAdd = currentUser !== null && can(currentUser, 'photo.upload', toPermissionSubject(postMortem))
   return (
     <section className="stack" aria-label={photoTexts.titleOf(nameOfAnimal(animal))}>
       {!unsent && <SavedPhotos animalId={animal.id} expected={animal.photos} />}
-      <NotSavedPill drafts={waiting} />
-      {person && mayAdd && (
+      <NotSavedPill drafts={drafts} />
+      {currentUser && mayAdd && (
         <Button
           component={Link}
-          to={photoRoute(person, ticket.id, animal.id)}
+          to={photoPath(currentUser, postMortem.id, animal.id)}
           variant="default"
           style={{ alignSelf: 'flex-start' }}
         >

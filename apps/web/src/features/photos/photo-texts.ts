@@ -39,7 +39,7 @@ export const photoTexts = {
     ),
   noRoom: 'This device cannot keep the photo. Save it before you close the page.',
   animalMissing: 'This animal is not on the ticket, so its photos cannot be saved yet.',
-  openTicket: 'Open the ticket',
+  openPostMortem: 'Open the ticket',
   position: (name: string, at: number, total: number) => `${name}, ${at} of ${total}`,
   previous: 'Previous photo',
   next: 'Next photo',

@@ -11,7 +11,7 @@ import { useZoom } from './use-zoom.ts'
 interface Picture {
   id: string
   name: string
-  address: string
+  url: string
   /** The server has lost the file. */
   lost?: boolean
 }
@@ -20,7 +20,7 @@ interface PhotoViewerProps {
   /** Undefined while loading. */
   picture: Picture | undefined
   /** Zero-based. */
-  at: number
+  index: number
   total: number
   onMove: (to: number) => void
   /** Called when the image fails to load: the server may know by now that it is lost. */
@@ -40,61 +40,65 @@ const arrows: Record<string, { x: number; y: number }> = {
  * Full-screen viewer, 1x to 3x (specification 9). Click, tap, pinch and wheel zoom around the pointer; dragging pans.
  * Keys: + - 0, Esc and the arrows, which pan when zoomed and change the photo otherwise.
  */
-export function PhotoViewer({ picture, at, total, onMove, onBroken, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ picture, index, total, onMove, onBroken, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const turn = (by: number) => onMove((at + by + total) % total)
-  const { view, dragged, step, pan, reset } = useZoom(stage, turn)
-  const move = (by: number) => {
+  const showPicture = (offset: number) => onMove((index + offset + total) % total)
+  const { view, isDragging, step, pan, reset } = useZoom(stage, showPicture)
+  const showWholePicture = (offset: number) => {
     // each photo starts unzoomed
     reset()
-    turn(by)
+    showPicture(offset)
   }
-  const whole = view.zoom === 1
+  const isWhole = view.zoom === 1
   useEffect(() => {
     // a modal dialog makes the page inert and restores the focus when closed
     dialog.current?.showModal()
   }, [])
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const arrow = arrows[event.key]
     if (event.key === '+' || event.key === '=') step(1)
     else if (event.key === '-') step(-1)
     else if (event.key === '0') reset()
-    else if (arrow && !whole) pan(arrow)
-    else if (arrow && arrow.x !== 0) move(-Math.sign(arrow.x))
+    else if (arrow && !isWhole) pan(arrow)
+    else if (arrow && arrow.x !== 0) showWholePicture(-Math.sign(arrow.x))
     else return
     event.preventDefault()
   }
   const zoom = String(Math.round(view.zoom * 10) / 10)
-  const looks = ['viewer-stage', !whole && 'is-zoomed', dragged && 'is-dragged'].filter(Boolean).join(' ')
+  const stageClass = ['viewer-stage', !isWhole && 'is-zoomed', isDragging && 'is-dragged'].filter(Boolean).join(' ')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears the keys of all in it
     <dialog
       ref={useMergedRef(dialog, useFocusTrap())}
       className="viewer"
       aria-label={picture?.name ?? photoTexts.title}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
       onClose={onClose}
     >
       <div className="viewer-bar">
         <span className="viewer-name" aria-live="polite">
-          {picture && photoTexts.position(picture.name, at + 1, total)}
+          {picture && photoTexts.position(picture.name, index + 1, total)}
         </span>
         <ViewerButton name={uiTexts.close} onClick={() => dialog.current?.close()} Icon={IconX} />
       </div>
-      <div ref={stage} className={looks} data-testid="stage">
+      <div ref={stage} className={stageClass} data-testid="stage">
         {picture && <ZoomedPicture key={picture.id} picture={picture} view={view} onBroken={onBroken} />}
       </div>
       <div className="viewer-bar is-bottom">
-        {total > 1 && <ViewerButton name={photoTexts.previous} onClick={() => move(-1)} Icon={IconChevronLeft} />}
+        {total > 1 && (
+          <ViewerButton name={photoTexts.previous} onClick={() => showWholePicture(-1)} Icon={IconChevronLeft} />
+        )}
         <ViewerButton name={photoTexts.zoomOut} onClick={() => step(-1)} Icon={IconMinus} />
         <output className="viewer-zoom">
           <span aria-hidden>{photoTexts.zoomShort(zoom)}</span>
           <span className="visually-hidden">{photoTexts.zoomInWords(zoom)}</span>
         </output>
         <ViewerButton name={photoTexts.zoomIn} onClick={() => step(1)} Icon={IconPlus} />
-        {total > 1 && <ViewerButton name={photoTexts.next} onClick={() => move(1)} Icon={IconChevronRight} />}
+        {total > 1 && (
+          <ViewerButton name={photoTexts.next} onClick={() => showWholePicture(1)} Icon={IconChevronRight} />
+        )}
       </div>
     </dialog>
   )
@@ -113,7 +117,7 @@ function ZoomedPicture({ picture, view, onBroken }: ZoomedPictureProps) {
   const { zoom, origin, pan } = view
   return (
     <img
-      src={picture.address}
+      src={picture.url}
       alt={picture.name}
       draggable={false}
       onError={() => {

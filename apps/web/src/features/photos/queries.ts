@@ -3,7 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { queryClient } from '../../api/query-client.ts'
-import type { PhotoDraft } from './kept-drafts.ts'
+import type { PhotoDraft } from './photo-draft-store.ts'
 
 export const photosQuery = (animalId: string, page: number) =>
   queryOptions({
@@ -25,8 +25,8 @@ export const photosOfAnimalsQuery = (animals: readonly { id: string; photos: num
     // refetches when photos were added or removed
     queryKey: ['photos', 'of animals', ids, count],
     queryFn: async () => {
-      const asked = { 'filter[media_attachable_id]': ids, per_page: Math.min(count, constants.photosOfListMax) }
-      return (await api.get('/medias', asked)).data
+      const params = { 'filter[media_attachable_id]': ids, per_page: Math.min(count, constants.maxPhotosPerPage) }
+      return (await api.get('/medias', params)).data
     },
     enabled: count > 0,
     staleTime: 300_000,
@@ -37,7 +37,7 @@ export const photosOfAnimalsQuery = (animals: readonly { id: string; photos: num
  * Uploads a draft under its client-made id, so that a repeated upload creates one photo.
  * @param onProgress  called with a fraction from 0 to 1
  */
-export function uploadPhoto({ id, animalId, file, key }: PhotoDraft, onProgress: (share: number) => void) {
+export function uploadPhoto({ id, animalId, file, key }: PhotoDraft, onProgress: (fraction: number) => void) {
   const form = new FormData()
   form.set('id', id)
   form.set('name', file.name)
@@ -66,4 +66,4 @@ export const useDeletePhoto = (animalId: string) =>
 
 /** Whether the animal exists on this device only, so that the server has no photos of it. */
 export const useIsUnsent = (animalId: string) =>
-  useOutbox().waiting.some((entry) => entry.kind === 'add animal' && entry.animalId === animalId)
+  useOutbox().unsent.some((entry) => entry.kind === 'add animal' && entry.animalId === animalId)

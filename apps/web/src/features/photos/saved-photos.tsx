@@ -3,15 +3,15 @@ import { IconCheck, IconPhotoOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
-import type { Photo } from '@chisholm/domain/shapes'
+import type { Photo } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { FailedState } from '../../ui/faces.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { FailedState } from '../../ui/states.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { toast } from '../../ui/toast.ts'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { neighbourOf } from './neighbour.ts'
+import { nextFocusTarget } from './next-focus-target.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { photosQuery, useDeletePhoto } from './queries.ts'
 
@@ -30,23 +30,23 @@ interface SavedPhotosProps {
 /** Photos on the server, 10 per page. */
 export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }: SavedPhotosProps) {
   const [page, setPage] = useState(1)
-  const [viewed, setViewed] = useState<number | null>(null)
+  const [viewedIndex, setViewedIndex] = useState<number | null>(null)
   const photos = useQuery(photosQuery(animalId, page))
   const remove = useDeletePhoto(animalId)
   const { ask, dialog } = useConfirm()
-  const shown = photos.data?.data ?? []
-  const first = (page - 1) * perPage
+  const pagePhotos = photos.data?.data ?? []
+  const firstIndex = (page - 1) * perPage
   // deleting the last photo of a page removes the page
   const lastPage = Math.max(1, photos.data?.meta.last_page ?? page)
   if (page > lastPage) setPage(lastPage)
 
-  const view = (at: number) => {
-    setViewed(at)
-    setPage(Math.floor(at / perPage) + 1)
+  const viewPhoto = (index: number) => {
+    setViewedIndex(index)
+    setPage(Math.floor(index / perPage) + 1)
   }
   const closeViewer = () => {
-    const last = viewed === null ? undefined : shown[viewed - first]
-    setViewed(null)
+    const last = viewedIndex === null ? undefined : pagePhotos[viewedIndex - firstIndex]
+    setViewedIndex(null)
     // returns the focus to the photo viewed last
     if (last) document.getElementById(tileId(last))?.focus()
   }
@@ -63,24 +63,28 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
     }
   }
 
-  if (photos.isError) return <FailedState text={texts.failure.getPhotos} retry={() => void photos.refetch()} />
-  const picture = viewed === null ? undefined : shown[viewed - first]
+  if (photos.isError) return <FailedState text={texts.failure.getPhotos} onRetry={() => void photos.refetch()} />
+  const picture = viewedIndex === null ? undefined : pagePhotos[viewedIndex - firstIndex]
   return (
     <>
       {photos.isPending && <PhotoSkeletons count={Math.min(perPage, expected)} />}
-      {photos.data && shown.length === 0 && (empty ?? <p className="hint">{texts.empty.photos}</p>)}
-      {shown.length > 0 && (
+      {photos.data && pagePhotos.length === 0 && (empty ?? <p className="hint">{texts.empty.photos}</p>)}
+      {pagePhotos.length > 0 && (
         <ul className="photos" aria-label={photoTexts.saved}>
-          {shown.map((photo, index) => (
+          {pagePhotos.map((photo, index) => (
             <li key={photo.id}>
-              <SavedTile photo={photo} onView={() => view(first + index)} onBroken={() => void photos.refetch()} />
+              <SavedTile
+                photo={photo}
+                onView={() => viewPhoto(firstIndex + index)}
+                onBroken={() => void photos.refetch()}
+              />
               {mayDelete && (
                 <button
                   type="button"
                   className="photo-remove"
                   aria-label={photoTexts.delete(photo.name)}
                   disabled={remove.isPending}
-                  onClick={(event) => void deletePhoto(photo, neighbourOf(event.currentTarget))}
+                  onClick={(event) => void deletePhoto(photo, nextFocusTarget(event.currentTarget))}
                 >
                   <span>
                     <IconTrash size={17} stroke={2} aria-hidden />
@@ -92,12 +96,12 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
         </ul>
       )}
       <Pager page={page} lastPage={photos.data ? lastPage : 1} onPage={setPage} />
-      {viewed !== null && (
+      {viewedIndex !== null && (
         <PhotoViewer
-          picture={picture && { id: picture.id, name: picture.name, address: picture.image, lost: picture.lost }}
-          at={viewed}
-          total={photos.data?.meta.total ?? viewed + 1}
-          onMove={view}
+          picture={picture && { id: picture.id, name: picture.name, url: picture.image, lost: picture.lost }}
+          index={viewedIndex}
+          total={photos.data?.meta.total ?? viewedIndex + 1}
+          onMove={viewPhoto}
           onBroken={() => void photos.refetch()}
           onClose={closeViewer}
         />

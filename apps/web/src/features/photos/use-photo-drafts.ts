@@ -6,12 +6,12 @@ import { sendNow } from '../../api/outbox-sender.ts'
 import { session, useSession } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
-import { reasonToRefuse } from './accepted.ts'
-import { draftsQuery, dropDrafts } from './drafts.ts'
-import type { PhotoDraft } from './kept-drafts.ts'
+import { validatePhoto } from './validate-photo.ts'
+import { photoDraftsQuery, removePhotoDrafts } from './photo-drafts.ts'
+import type { PhotoDraft } from './photo-draft-store.ts'
 import { refreshCounts } from './queries.ts'
-import { draftsNow, keepDraft, mustWait, sendDrafts } from './send-drafts.ts'
-import { sending, useAnySending } from './sending.ts'
+import { currentPhotoDrafts, savePhotoDraft, mustWait, uploadDrafts } from './upload-photo-drafts.ts'
+import { uploadProgress, useIsAnyUploading } from './upload-progress.ts'
 
 /** Unsaved photos of an animal. */
 export interface PhotoDrafts {
@@ -19,7 +19,7 @@ export interface PhotoDrafts {
   /** Whether drafts are still being loaded from the device. */
   isPending: boolean
   /** Errors of the last chosen files, each with the file name. */
-  refused: string[]
+  rejectedFiles: string[]
   saving: boolean
   add: (files: File[]) => Promise<void>
   remove: (ids: string[]) => Promise<void>
@@ -29,52 +29,52 @@ export interface PhotoDrafts {
    */
   save: (chosen?: PhotoDraft[]) => Promise<boolean>
   /** Whether any draft is neither saved nor waiting; reads the cache, so it is current between renders. */
-  anyLeft: () => boolean
+  hasUnsaved: () => boolean
 }
 
-export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts {
+export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDrafts {
   const owner = useSession()?.uuid ?? ''
   const queryClient = useQueryClient()
-  const all = useQuery(draftsQuery(owner))
+  const all = useQuery(photoDraftsQuery(owner))
   const drafts = (all.data ?? []).filter((draft) => draft.animalId === animalId)
-  const [refused, setRefused] = useState<string[]>([])
-  const saving = useAnySending(drafts.map(({ id }) => id))
-  const now = () => draftsNow(owner).filter((draft) => draft.animalId === animalId)
+  const [rejectedFiles, setRejectedFiles] = useState<string[]>([])
+  const saving = useIsAnyUploading(drafts.map(({ id }) => id))
+  const currentDrafts = () => currentPhotoDrafts(owner).filter((draft) => draft.animalId === animalId)
 
   const adding = useRef(Promise.resolve())
 
   const add = (files: File[]) => {
-    adding.current = keepAll(files)
+    adding.current = saveAll(files)
     return adding.current
   }
-  const keepAll = async (files: File[]) => {
-    const reasons = await Promise.all(files.map(reasonToRefuse))
-    setRefused(reasons.flatMap((reason, index) => (reason ? [`${files[index]?.name}: ${reason}`] : [])))
-    const time = Date.now()
+  const saveAll = async (files: File[]) => {
+    const reasons = await Promise.all(files.map(validatePhoto))
+    setRejectedFiles(reasons.flatMap((reason, index) => (reason ? [`${files[index]?.name}: ${reason}`] : [])))
+    const chosenAt = Date.now()
     for (const [index, file] of files.entries())
       if (!reasons[index])
-        await keepDraft(owner, {
+        await savePhotoDraft(owner, {
           id: newId(),
           ticketId,
           animalId,
           file,
           key: newId(),
           failure: null,
-          chosenAt: time + index,
+          chosenAt: chosenAt + index,
         })
   }
 
   const save = async (chosen?: PhotoDraft[]) => {
     // Save may be pressed while chosen files are still being stored
     await adding.current
-    const ready = (chosen ?? now()).filter(({ id }) => !sending.has(id))
+    const ready = (chosen ?? currentDrafts()).filter(({ id }) => !uploadProgress.has(id))
     if (ready.length > 0 && (await mustWait(owner, animalId))) {
-      for (const draft of ready) await keepDraft(owner, { ...draft, failure: null, waits: true })
+      for (const draft of ready) await savePhotoDraft(owner, { ...draft, failure: null, waits: true })
       toast.success(outboxTexts.photosWait)
       void sendNow()
       return true
     }
-    const saved = await sendDrafts(owner, ready)
+    const saved = await uploadDrafts(owner, ready)
     if (session.read()?.uuid !== owner) return false
     void refreshCounts()
     if (saved < ready.length) toast.failure(texts.failure.savePhoto)
@@ -85,11 +85,11 @@ export function usePhotoDrafts(ticketId: string, animalId: string): PhotoDrafts 
   return {
     drafts,
     isPending: all.isPending,
-    refused,
+    rejectedFiles,
     saving,
     add,
     save,
-    remove: (ids) => dropDrafts(queryClient, owner, ids),
-    anyLeft: () => now().some(({ waits }) => !waits),
+    remove: (ids) => removePhotoDrafts(queryClient, owner, ids),
+    hasUnsaved: () => currentDrafts().some(({ waits }) => !waits),
   }
 }

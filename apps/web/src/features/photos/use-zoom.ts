@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { followPointers } from './pointers.ts'
-import { clickedZoom, middle, panned, type Point, steppedZoom, type View, wholePicture, zoomed } from './zoom.ts'
+import { listenForGestures } from './pointer-gestures.ts'
+import { clickedZoom, centerOf, panned, type Point, steppedZoom, type View, wholePicture, zoomed } from './zoom.ts'
 
 interface Zoom {
   view: View
-  dragged: boolean
+  isDragging: boolean
   /** One step of the zoom buttons, around the centre. */
   step: (direction: 1 | -1) => void
   pan: (by: Point) => void
@@ -23,46 +23,47 @@ const pinchFactor = 10
  */
 export function useZoom(stage: RefObject<HTMLElement | null>, onSwipe: (direction: 1 | -1) => void): Zoom {
   const [view, setView] = useState(wholePicture)
-  const [dragged, setDragged] = useState(false)
-  const sizeOf = useCallback((): Point => {
+  const [isDragging, setDragging] = useState(false)
+  const stageSize = useCallback((): Point => {
     const { width = 1, height = 1 } = stage.current?.getBoundingClientRect() ?? {}
     return { x: width, y: height }
   }, [stage])
 
-  const swiped = useRef(onSwipe)
+  const latestOnSwipe = useRef(onSwipe)
   useEffect(() => {
-    swiped.current = view.zoom === wholePicture.zoom ? onSwipe : () => undefined
+    latestOnSwipe.current = view.zoom === wholePicture.zoom ? onSwipe : () => undefined
   }, [view.zoom, onSwipe])
 
   useEffect(() => {
     const element = stage.current
     if (!element) return
-    const stop = followPointers(element, {
-      click: (at) => setView((now) => zoomed(now, clickedZoom(now.zoom), sizeOf(), at)),
+    const stop = listenForGestures(element, {
+      click: (at) => setView((now) => zoomed(now, clickedZoom(now.zoom), stageSize(), at)),
       drag: (by) => setView((now) => panned(now, by)),
-      pinch: (factor, from, to) => setView((now) => zoomed(now, now.zoom * factor, sizeOf(), from, to)),
-      swipe: (direction) => swiped.current(direction),
-      moving: setDragged,
+      pinch: (factor, from, to) => setView((now) => zoomed(now, now.zoom * factor, stageSize(), from, to)),
+      swipe: (direction) => latestOnSwipe.current(direction),
+      moving: setDragging,
     })
-    const turn = (event: WheelEvent) => {
+    const handleWheel = (event: WheelEvent) => {
       event.preventDefault()
       const { left, top } = element.getBoundingClientRect()
       const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? pixelsPerLine : 1)
       const by = -pixels * zoomPerWheelPixel * (event.ctrlKey ? pinchFactor : 1)
-      setView((now) => zoomed(now, now.zoom + by, sizeOf(), { x: event.clientX - left, y: event.clientY - top }))
+      setView((now) => zoomed(now, now.zoom + by, stageSize(), { x: event.clientX - left, y: event.clientY - top }))
     }
     // React's wheel listeners are passive and cannot prevent scrolling
-    element.addEventListener('wheel', turn, { passive: false })
+    element.addEventListener('wheel', handleWheel, { passive: false })
     return () => {
       stop()
-      element.removeEventListener('wheel', turn)
+      element.removeEventListener('wheel', handleWheel)
     }
-  }, [stage, sizeOf])
+  }, [stage, stageSize])
 
   return {
     view,
-    dragged,
-    step: (direction) => setView((now) => zoomed(now, steppedZoom(now.zoom, direction), sizeOf(), middle(sizeOf()))),
+    isDragging,
+    step: (direction) =>
+      setView((now) => zoomed(now, steppedZoom(now.zoom, direction), stageSize(), centerOf(stageSize()))),
     pan: (by) => setView((now) => panned(now, by)),
     reset: () => setView(wholePicture),
   }

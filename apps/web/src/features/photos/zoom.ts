@@ -15,27 +15,28 @@ export interface Point {
 }
 
 export const wholePicture: View = { zoom: min, origin: { x: 0.5, y: 0.5 }, pan: { x: 0, y: 0 } }
-export const middle = (size: Point): Point => ({ x: size.x / 2, y: size.y / 2 })
+export const centerOf = (size: Point): Point => ({ x: size.x / 2, y: size.y / 2 })
 
-const between = (low: number, high: number, value: number) => Math.min(high, Math.max(low, value))
-const tenths = (zoom: number) => Math.round(zoom * 10) / 10
+const clamp = (low: number, high: number, value: number) => Math.min(high, Math.max(low, value))
+const roundToTenth = (zoom: number) => Math.round(zoom * 10) / 10
 
-export const steppedZoom = (zoom: number, direction: 1 | -1) => between(min, max, tenths(zoom + direction * buttonStep))
+export const steppedZoom = (zoom: number, direction: 1 | -1) =>
+  clamp(min, max, roundToTenth(zoom + direction * buttonStep))
 /** Zooms in; at the maximum it returns to the whole picture. */
-export const clickedZoom = (zoom: number) => (zoom >= max ? min : between(min, max, tenths(zoom + clickStep)))
+export const clickedZoom = (zoom: number) => (zoom >= max ? min : clamp(min, max, roundToTenth(zoom + clickStep)))
 
 /**
  * Zooms so that the stage point `from` ends up at `to` (they differ while pinching). The pan moves into the origin, so
  * that every part of the picture can be reached although panning is limited.
  * @param size  of the stage, in pixels
  */
-export function zoomed(view: View, wanted: number, size: Point, from: Point, to = from): View {
-  const zoom = between(min, max, wanted)
+export function zoomed(view: View, targetZoom: number, size: Point, from: Point, to = from): View {
+  const zoom = clamp(min, max, targetZoom)
   if (zoom === min) return wholePicture
   const along = (axis: 'x' | 'y') => {
     const origin = view.origin[axis] * size[axis]
     const point = origin + (from[axis] - view.pan[axis] - origin) / view.zoom
-    return between(0, 1, (zoom * point - to[axis]) / (zoom - 1) / size[axis])
+    return clamp(0, 1, (zoom * point - to[axis]) / (zoom - 1) / size[axis])
   }
   return { zoom, origin: { x: along('x'), y: along('y') }, pan: { x: 0, y: 0 } }
 }
@@ -43,6 +44,6 @@ export function zoomed(view: View, wanted: number, size: Point, from: Point, to 
 /** Pans a zoomed picture, about 100 px each way at most. */
 export function panned(view: View, by: Point): View {
   if (view.zoom === min) return view
-  const along = (axis: 'x' | 'y') => between(-panLimit, panLimit, view.pan[axis] + by[axis])
+  const along = (axis: 'x' | 'y') => clamp(-panLimit, panLimit, view.pan[axis] + by[axis])
   return { ...view, pan: { x: along('x'), y: along('y') } }
 }

@@ -4,17 +4,17 @@ import { isDay } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect } from 'react'
-import type { TicketDetails } from '../../api/entries.ts'
+import type { PostMortemDetails } from '../../api/outbox-entries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { SelectField } from '../../ui/fields.tsx'
-import { FailedState } from '../../ui/faces.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { FailedState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { customersQuery } from '../customers/index.ts'
 
-export interface TypedDetails {
+export interface DetailsFormValues {
   record_at: string | null
   customer_id: string | null
   site_id: string | null
@@ -24,7 +24,7 @@ export interface TypedDetails {
 export type DetailsErrors = Partial<Record<'record_at' | 'customer_id' | 'site_id', string>>
 
 /** The first error, in the order of specification section 5. */
-export function detailsMistake({ record_at, customer_id, site_id }: TypedDetails): DetailsErrors | null {
+export function validateDetails({ record_at, customer_id, site_id }: DetailsFormValues): DetailsErrors | null {
   if (!record_at) return { record_at: texts.validation.dateRequired }
   if (!isDay(record_at)) return { record_at: texts.validation.scheduleDateRequired }
   if (!customer_id) return { customer_id: texts.validation.customerRequired }
@@ -33,13 +33,17 @@ export function detailsMistake({ record_at, customer_id, site_id }: TypedDetails
 }
 
 /** For when the list failed to load, so that the fields with their errors are not shown. */
-export function tellUnknownPlaces(): void {
+export function toastIfCustomersNotLoaded(): void {
   const { data, status } = queryClient.getQueryState(customersQuery().queryKey) ?? {}
-  if (status === 'error' && !data) toast.failure(postMortemTexts.placesNotLoaded)
+  if (status === 'error' && !data) toast.failure(postMortemTexts.customersNotLoaded)
 }
 
 /** Keeps the errors of unchanged fields: an error disappears once its field is edited. */
-export const withoutCorrected = (errors: DetailsErrors, before: TypedDetails, after: TypedDetails): DetailsErrors =>
+export const errorsOfUnchangedFields = (
+  errors: DetailsErrors,
+  before: DetailsFormValues,
+  after: DetailsFormValues,
+): DetailsErrors =>
   Object.fromEntries(
     (['record_at', 'customer_id', 'site_id'] as const).flatMap((field) =>
       errors[field] && before[field] === after[field] ? [[field, errors[field]]] : [],
@@ -47,7 +51,7 @@ export const withoutCorrected = (errors: DetailsErrors, before: TypedDetails, af
   )
 
 /** The server's errors of the fields shown here. */
-export const refusedFields = (errors: Record<string, string[]>): DetailsErrors =>
+export const serverFieldErrors = (errors: Record<string, string[]>): DetailsErrors =>
   Object.fromEntries(
     (['record_at', 'customer_id', 'site_id'] as const).flatMap((field) =>
       errors[field]?.[0] ? [[field, errors[field][0]]] : [],
@@ -55,45 +59,50 @@ export const refusedFields = (errors: Record<string, string[]>): DetailsErrors =
   )
 
 /** Converts form values to the body of a request; null while a required field is empty. */
-export function detailsToSend({ record_at, customer_id, site_id, ...rest }: TypedDetails): TicketDetails | null {
+export function toPostMortemDetails({
+  record_at,
+  customer_id,
+  site_id,
+  ...rest
+}: DetailsFormValues): PostMortemDetails | null {
   if (!record_at || !customer_id || !site_id) return null
   return { ...rest, record_at, customer_id, site_id, no_vet_visit_requested: rest.no_vet_visit_requested ? 1 : 0 }
 }
 
 interface DetailsFormProps {
-  details: TypedDetails
-  onChange: (details: TypedDetails) => void
+  details: DetailsFormValues
+  onChange: (details: DetailsFormValues) => void
   /** Called for values preset by the form itself, which are no user input. */
-  onFill: (details: TypedDetails) => void
+  onFill: (details: DetailsFormValues) => void
   errors: DetailsErrors
 }
 
 export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormProps) {
-  const person = useSession()
+  const currentUser = useSession()
   // retired customers and sites are not offered, except the one already chosen
-  const listed = useQuery(customersQuery())
-  const customers = listed.data?.filter(({ id, retired }) => !retired || id === details.customer_id)
-  const set = (change: Partial<TypedDetails>) => onChange({ ...details, ...change })
-  const chooses = (person && may(person, 'customer.choose')) || customers?.length === 0
-  const openSites = (customerId: string | null) =>
+  const customersQueryResult = useQuery(customersQuery())
+  const customers = customersQueryResult.data?.filter(({ id, retired }) => !retired || id === details.customer_id)
+  const set = (change: Partial<DetailsFormValues>) => onChange({ ...details, ...change })
+  const mayChooseCustomer = (currentUser && may(currentUser, 'customer.choose')) || customers?.length === 0
+  const offeredSites = (customerId: string | null) =>
     customers
       ?.find((one) => one.id === customerId)
       ?.sites.filter(({ id, retired }) => !retired || id === details.site_id)
   const customer = customers?.find((one) => one.id === details.customer_id)
-  const sites = openSites(details.customer_id) ?? []
+  const sites = offeredSites(details.customer_id) ?? []
 
   // clients get their own first customer; a single site is preselected
-  const given = chooses ? undefined : customers?.[0]
-  const wanted = details.customer_id ?? given?.id ?? null
-  const only = openSites(wanted)
-  const site = details.site_id ?? (only?.length === 1 ? (only[0]?.id ?? null) : null)
+  const presetCustomer = mayChooseCustomer ? undefined : customers?.[0]
+  const customerId = details.customer_id ?? presetCustomer?.id ?? null
+  const customerSites = offeredSites(customerId)
+  const siteId = details.site_id ?? (customerSites?.length === 1 ? (customerSites[0]?.id ?? null) : null)
   useEffect(() => {
-    if (wanted !== details.customer_id || site !== details.site_id)
-      onFill({ ...details, customer_id: wanted, site_id: site })
-  }, [wanted, site, details, onFill])
+    if (customerId !== details.customer_id || siteId !== details.site_id)
+      onFill({ ...details, customer_id: customerId, site_id: siteId })
+  }, [customerId, siteId, details, onFill])
 
   // without the list nothing can be chosen; the values stay
-  const unknown = listed.isError && !customers
+  const customersNotLoaded = customersQueryResult.isError && !customers
   return (
     <>
       <DateField
@@ -102,9 +111,11 @@ export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormPr
         onChange={(record_at) => set({ record_at })}
         error={errors.record_at}
       />
-      {unknown && <FailedState text={postMortemTexts.placesNotLoaded} retry={() => void listed.refetch()} />}
-      {!unknown &&
-        (chooses ? (
+      {customersNotLoaded && (
+        <FailedState text={postMortemTexts.customersNotLoaded} onRetry={() => void customersQueryResult.refetch()} />
+      )}
+      {!customersNotLoaded &&
+        (mayChooseCustomer ? (
           <SelectField
             label={postMortemTexts.client}
             value={details.customer_id}
@@ -119,7 +130,7 @@ export function DetailsForm({ details, onChange, onFill, errors }: DetailsFormPr
             <dd>{customer?.name ?? '…'}</dd>
           </dl>
         ))}
-      {!unknown && (
+      {!customersNotLoaded && (
         <SelectField
           label={postMortemTexts.site}
           value={details.site_id}

@@ -4,74 +4,79 @@ import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
-import { ApiFailure } from '../../api/client.ts'
-import { forget, keep, keptQuery } from '../../api/kept.ts'
+import { ApiError } from '../../api/client.ts'
+import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { useSession } from '../../api/session.ts'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { toast, errorMessage } from '../../ui/toast.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import {
   type DetailsErrors,
-  detailsMistake,
+  validateDetails,
   DetailsForm,
-  detailsToSend,
-  refusedFields,
-  tellUnknownPlaces,
-  withoutCorrected,
-  type TypedDetails,
+  toPostMortemDetails,
+  serverFieldErrors,
+  toastIfCustomersNotLoaded,
+  errorsOfUnchangedFields,
+  type DetailsFormValues,
 } from './details-form.tsx'
-import { useEditTicket, useEntriesOf } from './queries.ts'
-import { StepFrame, type StepProps } from './step-frame.tsx'
-import { Steps } from './steps.tsx'
+import { useEditPostMortem, useOutboxEntriesOf } from './queries.ts'
+import { StepLayout, type StepProps } from './step-layout.tsx'
+import { StepIndicator } from './step-indicator.tsx'
 
 /** Edits the details of a draft; restores unsaved input. */
 export function DetailsStep(props: StepProps) {
-  const kept = useQuery(keptQuery<TypedDetails>(formOf(props.ticket.id)))
-  if (kept.isPending) return null
-  return <DetailsStepForm {...props} kept={kept.data ?? null} />
+  const draft = useQuery(draftQuery<DetailsFormValues>(draftNameOf(props.postMortem.id)))
+  if (draft.isPending) return null
+  return <DetailsStepForm {...props} draft={draft.data ?? null} />
 }
 
-const formOf = (ticketId: string) => `details ${ticketId}`
+const draftNameOf = (postMortemId: string) => `details ${postMortemId}`
 
-function DetailsStepForm({ ticket, beside, go, kept }: StepProps & { kept: TypedDetails | null }) {
-  const form = formOf(ticket.id)
-  const refusal = useEntriesOf(ticket.id).find((entry) => entry.refusal && !('animalId' in entry))?.refusal
-  const [details, setDetails] = useState<TypedDetails>(
+function DetailsStepForm({
+  postMortem,
+  inSplitView,
+  goToStep,
+  draft,
+}: StepProps & { draft: DetailsFormValues | null }) {
+  const draftName = draftNameOf(postMortem.id)
+  const refusal = useOutboxEntriesOf(postMortem.id).find((entry) => entry.refusal && !('animalId' in entry))?.refusal
+  const [details, setDetails] = useState<DetailsFormValues>(
     () =>
-      kept ?? {
-        record_at: ticket.record_at,
-        customer_id: ticket.customer_id,
-        site_id: ticket.site_id,
-        note: ticket.note ?? '',
-        no_vet_visit_requested: ticket.no_vet_visit_requested === 1,
+      draft ?? {
+        record_at: postMortem.record_at,
+        customer_id: postMortem.customer_id,
+        site_id: postMortem.site_id,
+        note: postMortem.note ?? '',
+        no_vet_visit_requested: postMortem.no_vet_visit_requested === 1,
       },
   )
-  const [errors, setErrors] = useState<DetailsErrors>(() => refusedFields(refusal?.errors ?? {}))
-  const person = useSession()
-  const edit = useEditTicket(ticket.id)
-  const type = (next: TypedDetails) => {
-    setErrors(withoutCorrected(errors, details, next))
+  const [errors, setErrors] = useState<DetailsErrors>(() => serverFieldErrors(refusal?.errors ?? {}))
+  const currentUser = useSession()
+  const edit = useEditPostMortem(postMortem.id)
+  const changeDetails = (next: DetailsFormValues) => {
+    setErrors(errorsOfUnchangedFields(errors, details, next))
     setDetails(next)
-    keep(form, next)
+    saveDraft(draftName, next)
   }
   const leave = async () => {
-    await forget(form)
-    go({})
+    await deleteDraft(draftName)
+    goToStep({})
   }
   const save = async () => {
-    const mistake = detailsMistake(details)
-    setErrors(mistake ?? {})
-    const ready = mistake ? null : detailsToSend(details)
-    if (!ready) return tellUnknownPlaces()
+    const validationErrors = validateDetails(details)
+    setErrors(validationErrors ?? {})
+    const input = validationErrors ? null : toPostMortemDetails(details)
+    if (!input) return toastIfCustomersNotLoaded()
     try {
-      await edit.mutateAsync(ready)
+      await edit.mutateAsync(input)
       await leave()
     } catch (failure) {
-      if (failure instanceof ApiFailure) setErrors(refusedFields(failure.errors))
-      toast.failure(wordsOf(failure, texts.failure.updatePostMortem))
+      if (failure instanceof ApiError) setErrors(serverFieldErrors(failure.errors))
+      toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
     }
   }
-  const mayEdit = person !== null && can(person, 'postMortem.edit', toPermissionSubject(ticket))
+  const mayEdit = currentUser !== null && can(currentUser, 'postMortem.edit', toPermissionSubject(postMortem))
   const foot = (
     <>
       <Button variant="default" onClick={() => void leave()}>
@@ -85,10 +90,10 @@ function DetailsStepForm({ ticket, beside, go, kept }: StepProps & { kept: Typed
     </>
   )
   return (
-    <StepFrame title={ticket.title} beside={beside} foot={foot}>
-      <Steps reached={1} />
+    <StepLayout title={postMortem.title} inSplitView={inSplitView} foot={foot}>
+      <StepIndicator reached={1} />
       <h1>{outboxTexts.details}</h1>
-      <DetailsForm details={details} onChange={type} onFill={setDetails} errors={errors} />
-    </StepFrame>
+      <DetailsForm details={details} onChange={changeDetails} onFill={setDetails} errors={errors} />
+    </StepLayout>
   )
 }

@@ -5,23 +5,29 @@ import { toast } from '../../ui/toast.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { DiagnosisField } from '../animals/index.ts'
-import { dropDiagnosis, type Opinion, saveDiagnosis, typeDiagnosis, useDiagnosisDraft } from './diagnosis-drafts.ts'
+import {
+  discardDiagnosisDraft,
+  type VetDiagnosisFields,
+  saveDiagnosis,
+  saveDiagnosisDraft,
+  useDiagnosisDraft,
+} from './diagnosis-drafts.ts'
 import { animalTexts } from '../animals/animal-texts.ts'
 
 interface DiagnosisFormProps {
-  ticketId: string
-  animal: Opinion & { id: string }
+  postMortemId: string
+  animal: VetDiagnosisFields & { id: string }
   /** False for a new animal, whose diagnosis is saved with it. */
   onServer: boolean
 }
 
 /** Diagnosis, findings and notes of one animal: a draft on every keystroke, saved on blur. */
-export function DiagnosisForm({ ticketId, animal, onServer }: DiagnosisFormProps) {
-  const { draft, status, reason } = useDiagnosisDraft(ticketId, animal, onServer)
-  const typed = { ...animal, ...draft?.typed }
-  const type = (change: Partial<Opinion>) => typeDiagnosis(ticketId, animal, change)
-  const save = () => (onServer ? saveDiagnosis(ticketId, animal.id) : Promise.resolve(false))
-  const saveAndTell = async () => {
+export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormProps) {
+  const { draft, status, reason } = useDiagnosisDraft(postMortemId, animal, onServer)
+  const values = { ...animal, ...draft?.typed }
+  const changeFields = (change: Partial<VetDiagnosisFields>) => saveDiagnosisDraft(postMortemId, animal, change)
+  const save = () => (onServer ? saveDiagnosis(postMortemId, animal.id) : Promise.resolve(false))
+  const saveAndToast = async () => {
     if (await save()) toast.success(texts.success.dataUpdated)
     else toast.failure(texts.failure.saveAnimal)
   }
@@ -29,34 +35,34 @@ export function DiagnosisForm({ ticketId, animal, onServer }: DiagnosisFormProps
     <div className="stack diagnosis" onBlur={() => void save()}>
       <DiagnosisField
         label={animalTexts.diagnosis}
-        value={typed.vet_diagnosis_id}
+        value={values.vet_diagnosis_id}
         onChange={(vet_diagnosis_id) => {
-          type({ vet_diagnosis_id })
+          changeFields({ vet_diagnosis_id })
           void save()
         }}
       />
       <Textarea
         label={animalTexts.findings}
-        value={typed.vet_findings ?? ''}
-        onChange={(event) => type({ vet_findings: event.currentTarget.value })}
+        value={values.vet_findings ?? ''}
+        onChange={(event) => changeFields({ vet_findings: event.currentTarget.value })}
       />
       <Textarea
         label={animalTexts.vetNotes}
         placeholder={postMortemTexts.diagnosis.notesHint}
-        value={typed.vet_diagnosis_note ?? ''}
-        onChange={(event) => type({ vet_diagnosis_note: event.currentTarget.value })}
+        value={values.vet_diagnosis_note ?? ''}
+        onChange={(event) => changeFields({ vet_diagnosis_note: event.currentTarget.value })}
       />
       {onServer && (
         <div className="row between">
-          <SaveState status={status} reason={reason} />
+          <SaveStatus status={status} reason={reason} />
           <span className="row">
             {status === 'failed' && (
-              <Button variant="subtle" onClick={() => void dropDiagnosis(ticketId, animal.id)}>
+              <Button variant="subtle" onClick={() => void discardDiagnosisDraft(postMortemId, animal.id)}>
                 {postMortemTexts.diagnosis.discard}
               </Button>
             )}
             {/* never disabled: moving from a field to this button already saves on blur, and the click must still count */}
-            <Button variant={draft ? 'filled' : 'default'} onClick={() => void saveAndTell()}>
+            <Button variant={draft ? 'filled' : 'default'} onClick={() => void saveAndToast()}>
               {uiTexts.save}
             </Button>
           </span>
@@ -69,7 +75,7 @@ export function DiagnosisForm({ ticketId, animal, onServer }: DiagnosisFormProps
 const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
 
 /** Save status; always rendered, so that nothing moves. */
-function SaveState({ status, reason }: Pick<ReturnType<typeof useDiagnosisDraft>, 'status' | 'reason'>) {
+function SaveStatus({ status, reason }: Pick<ReturnType<typeof useDiagnosisDraft>, 'status' | 'reason'>) {
   const shown = {
     untouched: null,
     typed: [<IconPencil key="icon" {...icon} />, postMortemTexts.diagnosis.notSavedYet],

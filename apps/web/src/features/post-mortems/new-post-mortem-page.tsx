@@ -1,42 +1,42 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { readRfid, shownRfid } from '@chisholm/domain/rfid'
+import { parseRfid, formatRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
-import { ApiFailure } from '../../api/client.ts'
-import { forget, keep, keptQuery } from '../../api/kept.ts'
+import { ApiError } from '../../api/client.ts'
+import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
-import { today } from '../../api/practice.ts'
-import { useLeadOn } from '../../ui/lead-on.ts'
+import { today } from '../../api/cached-provider.ts'
+import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
 import { Page } from '../../ui/page.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
-import { useTypedScan } from '../../ui/typed-scan.ts'
+import { toast, errorMessage } from '../../ui/toast.ts'
+import { useKeyboardScan } from '../../ui/use-keyboard-scan.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import {
   DetailsForm,
   type DetailsErrors,
-  detailsMistake,
-  detailsToSend,
-  refusedFields,
-  tellUnknownPlaces,
-  type TypedDetails,
-  withoutCorrected,
+  validateDetails,
+  toPostMortemDetails,
+  serverFieldErrors,
+  toastIfCustomersNotLoaded,
+  type DetailsFormValues,
+  errorsOfUnchangedFields,
 } from './details-form.tsx'
-import { useCreateTicket } from './queries.ts'
-import { Steps } from './steps.tsx'
+import { useCreatePostMortem } from './queries.ts'
+import { StepIndicator } from './step-indicator.tsx'
 
-const form = 'new post mortem'
-type Kept = { id: string; details: TypedDetails }
+const draftName = 'new post mortem'
+type NewPostMortemDraft = { id: string; details: DetailsFormValues }
 
 /** First step of the wizard; restores unsent input under its id. */
 export function NewPostMortemPage() {
-  const kept = useQuery(keptQuery<Kept>(form))
-  if (kept.isPending) return <Page title={postMortemTexts.newPostMortem}>{null}</Page>
-  return <NewPostMortemForm kept={kept.data ?? null} />
+  const draft = useQuery(draftQuery<NewPostMortemDraft>(draftName))
+  if (draft.isPending) return <Page title={postMortemTexts.newPostMortem}>{null}</Page>
+  return <NewPostMortemForm draft={draft.data ?? null} />
 }
 
-const blank = (): Kept => ({
+const emptyDraft = (): NewPostMortemDraft => ({
   id: newId(),
   details: {
     record_at: today(),
@@ -48,40 +48,40 @@ const blank = (): Kept => ({
 })
 
 /** Creates the draft and continues with its animals. */
-function NewPostMortemForm({ kept }: { kept: Kept | null }) {
-  const [{ id, details: first }] = useState(() => kept ?? blank())
-  const [details, setTyped] = useState(first)
+function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
+  const [{ id, details: first }] = useState(() => draft ?? emptyDraft())
+  const [details, setDetails] = useState(first)
   const [errors, setErrors] = useState<DetailsErrors>({})
-  const setDetails = (next: TypedDetails) => {
-    setErrors(withoutCorrected(errors, details, next))
-    setTyped(next)
-    keep(form, { id, details: next } satisfies Kept)
+  const changeDetails = (next: DetailsFormValues) => {
+    setErrors(errorsOfUnchangedFields(errors, details, next))
+    setDetails(next)
+    saveDraft(draftName, { id, details: next } satisfies NewPostMortemDraft)
   }
   const { rfid }: { rfid?: string } = useSearch({ strict: false })
-  const create = useCreateTicket()
-  const begin = useLeadOn()
+  const create = useCreatePostMortem()
+  const rememberLocation = useRedirectIfStillHere()
   const navigate = useNavigate()
 
   // keyboard scanner used too early: keeps the RFID for the animal step, and its Enter presses no button
-  useTypedScan((text) => {
-    const reading = readRfid(text)
-    if (!reading.ok) return toast.failure(reading.mistake)
-    void navigate({ to: '/a/postmortem/add', search: { rfid: reading.rfid }, replace: true })
+  useKeyboardScan((text) => {
+    const parsedRfid = parseRfid(text)
+    if (!parsedRfid.ok) return toast.failure(parsedRfid.error)
+    void navigate({ to: '/a/postmortem/add', search: { rfid: parsedRfid.rfid }, replace: true })
   })
 
   const save = async () => {
-    const mistake = detailsMistake(details)
-    setErrors(mistake ?? {})
-    const ready = mistake ? null : detailsToSend(details)
-    if (!ready) return tellUnknownPlaces()
-    const leadOn = begin()
+    const validationErrors = validateDetails(details)
+    setErrors(validationErrors ?? {})
+    const input = validationErrors ? null : toPostMortemDetails(details)
+    if (!input) return toastIfCustomersNotLoaded()
+    const redirectIfStillHere = rememberLocation()
     try {
-      await create.mutateAsync({ ...ready, id })
-      await forget(form)
-      leadOn(`/a/postmortem/${id}`, { step: 'animal', ...(rfid && { rfid }) })
+      await create.mutateAsync({ ...input, id })
+      await deleteDraft(draftName)
+      redirectIfStillHere(`/a/postmortem/${id}`, { step: 'animal', ...(rfid && { rfid }) })
     } catch (failure) {
-      if (failure instanceof ApiFailure) setErrors(refusedFields(failure.errors))
-      toast.failure(wordsOf(failure, texts.failure.addPostMortem))
+      if (failure instanceof ApiError) setErrors(serverFieldErrors(failure.errors))
+      toast.failure(errorMessage(failure, texts.failure.addPostMortem))
     }
   }
 
@@ -96,10 +96,10 @@ function NewPostMortemForm({ kept }: { kept: Kept | null }) {
         </Button>
       }
     >
-      <Steps reached={1} />
+      <StepIndicator reached={1} />
       <h1>{postMortemTexts.newPostMortem}</h1>
-      {rfid && <output className="hint">{postMortemTexts.firstAnimal(shownRfid(rfid))}</output>}
-      <DetailsForm details={details} onChange={setDetails} onFill={setTyped} errors={errors} />
+      {rfid && <output className="hint">{postMortemTexts.firstAnimal(formatRfid(rfid))}</output>}
+      <DetailsForm details={details} onChange={changeDetails} onFill={setDetails} errors={errors} />
     </Page>
   )
 }

@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Many, PostMortem } from '@chisholm/domain/shapes'
+import type { ListResponse, PostMortem } from '@chisholm/domain/schemas'
 import { type Status, statusOf } from '@chisholm/domain/status'
 import { expect, test } from 'vitest'
-import { showAhead } from './optimistic.ts'
-import type { Change } from './queries.ts'
+import { applyOptimistic } from './optimistic.ts'
+import type { PostMortemPatch } from './queries.ts'
 
 const yard = '01900000-0000-7000-8000-00000000000a'
 const otherYard = '01900000-0000-7000-8000-00000000000b'
 const dana = { id: '01900000-0000-7000-8000-0000000000da', first_name: 'Dana', last_name: 'Whitfield', roles: [] }
 
 /** A ticket with only the fields that updateLists reads. */
-function ticket(pin: number, state: Partial<PostMortem['veterinary_record']> = {}): PostMortem {
+function postMortem(pin: number, state: Partial<PostMortem['veterinary_record']> = {}): PostMortem {
   const record = { pin, draft: 0, completed_at: null, scheduled_at: null, scheduled_for_id: null, ...state }
   return {
     id: `ticket ${pin}`,
@@ -32,12 +32,12 @@ const tabs = { draft: 'Draft', pending: 'Pending', inbox: 'Pending', inprogress:
 const tabKey = (tab: string, siteId: string | null = null, page = 1) => ['post-mortems', 'tab', tab, siteId, page]
 
 /** A query cache with the first page of every tab, for all sites and for each site. */
-function browserWith(tickets: PostMortem[]): QueryClient {
+function browserWith(postMortems: PostMortem[]): QueryClient {
   const queryClient = new QueryClient()
   for (const [tab, status] of Object.entries(tabs))
     for (const siteId of [null, yard, otherYard]) {
       // cast: the tabs of the test are states
-      const data = tickets.filter((one) => one.status === (status as Status) && (!siteId || one.site_id === siteId))
+      const data = postMortems.filter((one) => one.status === (status as Status) && (!siteId || one.site_id === siteId))
       queryClient.setQueryData(tabKey(tab, siteId), { data, meta: { total: data.length } })
       queryClient.setQueryData(['post-mortems', 'count', tab, siteId], data.length)
     }
@@ -47,29 +47,29 @@ function browserWith(tickets: PostMortem[]): QueryClient {
 
 /** The ticket numbers in a tab, and its counter. */
 function shown(queryClient: QueryClient, tab: string, siteId: string | null = null) {
-  const list = queryClient.getQueryData<Many<PostMortem>>(tabKey(tab, siteId))
+  const list = queryClient.getQueryData<ListResponse<PostMortem>>(tabKey(tab, siteId))
   const count = queryClient.getQueryData<number>(['post-mortems', 'count', tab, siteId])
   expect(list?.meta.total).toBe(count)
   return { pins: list?.data.map((one) => one.veterinary_record.pin), count }
 }
 
-const tickets = [
-  ticket(20, { draft: 1 }),
-  ticket(19),
-  ticket(18, { scheduled_at: '2026-11-20T09:00:00Z' }),
-  ticket(16, { completed_at: '2026-11-18T09:00:00Z' }),
-  ticket(15),
-  ticket(14, { scheduled_for_id: dana.id }),
+const postMortems = [
+  postMortem(20, { draft: 1 }),
+  postMortem(19),
+  postMortem(18, { scheduled_at: '2026-11-20T09:00:00Z' }),
+  postMortem(16, { completed_at: '2026-11-18T09:00:00Z' }),
+  postMortem(15),
+  postMortem(14, { scheduled_for_id: dana.id }),
 ]
 
-test.each<[string, number, Change, string, number[], string, number[]]>([
+test.each<[string, number, PostMortemPatch, string, number[], string, number[]]>([
   ['scheduled', 15, { scheduled_at: '2026-11-25T09:00:00Z' }, 'inbox', [19], 'inprogress', [18, 15, 14]],
   ['assigned', 19, { scheduled_for_id: dana.id }, 'inbox', [15], 'inprogress', [19, 18, 14]],
   ['taken from its vet', 14, { scheduled_for_id: '' }, 'inprogress', [18], 'inbox', [19, 15, 14]],
   ['completed', 18, { completed_at: '2026-11-21T09:00:00Z' }, 'inprogress', [14], 'complete', [18, 16]],
 ])('a ticket that is %s leaves its tab for the next one', async (_name, pin, change, from, left, to, joined) => {
-  const queryClient = browserWith(tickets)
-  await showAhead(queryClient, `ticket ${pin}`, change)
+  const queryClient = browserWith(postMortems)
+  await applyOptimistic(queryClient, `ticket ${pin}`, change)
   for (const siteId of [null, yard]) {
     expect(shown(queryClient, from, siteId)).toEqual({ pins: left, count: left.length })
     expect(shown(queryClient, to, siteId)).toEqual({ pins: joined, count: joined.length })
@@ -78,18 +78,18 @@ test.each<[string, number, Change, string, number[], string, number[]]>([
 })
 
 test('the name of the vet is shown with the ticket, on its own page too', async () => {
-  const queryClient = browserWith(tickets)
-  queryClient.setQueryData(['post-mortems', 'one', 'ticket 19'], ticket(19))
-  await showAhead(queryClient, 'ticket 19', { scheduled_for_id: dana.id })
+  const queryClient = browserWith(postMortems)
+  queryClient.setQueryData(['post-mortems', 'one', 'ticket 19'], postMortem(19))
+  await applyOptimistic(queryClient, 'ticket 19', { scheduled_for_id: dana.id })
   const open = queryClient.getQueryData<PostMortem>(['post-mortems', 'one', 'ticket 19'])
   expect(open?.status).toBe('In Progress')
   expect(open?.veterinary_record.scheduled_for?.first_name).toBe('Dana')
 })
 
 test('taking it back leaves everything as it was', async () => {
-  const queryClient = browserWith(tickets)
+  const queryClient = browserWith(postMortems)
   const before = Object.keys(tabs).map((tab) => shown(queryClient, tab))
-  const takeBack = await showAhead(queryClient, 'ticket 19', { completed_at: '2026-11-21T09:00:00Z' })
+  const takeBack = await applyOptimistic(queryClient, 'ticket 19', { completed_at: '2026-11-21T09:00:00Z' })
   expect(shown(queryClient, 'inbox').count).toBe(1)
   takeBack()
   expect(Object.keys(tabs).map((tab) => shown(queryClient, tab))).toEqual(before)

@@ -7,13 +7,13 @@ export const postMortemTexts = {
   newPostMortem: 'New post mortem',
   /** @param rfid as it is shown */
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
-  ticket: 'Post mortem',
+  postMortemTitle: 'Post mortem',
   diagnosedAs: (name: string) => `Diagnosis: ${name}`,
-  chooseTicket: 'Choose a ticket to read it here.',
+  choosePostMortem: 'Choose a ticket to read it here.',
   listKeys: 'Move with the arrow keys, or J and K. Enter opens, Esc goes back.',
   assignedNow: 'Assigned to',
   unassigned: 'Unassigned',
-  placesNotLoaded: 'The list of clients and sites could not be loaded.',
+  customersNotLoaded: 'The list of clients and sites could not be loaded.',
   diagnosis: {
     notesHint: 'What the yard should do next',
     discard: 'Discard',

@@ -1,30 +1,30 @@
 import { Button } from '@mantine/core'
-import { withDependents, writes } from '../../api/entries.ts'
+import { withDependents, isEdit } from '../../api/outbox-entries.ts'
 import { outbox } from '../../api/outbox.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { useEntriesOf } from './queries.ts'
-import type { TicketSearch } from './ticket.tsx'
+import { useOutboxEntriesOf } from './queries.ts'
+import type { StepSearch } from './post-mortem-steps.tsx'
 
 interface RefusalBannerProps {
-  ticketId: string
+  postMortemId: string
   /** Omitted if there is nothing left to correct. */
-  go?: (step: TicketSearch) => void
+  goToStep?: (step: StepSearch) => void
 }
 
 /** Shows why the server refused a change, with buttons to correct, retry or discard it. */
-export function RefusalBanner({ ticketId, go }: RefusalBannerProps) {
-  const entries = useEntriesOf(ticketId)
+export function RefusalBanner({ postMortemId, goToStep }: RefusalBannerProps) {
+  const entries = useOutboxEntriesOf(postMortemId)
   const { ask, dialog } = useConfirm()
   const refused = entries.find(({ refusal }) => refusal)
   if (!refused?.refusal) return dialog
   const { message, errors } = refused.refusal
   const reason = Object.values(errors).flat().join(' ') || message
   const discard = async () => {
-    const along = withDependents(entries, refused).length - 1
+    const dependentCount = withDependents(entries, refused).length - 1
     const question = { title: outboxTexts.askDiscard, verb: outboxTexts.discard, dangerous: true }
-    if (await ask(along > 0 ? { ...question, text: outboxTexts.goesAlong(along) } : question))
+    if (await ask(dependentCount > 0 ? { ...question, text: outboxTexts.goesAlong(dependentCount) } : question))
       await outbox.discard(refused)
   }
   return (
@@ -33,12 +33,12 @@ export function RefusalBanner({ ticketId, go }: RefusalBannerProps) {
         {outboxTexts.kinds[refused.kind]}: {reason}
       </p>
       <div className="row">
-        {go && writes(refused) && (
+        {goToStep && isEdit(refused) && (
           <Button
             size="sm"
             mih={44}
             onClick={() =>
-              go('animalId' in refused ? { step: 'animal', animal: refused.animalId } : { step: 'details' })
+              goToStep('animalId' in refused ? { step: 'animal', animal: refused.animalId } : { step: 'details' })
             }
           >
             {outboxTexts.correct}

@@ -2,31 +2,33 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ClientTab, clientTabs } from '@chisholm/domain/status'
-import { NotFound } from '../../ui/not-found.tsx'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { Desk, useDesk } from './desk.tsx'
+import { SplitView, useHasSplitView } from './split-view.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { TicketList } from './ticket-list.tsx'
+import { PostMortemList } from './post-mortem-list.tsx'
 
 /** The user's own requests by status, with a detail pane on wide screens. */
 export function RequestsPage() {
   const { tab }: { tab: ClientTab } = useParams({ strict: false })
   const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
-  const beside = useDesk()
-  if (!clientTabs.includes(tab)) return <NotFound />
-  if (!beside && selectedId) return <Navigate to="/a/postmortem/$id" params={{ id: selectedId }} replace />
+  const inSplitView = useHasSplitView()
+  if (!clientTabs.includes(tab)) return <NotFoundPage />
+  if (!inSplitView && selectedId) return <Navigate to="/a/postmortem/$id" params={{ id: selectedId }} replace />
   const list = (
     <>
-      <Heading besideTicket={selectedId !== undefined} />
+      <Heading besidePostMortem={selectedId !== undefined} />
       <p className="hint">{postMortemTexts.myRequestsIntro}</p>
       <TabBar tabs={clientTabs} current={tab} siteId={null} addressOf={(next) => `/a/postmortems/${next}`} />
-      <TicketList
+      <PostMortemList
         tab={tab}
         siteId={null}
         page={page}
-        addressOf={({ id }) => (beside ? `/a/postmortems/${tab}?page=${page}&ticket=${id}` : `/a/postmortem/${id}`)}
+        addressOf={({ id }) =>
+          inSplitView ? `/a/postmortems/${tab}?page=${page}&ticket=${id}` : `/a/postmortem/${id}`
+        }
         selectedId={selectedId}
         emptyAction={
           <Button component={Link} to={'/a/postmortem/add'}>
@@ -37,16 +39,20 @@ export function RequestsPage() {
     </>
   )
   return (
-    <Page title={postMortemTexts.myRequests} header={uiTexts.product} ownHeading wide={beside}>
-      {beside ? <Desk listName={`mine ${tab} ${page}`} list={list} ticketId={selectedId} vetRoute={false} /> : list}
+    <Page title={postMortemTexts.myRequests} headerTitle={uiTexts.product} ownHeading wide={inSplitView}>
+      {inSplitView ? (
+        <SplitView listName={`mine ${tab} ${page}`} list={list} postMortemId={selectedId} vetRoute={false} />
+      ) : (
+        list
+      )}
       <AddButton />
     </Page>
   )
 }
 
 /** An open detail pane brings the h1 of the page. */
-function Heading({ besideTicket }: { besideTicket: boolean }) {
-  const Title = besideTicket ? 'p' : 'h1'
+function Heading({ besidePostMortem }: { besidePostMortem: boolean }) {
+  const Title = besidePostMortem ? 'p' : 'h1'
   return (
     <div className="row between">
       <Title className="list-title">{postMortemTexts.myRequests}</Title>

@@ -4,15 +4,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
-import { useEntriesOf } from './queries.ts'
-import { type StepProps, StepFrame } from './step-frame.tsx'
+import { useOutboxEntriesOf } from './queries.ts'
+import { type StepProps, StepLayout } from './step-layout.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
 /** Confirmation: sent, waiting for a connection, or refused. */
-export function SentStep({ ticket, beside, go }: StepProps) {
+export function SentStep({ postMortem, inSplitView, goToStep }: StepProps) {
   const navigate = useNavigate()
-  const entries = useEntriesOf(ticket.id)
-  const { failed } = useOutbox()
+  const entries = useOutboxEntriesOf(postMortem.id)
+  const { serverFailed } = useOutbox()
   const refused = entries.some(({ refusal }) => refusal)
   const foot = (
     <>
@@ -23,7 +23,7 @@ export function SentStep({ ticket, beside, go }: StepProps) {
         {postMortemTexts.goBack}
       </Button>
       {refused ? (
-        <Button onClick={() => go({})}>{outboxTexts.review}</Button>
+        <Button onClick={() => goToStep({})}>{outboxTexts.review}</Button>
       ) : (
         <Button onClick={() => void navigate({ to: '/a/postmortem/add' })}>{postMortemTexts.createAnother}</Button>
       )}
@@ -31,7 +31,7 @@ export function SentStep({ ticket, beside, go }: StepProps) {
   )
   const icon = { stroke: 1.4, 'aria-hidden': true, style: { opacity: 1 } } as const
   return (
-    <StepFrame title={ticket.title} beside={beside} back="/a/postmortems/pending" foot={foot}>
+    <StepLayout title={postMortem.title} inSplitView={inSplitView} back="/a/postmortems/pending" foot={foot}>
       <div className="empty" aria-live="polite">
         {refused ? (
           <>
@@ -42,17 +42,17 @@ export function SentStep({ ticket, beside, go }: StepProps) {
         ) : entries.length > 0 ? (
           <>
             <IconCloudUp {...icon} />
-            <h1>{failed ? outboxTexts.sentOnceItWorks : outboxTexts.willBeSent}</h1>
-            <p>{failed ? outboxTexts.triedAgain : outboxTexts.staysHere}</p>
+            <h1>{serverFailed ? outboxTexts.sentOnceItWorks : outboxTexts.willBeSent}</h1>
+            <p>{serverFailed ? outboxTexts.triedAgain : outboxTexts.staysHere}</p>
           </>
         ) : (
           <>
             <IconCircleCheck {...icon} />
             <h1>{texts.success.sent}</h1>
-            <p>{postMortemTexts.isSent(ticket.title)}</p>
+            <p>{postMortemTexts.isSent(postMortem.title)}</p>
           </>
         )}
       </div>
-    </StepFrame>
+    </StepLayout>
   )
 }

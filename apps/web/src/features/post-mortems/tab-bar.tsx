@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { type Tab, useTicketCount } from './queries.ts'
+import { type Tab, usePostMortemCount } from './queries.ts'
 
 interface TabBarProps {
   tabs: readonly Tab[]
@@ -29,6 +29,6 @@ export function TabBar({ tabs, current, siteId, addressOf }: TabBarProps) {
 }
 
 function Count({ tab, siteId }: { tab: Tab; siteId: string | null }) {
-  const total = useTicketCount(tab, siteId)
+  const total = usePostMortemCount(tab, siteId)
   return total > 0 ? <i>{total}</i> : null
 }

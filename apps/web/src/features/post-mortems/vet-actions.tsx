@@ -1,109 +1,117 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clockTime, dayOf, hasTime, isDay, momentAt } from '@chisholm/domain/dates'
+import { formatClockTime, dayOf, hasTime, isDay, timestampAt } from '@chisholm/domain/dates'
 import { can, may, vetRoles } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/shapes'
+import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
-import { useZone } from '../../api/practice.ts'
+import { useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { SelectField } from '../../ui/fields.tsx'
-import { FailedState } from '../../ui/faces.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { FailedState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { vetLabel, vetsQuery } from '../users/index.ts'
-import { type Change, useChangeTicket } from './queries.ts'
+import { type PostMortemPatch, useChangePostMortem } from './queries.ts'
 
-export function VetActions({ ticket, onComplete }: { ticket: PostMortem; onComplete: () => void }) {
-  const [open, setOpen] = useState<'assign' | 'schedule' | null>(null)
-  const [tried, setTried] = useState<Change>({})
-  const person = useSession()
-  const change = useChangeTicket(ticket.id)
-  const subject = toPermissionSubject(ticket)
-  if (!person) return null
-  const save = async (sent: Change) => {
+export function VetActions({ postMortem, onComplete }: { postMortem: PostMortem; onComplete: () => void }) {
+  const [openAction, setOpenAction] = useState<'assign' | 'schedule' | null>(null)
+  const [failedPatch, setFailedPatch] = useState<PostMortemPatch>({})
+  const currentUser = useSession()
+  const changePostMortem = useChangePostMortem(postMortem.id)
+  const subject = toPermissionSubject(postMortem)
+  if (!currentUser) return null
+  const save = async (patch: PostMortemPatch) => {
     // closes at once, because lists update optimistically; reopens with the input on failure
-    setOpen(null)
-    setTried(sent)
+    setOpenAction(null)
+    setFailedPatch(patch)
     try {
-      const { message } = await change.mutateAsync(sent)
+      const { message } = await changePostMortem.mutateAsync(patch)
       if (message) toast.success(message)
-      setTried({})
+      setFailedPatch({})
     } catch {
       // the mutation shows its own error
-      setOpen(open)
+      setOpenAction(openAction)
     }
   }
-  const ask = (dialog: typeof open) => {
-    if (!change.isPending) setTried({})
-    setOpen(dialog)
+  const openDialog = (dialog: typeof openAction) => {
+    if (!changePostMortem.isPending) setFailedPatch({})
+    setOpenAction(dialog)
   }
-  const shared = { ticket, tried, busy: change.isPending, onSave: (sent: Change) => void save(sent) }
+  const formProps = {
+    postMortem,
+    failedPatch,
+    isSaving: changePostMortem.isPending,
+    onSave: (patch: PostMortemPatch) => void save(patch),
+  }
   return (
     <div className="actions">
-      {can(person, 'postMortem.schedule', subject) && (
+      {can(currentUser, 'postMortem.schedule', subject) && (
         <>
-          <Button variant="default" onClick={() => ask('assign')}>
+          <Button variant="default" onClick={() => openDialog('assign')}>
             {postMortemTexts.assign}
           </Button>
-          <Button variant="default" onClick={() => ask('schedule')}>
+          <Button variant="default" onClick={() => openDialog('schedule')}>
             {postMortemTexts.scheduleVerb}
           </Button>
         </>
       )}
-      {can(person, 'postMortem.complete', subject) && <Button onClick={onComplete}>{postMortemTexts.complete}</Button>}
+      {can(currentUser, 'postMortem.complete', subject) && (
+        <Button onClick={onComplete}>{postMortemTexts.complete}</Button>
+      )}
       <Dialog
-        opened={open === 'assign'}
-        onClose={() => setOpen(null)}
-        title={postMortemTexts.assignTitle(ticket.title)}
+        opened={openAction === 'assign'}
+        onClose={() => setOpenAction(null)}
+        title={postMortemTexts.assignTitle(postMortem.title)}
       >
-        <AssignForm {...shared} />
+        <AssignForm {...formProps} />
       </Dialog>
       <Dialog
-        opened={open === 'schedule'}
-        onClose={() => setOpen(null)}
-        title={postMortemTexts.scheduleTitle(ticket.title)}
+        opened={openAction === 'schedule'}
+        onClose={() => setOpenAction(null)}
+        title={postMortemTexts.scheduleTitle(postMortem.title)}
       >
-        <ScheduleForm {...shared} />
+        <ScheduleForm {...formProps} />
       </Dialog>
     </div>
   )
 }
 
-interface FormProps {
-  ticket: PostMortem
+interface ActionFormProps {
+  postMortem: PostMortem
   /** The patch that failed to save. */
-  tried: Change
-  busy: boolean
-  onSave: (change: Change) => void
+  failedPatch: PostMortemPatch
+  isSaving: boolean
+  onSave: (change: PostMortemPatch) => void
 }
 
 const nobody = 'nobody'
 
-function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
-  const person = useSession()
-  const choosesAny = person !== null && may(person, 'vet.choose-any')
-  const people = useQuery(vetsQuery(choosesAny ? vetRoles : [postMortemTexts.vet]))
-  const vets = people.data ?? []
-  const current = ticket.veterinary_record.scheduled_for
-  const offered = choosesAny ? vets : vets.filter((one) => one.id === person?.uuid)
+function AssignForm({ postMortem, failedPatch, isSaving, onSave }: ActionFormProps) {
+  const currentUser = useSession()
+  const mayChooseAny = currentUser !== null && may(currentUser, 'vet.choose-any')
+  const vetsResult = useQuery(vetsQuery(mayChooseAny ? vetRoles : [postMortemTexts.vet]))
+  const vets = vetsResult.data ?? []
+  const current = postMortem.veterinary_record.scheduled_for
+  const choices = mayChooseAny ? vets : vets.filter((one) => one.id === currentUser?.uuid)
   // a Veterinarian sees an assigned colleague but cannot choose one
   const [vet, setVet] = useState(
-    tried.scheduled_for_id === ''
+    failedPatch.scheduled_for_id === ''
       ? nobody
-      : (tried.scheduled_for_id ?? (choosesAny || current?.id === person?.uuid ? (current?.id ?? null) : null)),
+      : (failedPatch.scheduled_for_id ??
+          (mayChooseAny || current?.id === currentUser?.uuid ? (current?.id ?? null) : null)),
   )
   const [error, setError] = useState<string>()
   const save = () => {
     if (!vet) return setError(texts.validation.vetRequired)
     onSave({ scheduled_for_id: vet === nobody ? '' : vet })
   }
-  if (people.isError) return <FailedState text={texts.failure.getUsers} retry={() => void people.refetch()} />
+  if (vetsResult.isError) return <FailedState text={texts.failure.getUsers} onRetry={() => void vetsResult.refetch()} />
   return (
     <div className="stack">
       <dl className="facts">
@@ -118,31 +126,31 @@ function AssignForm({ ticket, tried, busy, onSave }: FormProps) {
           setError(undefined)
         }}
         choices={[
-          ...offered.map((one) => ({ value: one.id, label: vetLabel(one, person?.uuid) })),
+          ...choices.map((one) => ({ value: one.id, label: vetLabel(one, currentUser?.uuid) })),
           { value: nobody, label: postMortemTexts.unassigned },
         ]}
         placeholder={postMortemTexts.chooseVet}
         error={error}
       />
-      <Button loading={busy} onClick={save}>
+      <Button loading={isSaving} onClick={save}>
         {uiTexts.confirm}
       </Button>
     </div>
   )
 }
 
-function ScheduleForm({ ticket, tried, busy, onSave }: FormProps) {
-  const current = tried.scheduled_at ?? ticket.veterinary_record.scheduled_at
+function ScheduleForm({ postMortem, failedPatch, isSaving, onSave }: ActionFormProps) {
+  const current = failedPatch.scheduled_at ?? postMortem.veterinary_record.scheduled_at
   const zone = useZone()
   const [day, setDay] = useState(current ? dayOf(current, zone) : null)
-  const [time, setTime] = useState(current ? (hasTime(current, zone) ? clockTime(current, zone) : '') : '09:00')
+  const [time, setTime] = useState(current ? (hasTime(current, zone) ? formatClockTime(current, zone) : '') : '09:00')
   const [error, setError] = useState<string>()
   const { ask, dialog } = useConfirm()
   const save = async () => {
     if (!day || !isDay(day)) return setError(texts.validation.scheduleDateRequired)
     const { dayHasPassed: title, yes: verb, anotherDay: otherwise } = postMortemTexts.schedule
     if (day < dayOf(new Date(), zone) && !(await ask({ title, verb, otherwise }))) return
-    onSave({ scheduled_at: momentAt(day, time || '00:00', zone).toISOString() })
+    onSave({ scheduled_at: timestampAt(day, time || '00:00', zone).toISOString() })
   }
   return (
     <div className="stack">
@@ -162,7 +170,7 @@ function ScheduleForm({ ticket, tried, busy, onSave }: FormProps) {
         value={time}
         onChange={(event) => setTime(event.currentTarget.value)}
       />
-      <Button loading={busy} onClick={() => void save()}>
+      <Button loading={isSaving} onClick={() => void save()}>
         {uiTexts.confirm}
       </Button>
       {dialog}

@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { Provider } from '@chisholm/domain/shapes'
+import type { Provider } from '@chisholm/domain/schemas'
 import { providerTexts } from './provider-texts.ts'
-import { SelectField } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import type { Form } from '../../ui/use-form.ts'
-import { zoneChoices } from './zone-choices.ts'
+import { timeZoneChoices } from './time-zone-choices.ts'
 
 const contacts = [
   ['phone', 'tel', 'tel'],
@@ -15,16 +15,16 @@ type TextField = Exclude<keyof Provider, 'time_zone'>
 
 /** Any form that includes these fields. */
 interface ProviderForm {
-  typed: Provider
-  set: (change: Pick<Provider, 'time_zone'>) => void
-  field: (name: TextField) => Omit<ReturnType<Form<Provider>['field']>, 'name'> & { name: string }
-  mistake: Form<Provider>['mistake']
+  values: Provider
+  setValues: (change: Pick<Provider, 'time_zone'>) => void
+  getInputProps: (name: TextField) => Omit<ReturnType<Form<Provider>['getInputProps']>, 'name'> & { name: string }
+  errorOf: Form<Provider>['errorOf']
 }
 
 /** The form fields of the provider (the veterinary practice). */
 export const ProviderFields = ({ form }: { form: ProviderForm }) => (
   <>
-    <TextInput label={providerTexts.name} autoComplete="organization" {...form.field('name')} />
+    <TextInput label={providerTexts.name} autoComplete="organization" {...form.getInputProps('name')} />
     <Textarea
       label={providerTexts.address}
       description={providerTexts.addressHint}
@@ -32,7 +32,7 @@ export const ProviderFields = ({ form }: { form: ProviderForm }) => (
       autosize
       minRows={2}
       maxRows={5}
-      {...form.field('address')}
+      {...form.getInputProps('address')}
     />
     {contacts.map(([name, type, autoComplete]) => (
       <TextInput
@@ -41,16 +41,16 @@ export const ProviderFields = ({ form }: { form: ProviderForm }) => (
         autoComplete={autoComplete}
         label={providerTexts[name]}
         {...(name === 'url' && { description: providerTexts.urlHint })}
-        {...form.field(name)}
+        {...form.getInputProps(name)}
       />
     ))}
     <SelectField
       label={providerTexts.timeZone}
       description={providerTexts.timeZoneHint}
-      value={form.typed.time_zone}
-      onChange={(time_zone) => form.set({ time_zone: time_zone ?? form.typed.time_zone })}
-      choices={zoneChoices(form.typed.time_zone)}
-      error={form.mistake('time_zone')}
+      value={form.values.time_zone}
+      onChange={(time_zone) => form.setValues({ time_zone: time_zone ?? form.values.time_zone })}
+      choices={timeZoneChoices(form.values.time_zone)}
+      error={form.errorOf('time_zone')}
     />
   </>
 )

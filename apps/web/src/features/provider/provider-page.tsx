@@ -1,18 +1,18 @@
-import { providerMistakes } from '@chisholm/domain/provider'
-import type { ProviderAnswer } from '@chisholm/domain/shapes'
+import { validateProvider } from '@chisholm/domain/provider'
+import type { ProviderAnswer } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { providerTexts } from './provider-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
-import { practice } from '../../api/practice.ts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { cachedProvider } from '../../api/cached-provider.ts'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerQuery } from '../sites/index.ts'
-import { LogoPart } from './logo-part.tsx'
+import { LogoSection } from './logo-section.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 
 /** Edits the provider (the veterinary practice). */
@@ -24,7 +24,7 @@ export function ProviderPage() {
     <Page title={providerTexts.title} back="/a/admin" ownHeading>
       <h1>{providerTexts.title}</h1>
       {provider.isError ? (
-        <FailedState text={texts.failure.getProvider} retry={() => void provider.refetch()} />
+        <FailedState text={texts.failure.getProvider} onRetry={() => void provider.refetch()} />
       ) : (
         <Skeletons height={80} />
       )}
@@ -36,16 +36,16 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
   const { name, phone, email, url, address = '', time_zone } = provider
   const queryClient = useQueryClient()
   const form = usePageForm({
-    before: { name, phone, email, url, address, time_zone },
-    check: providerMistakes,
-    send: (sent) => api.put('/provider', sent),
-    failed: texts.failure.saveProvider,
-    long: true,
-    onSaved: ({ data }) => {
+    initialValues: { name, phone, email, url, address, time_zone },
+    validate: validateProvider,
+    onSubmit: (sent) => api.put('/provider', sent),
+    failureText: texts.failure.saveProvider,
+    alwaysToast: true,
+    onSuccess: ({ data }) => {
       toast.success(texts.success.dataUpdated)
-      practice.write(data)
+      cachedProvider.write(data)
       queryClient.setQueryData(providerQuery().queryKey, data)
-      form.restart(data)
+      form.resetTo(data)
     },
   })
   return (
@@ -54,8 +54,8 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
       hint={providerTexts.hint}
       back="/a/admin"
       form={form}
-      verb={uiTexts.save}
-      below={<LogoPart provider={provider} />}
+      submitLabel={uiTexts.save}
+      below={<LogoSection provider={provider} />}
     >
       <ProviderFields form={form} />
     </FormPage>

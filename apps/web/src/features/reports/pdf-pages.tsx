@@ -1,11 +1,11 @@
-import './iterable-streams.ts'
+import './readable-stream-polyfill.ts'
 import { useElementSize } from '@mantine/hooks'
 import { Suspense, useMemo, useState } from 'react'
 import { Document, Page, pdfjs } from 'react-pdf'
 import 'react-pdf/dist/Page/TextLayer.css'
 import { PDF_ROLE_TO_HTML_ROLE } from 'react-pdf/dist/shared/constants.js'
 import { texts } from '@chisholm/domain/texts'
-import { Skeletons } from '../../ui/faces.tsx'
+import { Skeletons } from '../../ui/states.tsx'
 // oxlint-disable-next-line import/default -- Vite resolves this to the URL of the built worker
 import pdfWorker from './pdf-worker.ts?worker&url'
 

@@ -1,2 +1,2 @@
-import './iterable-streams.ts'
+import './readable-stream-polyfill.ts'
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'

@@ -5,22 +5,22 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
-import { isAbsent } from '../../ui/absent.ts'
-import { EmptyState, FailedState } from '../../ui/faces.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
+import { isNotFound } from '../../ui/is-not-found.ts'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { wordsOf } from '../../ui/toast.ts'
+import { errorMessage } from '../../ui/toast.ts'
 import { reportTexts } from './report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { ticketQuery } from '../post-mortems/index.ts'
+import { postMortemQuery } from '../post-mortems/index.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 
-const reportQuery = (ticketId: string) =>
+const reportQuery = (postMortemId: string) =>
   queryOptions({
-    queryKey: ['report', ticketId],
+    queryKey: ['report', postMortemId],
     queryFn: async () => {
-      const { report } = await api.get('/post-mortems/{id}/report', { id: ticketId })
+      const { report } = await api.get('/post-mortems/{id}/report', { id: postMortemId })
       return Uint8Array.from(atob(report.report_data), (letter) => letter.charCodeAt(0))
     },
   })
@@ -28,21 +28,21 @@ const reportQuery = (ticketId: string) =>
 /** Shows the report of a completed ticket and offers it for download. */
 export function ReportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
-  const ticket = useQuery(ticketQuery(id))
-  const report = useQuery({ ...reportQuery(id), enabled: ticket.data?.status === 'Completed' })
-  const address = useObjectUrl(report.data)
-  if (isAbsent(ticket.error)) return <NotFound />
-  const number = ticket.data?.title
+  const postMortem = useQuery(postMortemQuery(id))
+  const report = useQuery({ ...reportQuery(id), enabled: postMortem.data?.status === 'Completed' })
+  const url = useObjectUrl(report.data)
+  if (isNotFound(postMortem.error)) return <NotFoundPage />
+  const number = postMortem.data?.title
   return (
     <Page
       title={number ? reportTexts.titleOf(number) : reportTexts.title}
       back
       foot={
-        address &&
+        url &&
         number && (
           <Button
             component="a"
-            href={address}
+            href={url}
             download={`PM-report-${number}.pdf`}
             leftSection={<IconFileDownload size={22} aria-hidden />}
           >
@@ -51,14 +51,21 @@ export function ReportPage() {
         )
       }
     >
-      {ticket.data && ticket.data.status !== 'Completed' && <EmptyState text={texts.refusal.reportNeedsCompletion} />}
-      {ticket.isError && <FailedState text={texts.failure.getPostMortems} retry={() => void ticket.refetch()} />}
-      {report.isError && (
-        <FailedState text={wordsOf(report.error, texts.failure.generateReport)} retry={() => void report.refetch()} />
+      {postMortem.data && postMortem.data.status !== 'Completed' && (
+        <EmptyState text={texts.refusal.reportNeedsCompletion} />
       )}
-      {(ticket.isPending || report.isLoading) && <Working />}
+      {postMortem.isError && (
+        <FailedState text={texts.failure.getPostMortems} onRetry={() => void postMortem.refetch()} />
+      )}
+      {report.isError && (
+        <FailedState
+          text={errorMessage(report.error, texts.failure.generateReport)}
+          onRetry={() => void report.refetch()}
+        />
+      )}
+      {(postMortem.isPending || report.isLoading) && <ReportLoading />}
       {report.data && number && (
-        <Suspense fallback={<Working />}>
+        <Suspense fallback={<ReportLoading />}>
           <PdfPages pdf={report.data} />
         </Suspense>
       )}
@@ -66,7 +73,7 @@ export function ReportPage() {
   )
 }
 
-const Working = () => (
+const ReportLoading = () => (
   <output className="empty">
     <Loader color="pine" />
     {reportTexts.working}
@@ -75,7 +82,7 @@ const Working = () => (
 
 /** An object URL of the bytes, revoked when the component unmounts. */
 function useObjectUrl(bytes: Uint8Array<ArrayBuffer> | undefined): string | null {
-  const address = useMemo(() => bytes && URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' })), [bytes])
-  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
-  return address ?? null
+  const url = useMemo(() => bytes && URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' })), [bytes])
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  return url ?? null
 }

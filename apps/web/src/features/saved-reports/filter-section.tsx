@@ -6,7 +6,7 @@ import { savedReportTexts } from './saved-report-texts.ts'
 /** Props of every filter section. */
 export interface SectionProps {
   /** Moves the focus to the section. */
-  fresh: boolean
+  justAdded: boolean
   onRemove: () => void
 }
 
@@ -18,11 +18,11 @@ interface FilterSectionProps extends SectionProps {
 }
 
 /** A filter with its title and a remove button. */
-export function FilterSection({ filterKey, fresh, onRemove, action, children }: FilterSectionProps) {
+export function FilterSection({ filterKey, justAdded, onRemove, action, children }: FilterSectionProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (fresh) title.current?.focus()
-  }, [fresh])
+    if (justAdded) title.current?.focus()
+  }, [justAdded])
   const name = savedReportTexts.filters[filterKey]
   return (
     <fieldset className="card filter-section" aria-labelledby={`${filterKey}-title`}>

@@ -3,54 +3,54 @@ import { IconPlus } from '@tabler/icons-react'
 import { type FilterKey, filterKeys, isRangeKey, type ReportFilter } from '@chisholm/domain/report-filter'
 import { useRef, useState } from 'react'
 import { savedReportTexts } from './saved-report-texts.ts'
-import { ChoiceSection } from './choice-section.tsx'
-import { RangeSection } from './range-section.tsx'
-import type { RangeMistakes } from './typed-filter.ts'
+import { ChoiceFilter } from './choice-filter.tsx'
+import { RangeFilter } from './range-filter.tsx'
+import type { RangeErrors } from './filter-validation.ts'
 
 interface FilterSectionsProps {
   filter: ReportFilter
-  mistakes: RangeMistakes
+  errors: RangeErrors
   /** `changed` is the key of the filter that was edited. */
   onChange: (filter: ReportFilter, changed: FilterKey) => void
 }
 
 /** One section per filter, in order of addition, and buttons to add the others. */
-export function FilterSections({ filter, mistakes, onChange }: FilterSectionsProps) {
-  const [added, setAdded] = useState<FilterKey | null>(null)
-  const adders = useRef<HTMLFieldSetElement>(null)
+export function FilterSections({ filter, errors, onChange }: FilterSectionsProps) {
+  const [lastAdded, setLastAdded] = useState<FilterKey | null>(null)
+  const addButtons = useRef<HTMLFieldSetElement>(null)
   // ReportFilter has no other keys
   // cast: Object.keys and Object.entries forget which keys there are
   const keys = Object.keys(filter) as FilterKey[]
-  const missing = filterKeys.filter((key) => !keys.includes(key))
+  const availableKeys = filterKeys.filter((key) => !keys.includes(key))
   const add = (key: FilterKey) => {
-    setAdded(key)
+    setLastAdded(key)
     onChange({ ...filter, [key]: isRangeKey(key) ? { min: null, max: null } : [] }, key)
   }
   const remove = (key: FilterKey) => {
-    const rest = { ...filter }
-    delete rest[key]
-    onChange(rest, key)
+    const remaining = { ...filter }
+    delete remaining[key]
+    onChange(remaining, key)
     // the focused button was removed
-    adders.current?.focus()
+    addButtons.current?.focus()
   }
   const section = (key: FilterKey) => {
-    const shared = { fresh: key === added, onRemove: () => remove(key) }
+    const shared = { justAdded: key === lastAdded, onRemove: () => remove(key) }
     if (isRangeKey(key)) {
       const range = filter[key] ?? { min: null, max: null }
       const set = (next: typeof range) => onChange({ ...filter, [key]: next }, key)
-      return <RangeSection key={key} filterKey={key} range={range} onChange={set} mistake={mistakes[key]} {...shared} />
+      return <RangeFilter key={key} filterKey={key} range={range} onChange={set} error={errors[key]} {...shared} />
     }
     const set = (ids: string[]) => onChange({ ...filter, [key]: ids }, key)
-    return <ChoiceSection key={key} filterKey={key} chosen={filter[key] ?? []} onChange={set} {...shared} />
+    return <ChoiceFilter key={key} filterKey={key} chosen={filter[key] ?? []} onChange={set} {...shared} />
   }
   return (
     <>
       {keys.length === 0 && <p className="hint">{savedReportTexts.withoutFilter}</p>}
       {keys.map(section)}
-      <fieldset className="add-filters" aria-labelledby="add-filter" tabIndex={-1} ref={adders}>
-        {missing.length > 0 && <h2 id="add-filter">{savedReportTexts.addFilter}</h2>}
+      <fieldset className="add-filters" aria-labelledby="add-filter" tabIndex={-1} ref={addButtons}>
+        {availableKeys.length > 0 && <h2 id="add-filter">{savedReportTexts.addFilter}</h2>}
         <div className="row">
-          {missing.map((key) => (
+          {availableKeys.map((key) => (
             <Button
               key={key}
               size="sm"

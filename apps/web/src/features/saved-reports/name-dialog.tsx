@@ -26,17 +26,17 @@ export const NameDialog = ({ opened, onClose, title, ...form }: NameDialogProps)
 
 function NameForm({ name = '', onClose, onSave }: Pick<NameDialogProps, 'name' | 'onClose' | 'onSave'>) {
   const form = useForm({
-    before: { name },
+    initialValues: { name },
     required: { name: texts.validation.reportNameRequired },
-    send: (typed) => onSave(typed.name.trim()),
-    failed: texts.failure.saveReport,
-    onSaved: onClose,
+    onSubmit: (typed) => onSave(typed.name.trim()),
+    failureText: texts.failure.saveReport,
+    onSuccess: onClose,
   })
   return (
-    <DialogForm verb={uiTexts.save} busy={form.busy} onCancel={onClose} {...form.frame}>
+    <DialogForm submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onClose} {...form.formProps}>
       <TextInput
         label={savedReportTexts.name}
-        {...form.field('name')}
+        {...form.getInputProps('name')}
         maxLength={constants.reportNameMax}
         autoComplete="off"
         data-autofocus

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import { choiceKeys, keptFilter, rangeKeys, type ReportFilter } from '@chisholm/domain/report-filter'
-import type { One, SavedReport } from '@chisholm/domain/shapes'
+import { choiceKeys, normalizeFilter, rangeKeys, type ReportFilter } from '@chisholm/domain/report-filter'
+import type { ItemResponse, SavedReport } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
-import type { ParamsOf } from '../../api/typed.ts'
+import type { ParamsOf } from '../../api/call-types.ts'
 
 /** A page of the user's own reports, by name. */
 export const reportsQuery = (page: number) =>
   queryOptions({
     queryKey: ['saved-reports', 'page', page],
-    queryFn: () => api.get('/filter-reports', { page, per_page: constants.ticketPageSize, sort: 'name' }),
+    queryFn: () => api.get('/filter-reports', { page, per_page: constants.postMortemPageSize, sort: 'name' }),
     placeholderData: keepPreviousData,
   })
 
@@ -20,18 +20,18 @@ export const reportQuery = (id: string) =>
   })
 
 /** A saved report, or an unsaved filter. */
-export type Run = { id: string } | { filter: ReportFilter }
+export type ReportRun = { id: string } | { filter: ReportFilter }
 
 const resultsKey = ['saved-reports', 'results']
 
 /** A page of the animals that a run finds. Disabled while there is no run. */
-export const resultsQuery = (run: Run | null, page: number) =>
+export const resultsQuery = (run: ReportRun | null, page: number) =>
   queryOptions({
     queryKey: [...resultsKey, run, page],
     queryFn: () => {
       const pages = { page, per_page: constants.searchPageSize }
       if (run && 'id' in run) return api.get('/filter-reports/{id}/results', { id: run.id, ...pages })
-      return api.get('/filter-reports/results', { ...queryOfFilter(run?.filter ?? {}), ...pages })
+      return api.get('/filter-reports/results', { ...filterToQuery(run?.filter ?? {}), ...pages })
     },
     enabled: run !== null,
     placeholderData: keepPreviousData,
@@ -40,27 +40,27 @@ export const resultsQuery = (run: Run | null, page: number) =>
 type Query = ParamsOf<'get', '/filter-reports/results'>
 
 /** Query parameters like `filter[breed]=a,b&filter[weight][min]=500`. */
-function queryOfFilter(filter: ReportFilter): Query {
+function filterToQuery(filter: ReportFilter): Query {
   const query: Query = {}
-  const kept = keptFilter(filter)
-  for (const key of choiceKeys) query[`filter[${key}]`] = kept[key]?.join(',')
+  const normalized = normalizeFilter(filter)
+  for (const key of choiceKeys) query[`filter[${key}]`] = normalized[key]?.join(',')
   for (const key of rangeKeys) {
-    query[`filter[${key}][min]`] = kept[key]?.min?.toString()
-    query[`filter[${key}][max]`] = kept[key]?.max?.toString()
+    query[`filter[${key}][min]`] = normalized[key]?.min?.toString()
+    query[`filter[${key}][max]`] = normalized[key]?.max?.toString()
   }
   return query
 }
 
 /** Runs the last run again. */
-export function useRunAgain() {
+export function useRerun() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: resultsKey })
 }
 
 /** Caches the report that the server returned, and invalidates lists and results. */
-function useTakeReport() {
+function useCacheReport() {
   const queryClient = useQueryClient()
-  return async ({ data: report }: One<SavedReport>) => {
+  return async ({ data: report }: ItemResponse<SavedReport>) => {
     queryClient.setQueryData(reportQuery(report.id).queryKey, report)
     await queryClient.invalidateQueries({ queryKey: ['saved-reports', 'page'] })
     await queryClient.invalidateQueries({ queryKey: [...resultsKey, { id: report.id }] })
@@ -69,7 +69,7 @@ function useTakeReport() {
 
 /** Creates a report under an id chosen by the client, so that a repeated request creates it once. */
 export function useCreateReport() {
-  const onSuccess = useTakeReport()
+  const onSuccess = useCacheReport()
   return useMutation({
     mutationFn: ({ id, name, filter }: { id: string; name: string; filter: ReportFilter }) =>
       api.post('/filter-reports', { id, type: 'animals', name, parameters: { filter } }),
@@ -77,8 +77,8 @@ export function useCreateReport() {
   })
 }
 
-export function useChangeReport(id: string) {
-  const onSuccess = useTakeReport()
+export function useUpdateReport(id: string) {
+  const onSuccess = useCacheReport()
   return useMutation({
     mutationFn: ({ name, filter }: { name?: string; filter?: ReportFilter }) =>
       api.put(

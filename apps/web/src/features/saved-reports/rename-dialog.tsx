@@ -1,8 +1,8 @@
-import type { SavedReport } from '@chisholm/domain/shapes'
+import type { SavedReport } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { toast } from '../../ui/toast.ts'
 import { NameDialog } from './name-dialog.tsx'
-import { useChangeReport } from './queries.ts'
+import { useUpdateReport } from './queries.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
 
 interface RenameDialogProps {
@@ -12,7 +12,7 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ report, ...dialog }: RenameDialogProps) {
-  const change = useChangeReport(report.id)
+  const change = useUpdateReport(report.id)
   const rename = async (name: string) => {
     await change.mutateAsync({ name })
     toast.success(texts.success.dataUpdated)

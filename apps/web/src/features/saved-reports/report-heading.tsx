@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
-import type { SavedReport } from '@chisholm/domain/shapes'
+import type { SavedReport } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
 /** The name of the report, which can be changed once it is saved. */
 export const ReportHeading = ({ report }: { report: SavedReport | null }) =>
-  report ? <Renamable report={report} /> : <h1>{savedReportTexts.newAnimalReport}</h1>
+  report ? <RenamableHeading report={report} /> : <h1>{savedReportTexts.newAnimalReport}</h1>
 
-function Renamable({ report }: { report: SavedReport }) {
-  const [renaming, setRenaming] = useState(false)
+function RenamableHeading({ report }: { report: SavedReport }) {
+  const [isRenaming, setIsRenaming] = useState(false)
   return (
     <div className="row between">
       <h1>{report.name}</h1>
-      <Button size="sm" variant="default" onClick={() => setRenaming(true)}>
+      <Button size="sm" variant="default" onClick={() => setIsRenaming(true)}>
         {savedReportTexts.rename}
       </Button>
-      <RenameDialog report={report} opened={renaming} onClose={() => setRenaming(false)} />
+      <RenameDialog report={report} opened={isRenaming} onClose={() => setIsRenaming(false)} />
     </div>
   )
 }

@@ -1,24 +1,24 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { filterKeys, type ReportFilter } from '@chisholm/domain/report-filter'
-import type { SavedReport } from '@chisholm/domain/shapes'
+import type { SavedReport } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { DateOf } from '../../ui/moment.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { DateOnly } from '../../ui/date-time.tsx'
+import { toast, errorMessage } from '../../ui/toast.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { useDeleteReport } from './queries.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 
-const filtersOf = (filter: ReportFilter) =>
+const describeFilters = (filter: ReportFilter) =>
   filterKeys.flatMap((key) => (filter[key] ? [savedReportTexts.filters[key]] : [])).join(', ') ||
   savedReportTexts.allAnimals
 
 /** A saved report in the list, with buttons to rename and delete it. */
 export function ReportRow({ report, onDeleted }: { report: SavedReport; onDeleted: () => void }) {
-  const [renaming, setRenaming] = useState(false)
+  const [isRenaming, setIsRenaming] = useState(false)
   const remove = useDeleteReport()
   const { ask, dialog } = useConfirm()
   const deleteReport = async () => {
@@ -28,7 +28,7 @@ export function ReportRow({ report, onDeleted }: { report: SavedReport; onDelete
       toast.success(texts.success.dataUpdated)
       onDeleted()
     } catch (failure) {
-      toast.failure(wordsOf(failure, texts.failure.deleteReport))
+      toast.failure(errorMessage(failure, texts.failure.deleteReport))
     }
   }
   return (
@@ -37,9 +37,9 @@ export function ReportRow({ report, onDeleted }: { report: SavedReport; onDelete
         <Link to="/a/reports/$id" params={{ id: report.id }} className="no whole-card">
           {report.name}
         </Link>
-        <p className="hint">{filtersOf(report.parameters.filter)}</p>
+        <p className="hint">{describeFilters(report.parameters.filter)}</p>
         <p className="hint">
-          {savedReportTexts.changed} <DateOf at={report.updated_at} />
+          {savedReportTexts.changed} <DateOnly at={report.updated_at} />
         </p>
       </div>
       <div className="report-buttons">
@@ -47,7 +47,7 @@ export function ReportRow({ report, onDeleted }: { report: SavedReport; onDelete
           type="button"
           className="icon-button"
           aria-label={savedReportTexts.renameOf(report.name)}
-          onClick={() => setRenaming(true)}
+          onClick={() => setIsRenaming(true)}
         >
           <IconPencil stroke={1.8} aria-hidden />
         </button>
@@ -60,7 +60,7 @@ export function ReportRow({ report, onDeleted }: { report: SavedReport; onDelete
           <IconTrash stroke={1.8} aria-hidden />
         </button>
       </div>
-      <RenameDialog report={report} opened={renaming} onClose={() => setRenaming(false)} />
+      <RenameDialog report={report} opened={isRenaming} onClose={() => setIsRenaming(false)} />
       {dialog}
     </article>
   )

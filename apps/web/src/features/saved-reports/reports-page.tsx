@@ -4,9 +4,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
-import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PastEnd } from '../../ui/past-end.tsx'
+import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -30,7 +30,7 @@ function ReportList() {
   const navigate = useNavigate()
   const goTo = (next: number) => void navigate({ to: '/a/reports', search: { page: next } })
   if (reports.isPending) return <Skeletons height={84} />
-  if (reports.isError) return <FailedState text={texts.failure.getReports} retry={() => void reports.refetch()} />
+  if (reports.isError) return <FailedState text={texts.failure.getReports} onRetry={() => void reports.refetch()} />
   const { data, meta } = reports.data
   if (meta.total === 0)
     return (
@@ -43,7 +43,7 @@ function ReportList() {
         }
       />
     )
-  if (data.length === 0) return <PastEnd lastPage={meta.last_page} onPage={goTo} />
+  if (data.length === 0) return <PageOutOfRange lastPage={meta.last_page} onPage={goTo} />
   return (
     <>
       <ul className="list">

@@ -1,8 +1,8 @@
 import { IconCalendar, IconTemperature, IconWeight } from '@tabler/icons-react'
-import { shortDay } from '@chisholm/domain/dates'
-import { shownRfid } from '@chisholm/domain/rfid'
-import type { Animal } from '@chisholm/domain/shapes'
-import { RecordLink, TicketLink } from './result-links.tsx'
+import { formatShortDay } from '@chisholm/domain/dates'
+import { formatRfid } from '@chisholm/domain/rfid'
+import type { Animal } from '@chisholm/domain/schemas'
+import { RecordLink, PostMortemLink } from './result-links.tsx'
 import { animalTexts } from '../animals/animal-texts.ts'
 
 /** The result animals as cards that link to their tickets. */
@@ -11,9 +11,9 @@ export const ResultCards = ({ animals }: { animals: Animal[] }) => (
     {animals.map((animal) => (
       <li key={animal.id} className="card report-row">
         <div className="stack grow" style={{ gap: 6 }}>
-          <TicketLink animal={animal} className="whole-card" />
-          {animal.tag && animal.rfid && <span className="hint">{shownRfid(animal.rfid)}</span>}
-          <span>{kindOf(animal)}</span>
+          <PostMortemLink animal={animal} className="whole-card" />
+          {animal.tag && animal.rfid && <span className="hint">{formatRfid(animal.rfid)}</span>}
+          <span>{breedColorAndGroup(animal)}</span>
           <span className="meta">
             {animal.weight !== null && (
               <span>
@@ -30,7 +30,7 @@ export const ResultCards = ({ animals }: { animals: Animal[] }) => (
             {animal.customer_record_at && (
               <span>
                 <IconCalendar size={17} aria-hidden />
-                {shortDay(animal.customer_record_at)}
+                {formatShortDay(animal.customer_record_at)}
               </span>
             )}
           </span>
@@ -42,5 +42,5 @@ export const ResultCards = ({ animals }: { animals: Animal[] }) => (
 )
 
 /** The known ones of breed, colour and group. */
-export const kindOf = (animal: Animal) =>
+export const breedColorAndGroup = (animal: Animal) =>
   [animal.breed, animal.animal_color, animal.animal_group].flatMap((entry) => (entry ? [entry.name] : [])).join(', ')

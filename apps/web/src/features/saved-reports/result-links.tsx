@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
-import type { Animal } from '@chisholm/domain/shapes'
+import type { Animal } from '@chisholm/domain/schemas'
 import { useSession } from '../../api/session.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { useEntries } from '../library/index.ts'
 
 /** Links to the ticket of an animal, on the route of the user's role. The draft is stored, so leaving needs no question. */
-export function TicketLink({ animal, className = '' }: { animal: Animal; className?: string }) {
-  const person = useSession()
+export function PostMortemLink({ animal, className = '' }: { animal: Animal; className?: string }) {
+  const currentUser = useSession()
   const { entries: colors } = useEntries('tag-colors', [animal.tag_color_id])
   const hex = colors?.find((color) => color.id === animal.tag_color_id)?.hex
-  const to = person && isVet(person) ? '/a/vet/ticketdetail/$id' : '/a/postmortem/$id'
+  const to = currentUser && isVet(currentUser) ? '/a/vet/ticketdetail/$id' : '/a/postmortem/$id'
   return (
     <Link to={to} params={{ id: animal.veterinary_record_id }} className={`no ticket-link ${className}`} ignoreBlocker>
       {hex && <i className="tag-dot" style={{ background: hex }} />}
@@ -22,8 +22,8 @@ export function TicketLink({ animal, className = '' }: { animal: Animal; classNa
 
 /** Links veterinarians to the record of an animal, where they enter a diagnosis. */
 export function RecordLink({ animal }: { animal: Animal }) {
-  const person = useSession()
-  if (!person || !isVet(person)) return null
+  const currentUser = useSession()
+  if (!currentUser || !isVet(currentUser)) return null
   return (
     <Link
       to="/a/record/$id"

@@ -1,17 +1,17 @@
-import { longDay } from '@chisholm/domain/dates'
+import { formatLongDay } from '@chisholm/domain/dates'
 import { isVet } from '@chisholm/domain/permissions'
-import { shownRfid } from '@chisholm/domain/rfid'
-import type { Animal } from '@chisholm/domain/shapes'
+import { formatRfid } from '@chisholm/domain/rfid'
+import type { Animal } from '@chisholm/domain/schemas'
 import { useSession } from '../../api/session.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
-import { kindOf } from './result-cards.tsx'
-import { RecordLink, TicketLink } from './result-links.tsx'
+import { breedColorAndGroup } from './result-cards.tsx'
+import { RecordLink, PostMortemLink } from './result-links.tsx'
 import { animalTexts } from '../animals/animal-texts.ts'
 
 /** The result animals as a table. */
 export function ResultsTable({ animals }: { animals: Animal[] }) {
-  const person = useSession()
-  const records = person !== null && isVet(person)
+  const currentUser = useSession()
+  const showsRecords = currentUser !== null && isVet(currentUser)
   return (
     <table className="results-table card">
       <thead>
@@ -25,21 +25,21 @@ export function ResultsTable({ animals }: { animals: Animal[] }) {
             {savedReportTexts.filters.temperature}
           </th>
           <th scope="col">{savedReportTexts.filters.date}</th>
-          {records && <th scope="col">{savedReportTexts.record}</th>}
+          {showsRecords && <th scope="col">{savedReportTexts.record}</th>}
         </tr>
       </thead>
       <tbody>
         {animals.map((animal) => (
           <tr key={animal.id}>
             <th scope="row">
-              <TicketLink animal={animal} />
-              {animal.tag && animal.rfid && <span className="hint">{shownRfid(animal.rfid)}</span>}
+              <PostMortemLink animal={animal} />
+              {animal.tag && animal.rfid && <span className="hint">{formatRfid(animal.rfid)}</span>}
             </th>
-            <td>{kindOf(animal)}</td>
+            <td>{breedColorAndGroup(animal)}</td>
             <td className="number">{animal.weight !== null && animalTexts.kilograms(animal.weight)}</td>
             <td className="number">{animal.temperature !== null && animalTexts.degrees(animal.temperature)}</td>
-            <td>{animal.customer_record_at && longDay(animal.customer_record_at)}</td>
-            {records && (
+            <td>{animal.customer_record_at && formatLongDay(animal.customer_record_at)}</td>
+            {showsRecords && (
               <td>
                 <RecordLink animal={animal} />
               </td>

@@ -1,2 +1,2 @@
-export { ScannerStrip } from './scanner-strip.tsx'
+export { ScannerStatusBar } from './scanner-status-bar.tsx'
 export { scannerTexts } from './scanner-texts.ts'

@@ -1,27 +1,29 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fieldOfSetting, type ScannerSettings } from '@chisholm/domain/scanner-settings'
-import type { ScannerConfiguration } from '@chisholm/domain/shapes'
+import { apiFieldBySetting, type ScannerSettings } from '@chisholm/domain/scanner-settings'
+import type { ScannerConfiguration } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
-import { remembered } from '../../api/remembered.ts'
-import { scannerSettings } from './stored-settings.ts'
+import { withOfflineCache } from '../../api/offline-cache.ts'
+import { scannerSettingsStore } from './scanner-settings-store.ts'
 
-const settingsOf = (said: ScannerConfiguration): ScannerSettings => ({
-  deviceName: said.device_name,
-  serviceUuid: said.service_uuid,
-  characteristicUuid: said.characteristic_uuid,
-  from: said.result_from,
-  to: said.result_to,
+const toSettings = (configuration: ScannerConfiguration): ScannerSettings => ({
+  deviceName: configuration.device_name,
+  serviceUuid: configuration.service_uuid,
+  characteristicUuid: configuration.characteristic_uuid,
+  from: configuration.result_from,
+  to: configuration.result_to,
 })
 
-const readPractice = remembered('scanner-settings', async () => settingsOf((await api.get('/scanner-settings')).data))
+const fetchProviderSettings = withOfflineCache('scanner-settings', async () =>
+  toSettings((await api.get('/scanner-settings')).data),
+)
 
 /** Loads the practice's settings and stores them as the default of this page. */
-export const practiceScannerQuery = () =>
+export const providerScannerQuery = () =>
   queryOptions({
     queryKey: ['scanner-settings'],
     queryFn: async () => {
-      const settings = await readPractice()
-      scannerSettings.hear(settings)
+      const settings = await fetchProviderSettings()
+      scannerSettingsStore.setProviderSettings(settings)
       return settings
     },
     staleTime: 60_000,
@@ -29,10 +31,13 @@ export const practiceScannerQuery = () =>
   })
 
 /** Saves the practice's settings. @returns the saved ones */
-export async function savePractice(settings: ScannerSettings): Promise<ScannerSettings> {
+export async function saveProviderScannerSettings(settings: ScannerSettings): Promise<ScannerSettings> {
   // cast: the table has a line for each setting
-  const sent = Object.entries(fieldOfSetting).map(([name, field]) => [field, settings[name as keyof ScannerSettings]])
-  const saved = settingsOf((await api.put('/scanner-settings', Object.fromEntries(sent))).data)
-  scannerSettings.hear(saved)
+  const fields = Object.entries(apiFieldBySetting).map(([name, field]) => [
+    field,
+    settings[name as keyof ScannerSettings],
+  ])
+  const saved = toSettings((await api.put('/scanner-settings', Object.fromEntries(fields))).data)
+  scannerSettingsStore.setProviderSettings(saved)
   return saved
 }

@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core'
-import { readSettings, type SettingsMistakes, typedSettings } from '@chisholm/domain/scanner-settings'
+import { parseScannerSettings, type ScannerSettingsErrors, toTypedSettings } from '@chisholm/domain/scanner-settings'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Skeletons } from '../../ui/faces.tsx'
+import { Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { hasBluetooth } from './link.ts'
-import { practiceScannerQuery } from './queries.ts'
+import { hasBluetooth } from './bluetooth-connection.ts'
+import { providerScannerQuery } from './queries.ts'
 import { scanner, useScanner } from './scanner.ts'
-import { SettingsForm } from './settings-form.tsx'
-import { scannerSettings } from './stored-settings.ts'
+import { ScannerSettingsForm } from './scanner-settings-form.tsx'
+import { scannerSettingsStore } from './scanner-settings-store.ts'
 import { scannerTexts } from './scanner-texts.ts'
 
 /** Connects the scanner and edits its settings; without Web Bluetooth it names alternatives. */
-export const ScannerPage = () => (hasBluetooth() ? <WithPractice /> : <AbsentPage />)
+export const ScannerPage = () => (hasBluetooth() ? <ScannerSettingsLoader /> : <BluetoothUnavailablePage />)
 
 /** Waits for the practice's settings; if they cannot be loaded, the last known or default ones apply. */
-function WithPractice() {
-  const practice = useQuery(practiceScannerQuery())
-  if (!practice.isPending) return <ConnectPage />
+function ScannerSettingsLoader() {
+  const providerSettings = useQuery(providerScannerQuery())
+  if (!providerSettings.isPending) return <ConnectPage />
   return (
     <Page title={scannerTexts.title} back ownHeading>
       <h1>{scannerTexts.title}</h1>
@@ -29,30 +29,30 @@ function WithPractice() {
 }
 
 function ConnectPage() {
-  const [typed, setTyped] = useState(() => typedSettings(scannerSettings.inForce()))
-  const [mistakes, setMistakes] = useState<SettingsMistakes>({})
-  const [isOwn, setIsOwn] = useState(() => scannerSettings.own() !== null)
+  const [typed, setTyped] = useState(() => toTypedSettings(scannerSettingsStore.effectiveSettings()))
+  const [errors, setErrors] = useState<ScannerSettingsErrors>({})
+  const [isOwn, setIsOwn] = useState(() => scannerSettingsStore.browserSettings() !== null)
   /** Fills the fields with the effective settings. */
-  const show = () => {
-    setTyped(typedSettings(scannerSettings.inForce()))
-    setIsOwn(scannerSettings.own() !== null)
-    setMistakes({})
+  const showEffectiveSettings = () => {
+    setTyped(toTypedSettings(scannerSettingsStore.effectiveSettings()))
+    setIsOwn(scannerSettingsStore.browserSettings() !== null)
+    setErrors({})
   }
   /** Validates and stores the typed settings. @returns whether they are valid */
   const save = (): boolean => {
-    const reading = readSettings(typed)
+    const reading = parseScannerSettings(typed)
     if (!reading.ok) {
-      setMistakes(reading.mistakes)
+      setErrors(reading.errors)
       toast.failure(texts.refusal.invalid)
       return false
     }
-    scannerSettings.keepOwn(reading.settings)
-    show()
+    scannerSettingsStore.saveBrowserSettings(reading.settings)
+    showEffectiveSettings()
     return true
   }
-  const followPractice = () => {
-    scannerSettings.forgetOwn()
-    show()
+  const switchToProviderSettings = () => {
+    scannerSettingsStore.clearBrowserSettings()
+    showEffectiveSettings()
     toast.success(scannerTexts.practiceFollowed)
   }
   return (
@@ -71,11 +71,11 @@ function ConnectPage() {
     >
       <h1>{scannerTexts.title}</h1>
       <p className="hint">{scannerTexts.intro}</p>
-      <InForce isOwn={isOwn} onPractice={followPractice} />
-      <SettingsForm
+      <EffectiveSettings isOwn={isOwn} onPractice={switchToProviderSettings} />
+      <ScannerSettingsForm
         typed={typed}
         onChange={setTyped}
-        mistakes={mistakes}
+        errors={errors}
         save={() => save() && toast.success(scannerTexts.saved)}
       />
     </Page>
@@ -83,7 +83,7 @@ function ConnectPage() {
 }
 
 /** Says whether the browser's or the practice's settings apply, and resets to the practice's. */
-const InForce = ({ isOwn, onPractice }: { isOwn: boolean; onPractice: () => void }) => (
+const EffectiveSettings = ({ isOwn, onPractice }: { isOwn: boolean; onPractice: () => void }) => (
   <section className="card" aria-label={scannerTexts.settings}>
     <output>{isOwn ? scannerTexts.ownInForce : scannerTexts.practiceInForce}</output>
     {isOwn && (
@@ -96,12 +96,12 @@ const InForce = ({ isOwn, onPractice }: { isOwn: boolean; onPractice: () => void
 
 function ConnectButtons({ connect }: { connect: () => void }) {
   const { connection, paused } = useScanner()
-  const down = connection.name === 'disconnected'
+  const isDisconnected = connection.name === 'disconnected'
   return (
     <>
       {/* one button for both actions, so that it keeps the focus */}
-      <Button variant={down ? 'filled' : 'default'} onClick={down ? connect : scanner.disconnect}>
-        {down ? scannerTexts.connect : scannerTexts.disconnect}
+      <Button variant={isDisconnected ? 'filled' : 'default'} onClick={isDisconnected ? connect : scanner.disconnect}>
+        {isDisconnected ? scannerTexts.connect : scannerTexts.disconnect}
       </Button>
       {connection.name === 'connected' && (
         <Button onClick={paused ? scanner.resume : scanner.pause}>
@@ -112,7 +112,7 @@ function ConnectButtons({ connect }: { connect: () => void }) {
   )
 }
 
-const AbsentPage = () => (
+const BluetoothUnavailablePage = () => (
   <Page title={scannerTexts.title} back ownHeading>
     <h1>{scannerTexts.title}</h1>
     <section className="card">

@@ -1,14 +1,21 @@
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { expect, test } from 'vitest'
-import { isScanning, messageOf, next, noScanner, type ScannerEvent, type ScannerState } from './scanner-state.ts'
+import {
+  isScanning,
+  scannerMessage,
+  reduceScanner,
+  initialScannerState,
+  type ScannerEvent,
+  type ScannerState,
+} from './scanner-state.ts'
 
 /** Applies events to a state and collects the tasks they start. */
-function after(events: ScannerEvent[], from: ScannerState = noScanner) {
+function applyEvents(events: ScannerEvent[], from: ScannerState = initialScannerState) {
   const tasks: string[] = []
   let state = from
   for (const event of events) {
-    const step = next(state, event)
+    const step = reduceScanner(state, event)
     state = step.state
     if (step.task) tasks.push(step.task)
   }
@@ -16,7 +23,7 @@ function after(events: ScannerEvent[], from: ScannerState = noScanner) {
 }
 
 const connect: ScannerEvent[] = ['connect', 'chosen', 'linked', 'subscribed']
-const connected = after(connect).state
+const connected = applyEvents(connect).state
 /** The events of a number of failed retries. */
 const failures = (count: number) =>
   Array.from({ length: count }, (): ScannerEvent[] => ['retry', 'attempt failed']).flat()
@@ -37,19 +44,19 @@ test.each<[ScannerEvent[], string]>([
   [['connect', 'chosen', 'attempt failed'], 'Connection failed.'],
   [[...connect, 'disconnect'], ''],
 ])('after %j the message is %j', (events, message) => {
-  expect(messageOf(after(events).state)).toBe(message)
+  expect(scannerMessage(applyEvents(events).state)).toBe(message)
 })
 
 test('connecting asks for a device, then connects to it', () => {
-  expect(after(connect).tasks).toEqual(['choose', 'link'])
+  expect(applyEvents(connect).tasks).toEqual(['choose', 'link'])
 })
 
 test('a closed device prompt is not retried', () => {
-  expect(after(['connect', 'not chosen']).tasks).toEqual(['choose', 'drop'])
+  expect(applyEvents(['connect', 'not chosen']).tasks).toEqual(['choose', 'drop'])
 })
 
 test('a failed first attempt is retried five times, then given up', () => {
-  const { state, tasks } = after(['connect', 'chosen', 'attempt failed', ...failures(5)])
+  const { state, tasks } = applyEvents(['connect', 'chosen', 'attempt failed', ...failures(5)])
   expect(constants.scannerRetries).toBe(5)
   expect(tasks.filter((task) => task === 'link')).toHaveLength(6)
   expect(tasks.filter((task) => task === 'wait')).toHaveLength(5)
@@ -58,23 +65,26 @@ test('a failed first attempt is retried five times, then given up', () => {
 })
 
 test('a lost connection is retried exactly five times', () => {
-  expect(after(['lost', ...failures(4)], connected).state.connection.name).toBe('waiting')
-  const { state, tasks } = after(['lost', ...failures(5)], connected)
+  expect(applyEvents(['lost', ...failures(4)], connected).state.connection.name).toBe('waiting')
+  const { state, tasks } = applyEvents(['lost', ...failures(5)], connected)
   expect(tasks.filter((task) => task === 'link')).toHaveLength(5)
   expect(tasks.at(-1)).toBe('give up')
-  expect(messageOf(state)).toBe(texts.scanner.failed)
+  expect(scannerMessage(state)).toBe(texts.scanner.failed)
 })
 
 test('connecting again afterwards asks for no device and has five retries again', () => {
-  const { state, tasks } = after(['lost', ...failures(5), 'connect again', 'attempt failed', ...failures(4)], connected)
+  const { state, tasks } = applyEvents(
+    ['lost', ...failures(5), 'connect again', 'attempt failed', ...failures(4)],
+    connected,
+  )
   expect(tasks).not.toContain('choose')
   expect(state.connection).toEqual({ name: 'waiting', reason: 'failed', retries: 5 })
 })
 
 test('a restored connection has five retries again', () => {
-  const back = after(['lost', ...failures(4), 'retry', 'linked', 'subscribed'], connected).state
+  const back = applyEvents(['lost', ...failures(4), 'retry', 'linked', 'subscribed'], connected).state
   expect(isScanning(back)).toBe(true)
-  expect(after(['lost', ...failures(4)], back).state.connection.name).toBe('waiting')
+  expect(applyEvents(['lost', ...failures(4)], back).state.connection.name).toBe('waiting')
 })
 
 test.each<[ScannerEvent[], boolean]>([
@@ -90,20 +100,23 @@ test.each<[ScannerEvent[], boolean]>([
   [[...connect, 'pause', 'lost', 'retry', 'linked', 'subscribed'], false],
   [[...connect, 'pause', 'disconnect', ...connect], true],
 ])('after %j a scan opens its animal: %j', (events, opens) => {
-  expect(isScanning(after(events).state)).toBe(opens)
+  expect(isScanning(applyEvents(events).state)).toBe(opens)
 })
 
 test('there are no retries while the page is hidden; they start when it is visible', () => {
-  const pocket = after(['hidden', 'lost', 'retry', 'retry', 'retry'], connected)
+  const pocket = applyEvents(['hidden', 'lost', 'retry', 'retry', 'retry'], connected)
   expect(pocket.tasks).toEqual(['wait'])
-  expect(after(['shown', 'retry'], pocket.state).tasks).toEqual(['wait', 'link'])
+  expect(applyEvents(['shown', 'retry'], pocket.state).tasks).toEqual(['wait', 'link'])
 })
 
 test('disconnecting ends every task, and later events change nothing', () => {
   // cast: the lists are written as texts, which are events here
   for (const events of [['connect'], ['connect', 'chosen'], connect, [...connect, 'lost']] as ScannerEvent[][]) {
-    const { state, tasks } = after([...events, 'disconnect'])
+    const { state, tasks } = applyEvents([...events, 'disconnect'])
     expect(tasks.at(-1)).toBe('drop')
-    expect(after(['retry', 'linked', 'subscribed', 'lost', 'attempt failed'], state)).toEqual({ state, tasks: [] })
+    expect(applyEvents(['retry', 'linked', 'subscribed', 'lost', 'attempt failed'], state)).toEqual({
+      state,
+      tasks: [],
+    })
   }
 })

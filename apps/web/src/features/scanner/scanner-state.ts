@@ -38,67 +38,75 @@ export type ScannerEvent =
 /** The task to start; it replaces a running one. */
 export type ScannerTask = 'choose' | 'link' | 'wait' | 'drop' | 'give up'
 
-interface Next {
+interface Transition {
   state: ScannerState
   task: ScannerTask | null
 }
 
-export const noScanner: ScannerState = {
+export const initialScannerState: ScannerState = {
   connection: { name: 'disconnected', failed: false },
   paused: false,
   hidden: false,
 }
 
 /** The next state and task. Events that do not apply to the state are ignored. */
-export function next(state: ScannerState, event: ScannerEvent): Next {
-  if (event === 'disconnect') return to(state, { name: 'disconnected', failed: false }, 'drop')
+export function reduceScanner(state: ScannerState, event: ScannerEvent): Transition {
+  if (event === 'disconnect') return transitionTo(state, { name: 'disconnected', failed: false }, 'drop')
   if (event === 'pause' || event === 'resume') return { state: { ...state, paused: event === 'pause' }, task: null }
-  const seen = event === 'hidden' || event === 'shown' ? { ...state, hidden: event === 'hidden' } : state
-  const { connection } = seen
+  const updated = event === 'hidden' || event === 'shown' ? { ...state, hidden: event === 'hidden' } : state
+  const { connection } = updated
   switch (connection.name) {
     case 'disconnected':
       if (event === 'connect')
-        return to({ ...seen, paused: false }, { name: 'connecting', step: 'searching', retries: 0 }, 'choose')
+        return transitionTo(
+          { ...updated, paused: false },
+          { name: 'connecting', step: 'searching', retries: 0 },
+          'choose',
+        )
       if (event === 'connect again')
-        return to({ ...seen, paused: false }, { name: 'connecting', step: 'connecting', retries: 0 }, 'link')
+        return transitionTo(
+          { ...updated, paused: false },
+          { name: 'connecting', step: 'connecting', retries: 0 },
+          'link',
+        )
       break
     case 'connecting':
-      return whileConnecting(seen, connection, event)
+      return whileConnecting(updated, connection, event)
     case 'waiting':
       // no retries while the page is hidden: a phone in a pocket is often out of reach
-      if (event === 'shown') return { state: seen, task: 'wait' }
-      if (event !== 'retry' || seen.hidden) break
-      return to(seen, { name: 'connecting', step: 'connecting', retries: connection.retries }, 'link')
+      if (event === 'shown') return { state: updated, task: 'wait' }
+      if (event !== 'retry' || updated.hidden) break
+      return transitionTo(updated, { name: 'connecting', step: 'connecting', retries: connection.retries }, 'link')
     case 'connected':
-      if (event === 'lost') return to(seen, { name: 'waiting', reason: 'lost', retries: 1 }, 'wait')
+      if (event === 'lost') return transitionTo(updated, { name: 'waiting', reason: 'lost', retries: 1 }, 'wait')
   }
-  return { state: seen, task: null }
+  return { state: updated, task: null }
 }
 
 function whileConnecting(
   state: ScannerState,
   connection: Extract<Connection, { name: 'connecting' }>,
   event: ScannerEvent,
-): Next {
+): Transition {
   switch (event) {
     case 'chosen':
-      return to(state, { ...connection, step: 'connecting' }, 'link')
+      return transitionTo(state, { ...connection, step: 'connecting' }, 'link')
     case 'not chosen':
-      return to(state, { name: 'disconnected', failed: true }, 'drop')
+      return transitionTo(state, { name: 'disconnected', failed: true }, 'drop')
     case 'linked':
-      return to(state, { ...connection, step: 'reading' }, null)
+      return transitionTo(state, { ...connection, step: 'reading' }, null)
     case 'subscribed':
-      return to(state, { name: 'connected' }, null)
+      return transitionTo(state, { name: 'connected' }, null)
     case 'attempt failed':
       return connection.retries < constants.scannerRetries
-        ? to(state, { name: 'waiting', reason: 'failed', retries: connection.retries + 1 }, 'wait')
-        : to(state, { name: 'disconnected', failed: true }, 'give up')
+        ? transitionTo(state, { name: 'waiting', reason: 'failed', retries: connection.retries + 1 }, 'wait')
+        : transitionTo(state, { name: 'disconnected', failed: true }, 'give up')
     default:
       return { state, task: null }
   }
 }
 
-const to = (state: ScannerState, connection: Connection, task: ScannerTask | null): Next => ({
+const transitionTo = (state: ScannerState, connection: Connection, task: ScannerTask | null): Transition => ({
   state: { ...state, connection },
   task,
 })
@@ -108,7 +116,7 @@ export const isScanning = ({ connection, paused, hidden }: ScannerState) =>
   connection.name === 'connected' && !paused && !hidden
 
 /** The message of the specification for a state; empty for none. */
-export function messageOf(state: ScannerState): string {
+export function scannerMessage(state: ScannerState): string {
   const { connection } = state
   switch (connection.name) {
     case 'disconnected':

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { SelectField } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { texts } from '@chisholm/domain/texts'
 import { searchTexts } from './search-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { customerPagesQuery } from '../customers/index.ts'
-import type { Search } from './search-query.ts'
+import type { SearchCriteria } from './search-query.ts'
 
 interface ClientFieldProps {
-  search: Search
+  search: SearchCriteria
   onChange: (change: { client?: string | null; site?: string | null }) => void
 }
 

@@ -6,37 +6,37 @@ import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { SelectField } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'
 import { searchTexts } from './search-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { vetLabel, vetsOnTicketsQuery, vetsQuery } from '../users/index.ts'
+import { vetLabel, vetsOnPostMortemsQuery, vetsQuery } from '../users/index.ts'
 import { ClientField } from './client-field.tsx'
-import type { Search } from './search-query.ts'
+import type { SearchCriteria } from './search-query.ts'
 
-type Change = { [Field in keyof Search]?: Search[Field] | null }
+type SearchPatch = { [Field in keyof SearchCriteria]?: SearchCriteria[Field] | null }
 interface FieldProps {
-  search: Search
-  set: (change: Change) => void
+  search: SearchCriteria
+  update: (change: SearchPatch) => void
 }
 
 export function SearchPage() {
-  const [search, setSearch] = useState<Search>(useSearch({ strict: false }))
+  const [search, setSearch] = useState<SearchCriteria>(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const set = (change: Change) =>
+  const update = (change: SearchPatch) =>
     setSearch(
       Object.fromEntries(
         Object.entries({ ...search, ...change }).filter(([, value]) => value !== null && value !== ''),
         // cast: Object.keys and Object.entries forget which keys there are
-      ) as Search,
+      ) as SearchCriteria,
     )
-  const text = (field: 'ticket' | 'tag' | 'lot') => ({
+  const textField = (field: 'ticket' | 'tag' | 'lot') => ({
     value: search[field] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => update({ [field]: event.currentTarget.value }),
     autoComplete: 'off',
   })
-  const find = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     // so that going back restores the form
     await navigate({ to: '/a/search', search: { ...search }, replace: true })
@@ -54,33 +54,33 @@ export function SearchPage() {
       }
     >
       <h1>{uiTexts.search}</h1>
-      <form id="search" className="stack" onSubmit={(event) => void find(event)} noValidate>
-        <TextInput label={searchTexts.ticket} {...text('ticket')} />
-        <RfidField label={searchTexts.rfid} value={search.rfid ?? ''} onChange={(rfid) => set({ rfid })} />
+      <form id="search" className="stack" onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput label={searchTexts.ticket} {...textField('ticket')} />
+        <RfidField label={searchTexts.rfid} value={search.rfid ?? ''} onChange={(rfid) => update({ rfid })} />
         <div className="two">
-          <TextInput label={searchTexts.tag} {...text('tag')} />
-          <TextInput label={searchTexts.lot} {...text('lot')} />
+          <TextInput label={searchTexts.tag} {...textField('tag')} />
+          <TextInput label={searchTexts.lot} {...textField('lot')} />
         </div>
         <div className="two">
           <DateField
             label={searchTexts.submitted}
             value={search.submitted ?? null}
-            onChange={(submitted) => set({ submitted })}
+            onChange={(submitted) => update({ submitted })}
           />
           <DateField
             label={searchTexts.completed}
             value={search.completed ?? null}
-            onChange={(completed) => set({ completed })}
+            onChange={(completed) => update({ completed })}
           />
         </div>
-        <VetField search={search} set={set} />
-        <ClientField search={search} onChange={set} />
+        <VetField search={search} update={update} />
+        <ClientField search={search} onChange={update} />
         <SelectField
           label={searchTexts.status}
           placeholder={uiTexts.any}
           value={search.status ?? null}
           // cast: the choices of the field are states
-          onChange={(status) => set({ status: status as SearchStatus | null })}
+          onChange={(status) => update({ status: status as SearchStatus | null })}
           choices={searchStatuses.map((status) => ({ value: status, label: status }))}
           clearable
         />
@@ -93,24 +93,27 @@ export function SearchPage() {
 
 const searchedRoles = ['Veterinarian', 'Admin'] as const
 
-function VetField({ search, set }: FieldProps) {
-  const person = useSession()
-  const people = useQuery(vetsQuery(searchedRoles))
-  const onTickets = useQuery(vetsOnTicketsQuery(searchedRoles))
-  const active = people.data ?? []
+function VetField({ search, update }: FieldProps) {
+  const currentUser = useSession()
+  const activeVets = useQuery(vetsQuery(searchedRoles))
+  const assignedVets = useQuery(vetsOnPostMortemsQuery(searchedRoles))
+  const active = activeVets.data ?? []
   // former veterinarians are offered as long as tickets name them
-  const former = (onTickets.data ?? []).filter((vet) => people.data && !active.some(({ id }) => id === vet.id))
+  const former = (assignedVets.data ?? []).filter((vet) => activeVets.data && !active.some(({ id }) => id === vet.id))
   return (
     <SelectField
       label={searchTexts.vet}
       placeholder={uiTexts.any}
       value={search.vet ?? null}
-      onChange={(vet) => set({ vet })}
+      onChange={(vet) => update({ vet })}
       choices={[
-        ...active.map((vet) => ({ value: vet.id, label: vetLabel(vet, person?.uuid) })),
-        ...former.map((vet) => ({ value: vet.id, label: `${vetLabel(vet, person?.uuid)} (${searchTexts.formerVet})` })),
+        ...active.map((vet) => ({ value: vet.id, label: vetLabel(vet, currentUser?.uuid) })),
+        ...former.map((vet) => ({
+          value: vet.id,
+          label: `${vetLabel(vet, currentUser?.uuid)} (${searchTexts.formerVet})`,
+        })),
       ]}
-      error={people.isError || onTickets.isError ? texts.failure.getUsers : undefined}
+      error={activeVets.isError || assignedVets.isError ? texts.failure.getUsers : undefined}
       clearable
     />
   )

@@ -4,7 +4,7 @@ export const searchTexts = {
   loadMore: 'Load more',
   client: 'Client',
   site: 'Site',
-  ticket: 'Ticket #',
+  postMortem: 'Ticket #',
   rfid: 'RFID#',
   tag: 'TAG #',
   lot: 'LOT',

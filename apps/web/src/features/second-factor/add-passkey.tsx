@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useChange } from './use-change.tsx'
-import { makePasskey, passkeyWords } from './webauthn.ts'
+import { useSecurityChange } from './use-security-change.tsx'
+import { createPasskey, passkeyErrorMessage } from './passkeys.ts'
 import { secondFactorTexts } from './second-factor-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
@@ -19,13 +19,13 @@ interface AddPasskeyProps {
 /** Asks for a name, then lets the browser create the passkey. */
 export function AddPasskey({ opened, onClose, onAdded }: AddPasskeyProps) {
   const [name, setName] = useState('')
-  const { change, busy, dialog } = useChange()
+  const { change, busy, dialog } = useSecurityChange()
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const added = await change(async () => {
       const { data: options } = await api.post('/auth/passkeys/options', undefined)
-      return api.post('/auth/passkeys', { name: name.trim(), credential: await makePasskey(options) })
-    }, passkeyWords)
+      return api.post('/auth/passkeys', { name: name.trim(), credential: await createPasskey(options) })
+    }, passkeyErrorMessage)
     if (!added) return
     setName('')
     onClose()
@@ -34,7 +34,12 @@ export function AddPasskey({ opened, onClose, onAdded }: AddPasskeyProps) {
   return (
     <>
       <Dialog opened={opened} onClose={onClose} title={secondFactorTexts.addPasskey}>
-        <DialogForm verb={uiTexts.goOn} busy={busy} onCancel={onClose} onSubmit={(event) => void add(event)}>
+        <DialogForm
+          submitLabel={uiTexts.goOn}
+          isSubmitting={busy}
+          onCancel={onClose}
+          onSubmit={(event) => void add(event)}
+        >
           <TextInput
             label={secondFactorTexts.name}
             description={secondFactorTexts.nameHint}

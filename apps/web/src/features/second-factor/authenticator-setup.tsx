@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core'
 import { texts } from '@chisholm/domain/texts'
 import { lazy, Suspense } from 'react'
 import { api } from '../../api/client.ts'
-import type { AnswerOf } from '../../api/typed.ts'
+import type { ResponseOf } from '../../api/call-types.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useChange } from './use-change.tsx'
+import { useSecurityChange } from './use-security-change.tsx'
 import { secondFactorTexts } from './second-factor-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
@@ -14,30 +14,30 @@ import { uiTexts } from '../../ui-texts.ts'
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 /** The TOTP secret: base32 to type, and a URI to scan. */
-export type Begun = AnswerOf<'post', '/auth/authenticator'>['data']
+export type AuthenticatorSecret = ResponseOf<'post', '/auth/authenticator'>['data']
 
 interface AuthenticatorSetupProps {
-  begun: Begun | null
+  secret: AuthenticatorSecret | null
   onClose: () => void
   /** Called with the recovery codes that come with the first factor. */
   onAdded: (codes: string[] | null) => void
 }
 
 /** Shows the secret and verifies the first code. */
-export const AuthenticatorSetup = ({ begun, ...rest }: AuthenticatorSetupProps) => (
-  <Dialog opened={begun !== null} onClose={rest.onClose} title={secondFactorTexts.setUpTitle}>
-    {begun && <Setup begun={begun} {...rest} />}
+export const AuthenticatorSetup = ({ secret, ...rest }: AuthenticatorSetupProps) => (
+  <Dialog opened={secret !== null} onClose={rest.onClose} title={secondFactorTexts.setUpTitle}>
+    {secret && <SetupForm secret={secret} {...rest} />}
   </Dialog>
 )
 
-function Setup({ begun, onClose, onAdded }: AuthenticatorSetupProps & { begun: Begun }) {
-  const { attempt, dialog } = useChange()
+function SetupForm({ secret, onClose, onAdded }: AuthenticatorSetupProps & { secret: AuthenticatorSecret }) {
+  const { attempt, dialog } = useSecurityChange()
   const form = useForm({
-    before: { code: '' },
+    initialValues: { code: '' },
     required: { code: texts.validation.codeRequired },
-    send: (typed) => attempt(() => api.post('/auth/authenticator/confirm', typed)),
-    failed: texts.failure.protection,
-    onSaved: (added) => {
+    onSubmit: (typed) => attempt(() => api.post('/auth/authenticator/confirm', typed)),
+    failureText: texts.failure.protection,
+    onSuccess: (added) => {
       if (!added) return
       onClose()
       onAdded(added.data.recovery_codes)
@@ -45,16 +45,16 @@ function Setup({ begun, onClose, onAdded }: AuthenticatorSetupProps & { begun: B
   })
   return (
     <>
-      <DialogForm verb={uiTexts.confirm} busy={form.busy} onCancel={onClose} {...form.frame}>
+      <DialogForm submitLabel={uiTexts.confirm} isSubmitting={form.isSubmitting} onCancel={onClose} {...form.formProps}>
         <p>{secondFactorTexts.scanThis}</p>
         <Suspense fallback={<div className="skeleton qr-code" />}>
-          <QrCode text={begun.address} />
+          <QrCode text={secret.address} />
         </Suspense>
         <p className="secret">
           <span className="visually-hidden">{secondFactorTexts.key}</span>
-          {begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+          {secret.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
         </p>
-        <a href={begun.address} className="text-link">
+        <a href={secret.address} className="text-link">
           {secondFactorTexts.openApp}
         </a>
         <TextInput
@@ -62,7 +62,7 @@ function Setup({ begun, onClose, onAdded }: AuthenticatorSetupProps & { begun: B
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}
-          {...form.field('code')}
+          {...form.getInputProps('code')}
         />
       </DialogForm>
       {dialog}

@@ -6,35 +6,35 @@ import { secondFactorTexts } from './second-factor-texts.ts'
 
 interface CodeFormProps {
   /** A recovery code instead of one from the app. */
-  recovery: boolean
-  mistake: string | null
+  isRecovery: boolean
+  error: string | null
   busy: boolean
   onCode: (code: string) => Promise<void>
 }
 
-export function CodeForm({ recovery, mistake, busy, onCode }: CodeFormProps) {
+export function CodeForm({ isRecovery, error, busy, onCode }: CodeFormProps) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   // the button that had the focus is gone
   useEffect(() => field.current?.focus(), [])
-  const [missing, setMissing] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(!code.trim())
+    setEmpty(!code.trim())
     if (code.trim()) void onCode(code.trim())
   }
   return (
     <form className="stack" onSubmit={send} noValidate>
       <TextInput
-        label={recovery ? secondFactorTexts.recoveryCode : secondFactorTexts.codeFromApp}
-        {...(recovery
+        label={isRecovery ? secondFactorTexts.recoveryCode : secondFactorTexts.codeFromApp}
+        {...(isRecovery
           ? { autoComplete: 'off', autoCapitalize: 'characters' }
           : { inputMode: 'numeric', autoComplete: 'one-time-code' })}
         spellCheck={false}
         maxLength={40}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
-        error={missing ? texts.validation.codeRequired : mistake}
+        error={isEmpty ? texts.validation.codeRequired : error}
         ref={field}
       />
       <Button type="submit" loading={busy}>

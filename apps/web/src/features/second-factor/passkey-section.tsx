@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { Passkey } from '@chisholm/domain/shapes'
+import type { Passkey } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { DateOf } from '../../ui/moment.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { DateOnly } from '../../ui/date-time.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AddPasskey } from './add-passkey.tsx'
-import { Section } from './section.tsx'
-import { useChange } from './use-change.tsx'
-import { passkeysWork } from './webauthn.ts'
+import { SecuritySection } from './security-section.tsx'
+import { useSecurityChange } from './use-security-change.tsx'
+import { arePasskeysSupported } from './passkeys.ts'
 import { secondFactorTexts } from './second-factor-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
@@ -17,14 +17,18 @@ interface PasskeySectionProps {
   passkeys: Passkey[]
   onAdded: (codes: string[] | null) => void
   /** The user was sent here to set up a factor. */
-  urgent: boolean
+  isUrgent: boolean
 }
 
-export function PasskeySection({ passkeys, onAdded, urgent }: PasskeySectionProps) {
+export function PasskeySection({ passkeys, onAdded, isUrgent }: PasskeySectionProps) {
   const [adding, setAdding] = useState(false)
-  const possible = passkeysWork()
+  const isSupported = arePasskeysSupported()
   return (
-    <Section title={secondFactorTexts.passkeys} hint={secondFactorTexts.passkeysHint} isOn={passkeys.length > 0}>
+    <SecuritySection
+      title={secondFactorTexts.passkeys}
+      hint={secondFactorTexts.passkeysHint}
+      isOn={passkeys.length > 0}
+    >
       {passkeys.length > 0 && (
         <ul className="lines" aria-label={secondFactorTexts.passkeys}>
           {passkeys.map((passkey) => (
@@ -32,21 +36,21 @@ export function PasskeySection({ passkeys, onAdded, urgent }: PasskeySectionProp
           ))}
         </ul>
       )}
-      {possible ? (
-        <Button variant={urgent ? 'filled' : 'default'} onClick={() => setAdding(true)}>
+      {isSupported ? (
+        <Button variant={isUrgent ? 'filled' : 'default'} onClick={() => setAdding(true)}>
           {secondFactorTexts.addPasskey}
         </Button>
       ) : (
         <p className="hint">{secondFactorTexts.noPasskeys}</p>
       )}
       <AddPasskey opened={adding} onClose={() => setAdding(false)} onAdded={onAdded} />
-    </Section>
+    </SecuritySection>
   )
 }
 
 function PasskeyLine({ passkey: { id, name, created_at, last_used_at } }: { passkey: Passkey }) {
-  const { ask, dialog: question } = useConfirm()
-  const { change, busy, dialog } = useChange()
+  const { ask, dialog: confirmDialog } = useConfirm()
+  const { change, busy, dialog } = useSecurityChange()
   const remove = async () => {
     if (!(await ask({ title: secondFactorTexts.askRemovePasskey(name), verb: uiTexts.remove, dangerous: true }))) return
     if (!(await change(() => api.delete('/auth/passkeys/{id}', { id })))) return
@@ -60,7 +64,7 @@ function PasskeyLine({ passkey: { id, name, created_at, last_used_at } }: { pass
         <b>{name}</b>
         <p className="hint">
           {last_used_at ? secondFactorTexts.lastUsed : secondFactorTexts.added}{' '}
-          <DateOf at={last_used_at ?? created_at} />
+          <DateOnly at={last_used_at ?? created_at} />
           {!last_used_at && secondFactorTexts.notUsedYet}
         </p>
       </div>
@@ -73,7 +77,7 @@ function PasskeyLine({ passkey: { id, name, created_at, last_used_at } }: { pass
       >
         <IconTrash stroke={1.8} aria-hidden />
       </button>
-      {question}
+      {confirmDialog}
       {dialog}
     </li>
   )

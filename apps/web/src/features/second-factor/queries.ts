@@ -10,7 +10,7 @@ export const signInsQuery = () =>
   queryOptions({ queryKey: ['sign-ins'], queryFn: async () => (await api.get('/auth/sign-ins')).data })
 
 /** The factors that can complete this sign-in. */
-export const waysQuery = (session: string) =>
+export const secondStepOptionsQuery = (session: string) =>
   queryOptions({
     queryKey: ['second-step', session],
     queryFn: async () => (await api.post('/auth/second-factor/options', { session })).data,

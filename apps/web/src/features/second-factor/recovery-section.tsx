@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { api } from '../../api/client.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { Section } from './section.tsx'
-import { useChange } from './use-change.tsx'
+import { SecuritySection } from './security-section.tsx'
+import { useSecurityChange } from './use-security-change.tsx'
 import { secondFactorTexts } from './second-factor-texts.ts'
 
 interface RecoverySectionProps {
@@ -15,31 +15,31 @@ interface RecoverySectionProps {
 }
 
 export function RecoverySection({ left, onCodes }: RecoverySectionProps) {
-  const { change, busy, dialog } = useChange()
-  const { ask, dialog: question } = useConfirm()
+  const { change, busy, dialog } = useSecurityChange()
+  const { ask, dialog: confirmDialog } = useConfirm()
   const renew = async () => {
     if (!(await ask({ title: secondFactorTexts.askNewCodes, verb: secondFactorTexts.newCodes }))) return
     const made = await change(() => api.post('/auth/recovery-codes', undefined))
     if (made) onCodes(made.data.recovery_codes)
   }
   return (
-    <Section title={secondFactorTexts.recoveryCodes} hint={secondFactorTexts.recoveryHint}>
+    <SecuritySection title={secondFactorTexts.recoveryCodes} hint={secondFactorTexts.recoveryHint}>
       <p>{secondFactorTexts.codesLeft(left)}</p>
       <Button variant="default" loading={busy} onClick={() => void renew()}>
         {secondFactorTexts.newCodes}
       </Button>
-      {question}
+      {confirmDialog}
       {dialog}
-    </Section>
+    </SecuritySection>
   )
 }
 
-const asText = (codes: string[]) => `${secondFactorTexts.codesFile}\n\n${codes.join('\n')}\n`
+const codesAsText = (codes: string[]) => `${secondFactorTexts.codesFile}\n\n${codes.join('\n')}\n`
 
 /** New recovery codes, shown once; a click outside does not close the dialog. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(asText(codes ?? []))
+    await navigator.clipboard.writeText(codesAsText(codes ?? []))
     toast.success(secondFactorTexts.codesCopied)
   }
   return (
@@ -69,7 +69,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onCl
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}
-            onClick={() => download(asText(codes ?? []))}
+            onClick={() => downloadText(codesAsText(codes ?? []))}
           >
             {uiTexts.download}
           </Button>
@@ -80,7 +80,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onCl
   )
 }
 
-function download(text: string): void {
+function downloadText(text: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   link.download = 'chisholm-recovery-codes.txt'

@@ -3,30 +3,32 @@ import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { SignInFrame } from '../auth/index.ts'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { SignInLayout } from '../auth/index.ts'
 import { CodeForm } from './code-form.tsx'
 import { type SecondStepProps, useSecondStep } from './use-second-step.ts'
-import { passkeysWork } from './webauthn.ts'
+import { arePasskeysSupported } from './passkeys.ts'
 import { secondFactorTexts } from './second-factor-texts.ts'
 
 /** Second step of a sign-in: passkey, authenticator code or recovery code. */
 export function SecondStep(props: SecondStepProps) {
-  const { ways, mistake, forgetMistake, busy, sendCode, signByPasskey } = useSecondStep(props)
-  const [recovering, setRecovering] = useState(false)
-  const authenticator = ways.data?.authenticator === true
-  const passkey = Boolean(ways.data?.passkey) && passkeysWork()
+  const { options, error, clearError, busy, sendCode, signByPasskey } = useSecondStep(props)
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
+  const authenticator = options.data?.authenticator === true
+  const passkey = Boolean(options.data?.passkey) && arePasskeysSupported()
   // recovery codes are left when the passkey does not work on this host and there is no app
-  const byRecoveryCode = recovering || !(authenticator || passkey)
+  const asksRecoveryCode = usesRecoveryCode || !(authenticator || passkey)
   return (
-    <SignInFrame title={secondFactorTexts.oneMoreStep}>
+    <SignInLayout title={secondFactorTexts.oneMoreStep}>
       <div>
         <h1>{secondFactorTexts.oneMoreStep}</h1>
         <p className="hint">{secondFactorTexts.showItIsYou}</p>
       </div>
-      {ways.isPending && <Skeletons count={1} height={160} />}
-      {ways.isError && !ways.data && <FailedState text={texts.failure.login} retry={() => void ways.refetch()} />}
-      {passkey && !byRecoveryCode && (
+      {options.isPending && <Skeletons count={1} height={160} />}
+      {options.isError && !options.data && (
+        <FailedState text={texts.failure.login} onRetry={() => void options.refetch()} />
+      )}
+      {passkey && !asksRecoveryCode && (
         <Button
           variant={authenticator ? 'default' : 'filled'}
           leftSection={<IconFingerprint aria-hidden />}
@@ -36,11 +38,11 @@ export function SecondStep(props: SecondStepProps) {
           {secondFactorTexts.withPasskey}
         </Button>
       )}
-      {ways.data && (authenticator || byRecoveryCode) && (
+      {options.data && (authenticator || asksRecoveryCode) && (
         <CodeForm
-          key={String(byRecoveryCode)}
-          recovery={byRecoveryCode}
-          mistake={mistake}
+          key={String(asksRecoveryCode)}
+          isRecovery={asksRecoveryCode}
+          error={error}
           busy={busy}
           onCode={sendCode}
         />
@@ -51,17 +53,17 @@ export function SecondStep(props: SecondStepProps) {
             type="button"
             className="text-link"
             onClick={() => {
-              forgetMistake()
-              setRecovering(!recovering)
+              clearError()
+              setUsesRecoveryCode(!usesRecoveryCode)
             }}
           >
-            {recovering ? secondFactorTexts.anotherWay : secondFactorTexts.withRecoveryCode}
+            {usesRecoveryCode ? secondFactorTexts.anotherWay : secondFactorTexts.withRecoveryCode}
           </button>
         )}
-        <button type="button" className="text-link" onClick={props.onOver}>
+        <button type="button" className="text-link" onClick={props.onExpired}>
           {secondFactorTexts.backToSignIn}
         </button>
       </div>
-    </SignInFrame>
+    </SignInLayout>
   )
 }

@@ -3,10 +3,10 @@ import { IconShieldCheck, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAdmin } from '@chisholm/domain/permissions'
-import type { Protection } from '@chisholm/domain/shapes'
+import type { Protection } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -16,20 +16,24 @@ import { protectionQuery } from './queries.ts'
 import { RecoveryCodes, RecoverySection } from './recovery-section.tsx'
 import { ResetSection } from './reset-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
-import { passkeysWork } from './webauthn.ts'
+import { arePasskeysSupported } from './passkeys.ts'
 import { secondFactorTexts } from './second-factor-texts.ts'
 
 export function SecurityPage() {
   const protection = useQuery(protectionQuery())
-  const person = useSession()
+  const currentUser = useSession()
   return (
     <Page title={uiTexts.security} back="/a/profile" ownHeading>
       <h1 tabIndex={-1}>{uiTexts.security}</h1>
       {protection.isPending && <Skeletons count={2} height={160} />}
-      {protection.isError && <FailedState text={texts.failure.getProtection} retry={() => void protection.refetch()} />}
+      {protection.isError && (
+        <FailedState text={texts.failure.getProtection} onRetry={() => void protection.refetch()} />
+      )}
       {protection.data && <Factors protection={protection.data} />}
       <SignInsSection />
-      {person && isAdmin(person) && <ResetSection person={{ id: person.uuid, roles: person.roles }} />}
+      {currentUser && isAdmin(currentUser) && (
+        <ResetSection currentUser={{ id: currentUser.uuid, roles: currentUser.roles }} />
+      )}
     </Page>
   )
 }
@@ -39,16 +43,16 @@ function Factors({ protection }: { protection: Protection }) {
   // the dialog with the codes suffices, and a toast must not cover it
   const showAdded = (added: string[] | null) => (added ? setCodes(added) : toast.success(texts.success.factorAdded))
   const isProtected = protection.authenticator || protection.passkeys.length > 0
-  const isDemanded = protection.required && !isProtected
+  const isSetupRequired = protection.required && !isProtected
   return (
     <>
-      <Verdict isProtected={isProtected} required={protection.required} />
-      <PasskeySection passkeys={protection.passkeys} onAdded={showAdded} urgent={isDemanded} />
+      <ProtectionStatus isProtected={isProtected} required={protection.required} />
+      <PasskeySection passkeys={protection.passkeys} onAdded={showAdded} isUrgent={isSetupRequired} />
       <AuthenticatorSection
         isOn={protection.authenticator}
         usedAt={protection.authenticator_used_at}
         onAdded={showAdded}
-        urgent={isDemanded && !passkeysWork()}
+        isUrgent={isSetupRequired && !arePasskeysSupported()}
       />
       {isProtected && <RecoverySection left={protection.recovery_codes} onCodes={setCodes} />}
       <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />
@@ -56,7 +60,7 @@ function Factors({ protection }: { protection: Protection }) {
   )
 }
 
-function Verdict({ isProtected, required }: { isProtected: boolean; required: boolean }) {
+function ProtectionStatus({ isProtected, required }: { isProtected: boolean; required: boolean }) {
   if (isProtected)
     return (
       <p className="banner good">

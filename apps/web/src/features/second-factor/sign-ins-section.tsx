@@ -1,36 +1,36 @@
 import { Button } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OwnSignIn } from '@chisholm/domain/shapes'
+import type { OwnSignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
-import { forgetAll } from '../../api/kept.ts'
-import { forgetLists } from '../../api/remembered.ts'
+import { deleteAllDrafts } from '../../api/form-drafts.ts'
+import { clearOfflineCache } from '../../api/offline-cache.ts'
 import { session } from '../../api/session.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { toast, errorMessage } from '../../ui/toast.ts'
 import { signInsQuery } from './queries.ts'
-import { Section } from './section.tsx'
+import { SecuritySection } from './security-section.tsx'
 import { secondFactorTexts } from './second-factor-texts.ts'
 
 /** The user's sessions, to end one or all. */
 export function SignInsSection() {
   const signIns = useQuery(signInsQuery())
   const { ask, dialog } = useConfirm()
-  const leave = useLeave()
+  const endOwnSession = useEndOwnSession()
   const endAll = async () => {
     if (
       !(await ask({ title: secondFactorTexts.askSignOutEverywhere, verb: secondFactorTexts.signOut, dangerous: true }))
     )
       return
-    await leave(() => api.delete('/auth/sign-ins'))
+    await endOwnSession(() => api.delete('/auth/sign-ins'))
   }
   return (
-    <Section title={secondFactorTexts.signIns} hint={secondFactorTexts.signInsHint}>
+    <SecuritySection title={secondFactorTexts.signIns} hint={secondFactorTexts.signInsHint}>
       {signIns.isPending && <Skeletons count={1} height={72} />}
-      {signIns.isError && <FailedState text={texts.failure.getSignIns} retry={() => void signIns.refetch()} />}
+      {signIns.isError && <FailedState text={texts.failure.getSignIns} onRetry={() => void signIns.refetch()} />}
       {signIns.data && (
         <ul className="lines" aria-label={secondFactorTexts.signIns}>
           {signIns.data.map((signIn) => (
@@ -42,21 +42,21 @@ export function SignInsSection() {
         {secondFactorTexts.signOutEverywhere}
       </Button>
       {dialog}
-    </Section>
+    </SecuritySection>
   )
 }
 
 /** Ends the own session: on the server first, then the data on this device. */
-function useLeave() {
+function useEndOwnSession() {
   const queryClient = useQueryClient()
   return async (end: () => Promise<unknown>) => {
     try {
       await end()
     } catch (failure) {
-      return toast.failure(wordsOf(failure, texts.failure.signOut))
+      return toast.failure(errorMessage(failure, texts.failure.signOut))
     }
-    await forgetAll()
-    await forgetLists()
+    await deleteAllDrafts()
+    await clearOfflineCache()
     session.clear()
     queryClient.clear()
   }
@@ -64,19 +64,19 @@ function useLeave() {
 
 function SignInLine({ signIn: { id, device, source, last_used_at, current } }: { signIn: OwnSignIn }) {
   const queryClient = useQueryClient()
-  const leave = useLeave()
+  const endOwnSession = useEndOwnSession()
   const Icon = /iPhone|iPad|Android/.test(device) ? IconDeviceMobile : IconDeviceLaptop
-  const ask = () => api.delete('/auth/sign-ins/{id}', { id })
+  const revoke = () => api.delete('/auth/sign-ins/{id}', { id })
   const end = async () => {
-    if (current) return leave(ask)
+    if (current) return endOwnSession(revoke)
     try {
-      await ask()
+      await revoke()
       await queryClient.invalidateQueries({ queryKey: signInsQuery().queryKey })
       toast.success(secondFactorTexts.signedOut(device))
       // the focused line is gone
       document.querySelector('h1')?.focus()
     } catch (failure) {
-      toast.failure(wordsOf(failure, texts.failure.signOut))
+      toast.failure(errorMessage(failure, texts.failure.signOut))
     }
   }
   return (
@@ -89,7 +89,7 @@ function SignInLine({ signIn: { id, device, source, last_used_at, current } }: {
             secondFactorTexts.thisDevice
           ) : (
             <>
-              {secondFactorTexts.lastUsed} <Moment at={last_used_at} />
+              {secondFactorTexts.lastUsed} <DateTime at={last_used_at} />
             </>
           )}
           {source && ` · ${source}`}

@@ -1,23 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
-import type { Asked } from '../../ui/listed-page.tsx'
+import type { ListParams } from '../../ui/list-page.tsx'
 
 const sort = 'customer.name,name'
 
 /** The filter for a search text, which matches the names of site and customer. */
-export const sitesMatching = (text: string) => ({ 'filter[name_with_customer:like]': text })
+export const siteSearchFilter = (text: string) => ({ 'filter[name_with_customer:like]': text })
 
 /** A page of all sites, including retired ones. */
-export const siteListQuery = ({ page, text }: Asked) =>
+export const siteListQuery = ({ page, text }: ListParams) =>
   queryOptions({
     queryKey: ['sites', 'list', String(page), text],
-    queryFn: () => api.get('/sites', { page, per_page: constants.ticketPageSize, sort, ...sitesMatching(text) }),
+    queryFn: () => api.get('/sites', { page, per_page: constants.postMortemPageSize, sort, ...siteSearchFilter(text) }),
     placeholderData: keepPreviousData,
   })
 
 /** The number of tickets of a site, including drafts. */
-export const ticketsOfSiteQuery = (id: string) =>
+export const postMortemsOfSiteQuery = (id: string) =>
   queryOptions({
     queryKey: ['sites', 'tickets', id],
     queryFn: async () =>
@@ -25,13 +25,13 @@ export const ticketsOfSiteQuery = (id: string) =>
   })
 
 /** The first page of the users with access to a site. */
-export const peopleOfSiteQuery = (id: string) =>
+export const siteUsersQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', 'of site', id],
     queryFn: () =>
       api.get('/users', {
         'filter[site_id]': id,
         'filter[status]': 'active,invited,disabled',
-        per_page: constants.ticketPageSize,
+        per_page: constants.postMortemPageSize,
       }),
   })

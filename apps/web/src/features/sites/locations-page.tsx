@@ -2,12 +2,12 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
-import type { Site } from '@chisholm/domain/shapes'
+import type { Site } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
-import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PastEnd } from '../../ui/past-end.tsx'
+import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { providerQuery, sitesQuery } from './queries.ts'
 import { locationTexts } from './location-texts.ts'
@@ -17,17 +17,17 @@ export function LocationsPage() {
   const { page = 1 }: { page?: number } = useSearch({ strict: false })
   const navigate = useNavigate()
   const sites = useQuery(sitesQuery(page))
-  const practice = useQuery(providerQuery())
-  const provider = practice.data
-  const waiting = sites.isPending || practice.isPending
+  const providerResult = useQuery(providerQuery())
+  const provider = providerResult.data
+  const isPending = sites.isPending || providerResult.isPending
   const goTo = (next: number) => void navigate({ to: '/a/locations', search: { page: next } })
-  const person = useSession()
-  const tab = person && isVet(person) ? 'inbox' : 'draft'
+  const currentUser = useSession()
+  const tab = currentUser && isVet(currentUser) ? 'inbox' : 'draft'
   return (
     <Page title={locationTexts.title} ownHeading>
       <h1>{locationTexts.title}</h1>
       {/* shown together with the list, which it would otherwise push down */}
-      {!waiting && (
+      {!isPending && (
         <p className="hint">
           {locationTexts.moreAccess(provider?.name)}
           {provider?.phone && (
@@ -43,12 +43,12 @@ export function LocationsPage() {
           )}
         </p>
       )}
-      {waiting ? (
+      {isPending ? (
         <Skeletons height={56} count={8} />
       ) : !sites.data ? (
-        <FailedState text={texts.failure.getSites} retry={() => void sites.refetch()} />
+        <FailedState text={texts.failure.getSites} onRetry={() => void sites.refetch()} />
       ) : page > sites.data.meta.last_page ? (
-        <PastEnd lastPage={sites.data.meta.last_page} onPage={goTo} />
+        <PageOutOfRange lastPage={sites.data.meta.last_page} onPage={goTo} />
       ) : sites.data.data.length === 0 ? (
         <EmptyState text={texts.empty.sites} />
       ) : (

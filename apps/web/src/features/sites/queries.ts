@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
-import { practice } from '../../api/practice.ts'
+import { cachedProvider } from '../../api/cached-provider.ts'
 
 /** The provider (the veterinary practice) of this deployment. */
 export const providerQuery = () =>
@@ -9,11 +9,11 @@ export const providerQuery = () =>
     queryKey: ['provider'],
     queryFn: async () => {
       const { data } = await api.get('/provider')
-      practice.write(data)
+      cachedProvider.write(data)
       return data
     },
     // shows the stored copy at once and refetches it
-    initialData: () => practice.read() ?? undefined,
+    initialData: () => cachedProvider.read() ?? undefined,
     initialDataUpdatedAt: 0,
     staleTime: 60_000,
   })

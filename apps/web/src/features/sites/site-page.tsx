@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { Site } from '@chisholm/domain/shapes'
+import type { Site } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { siteTexts } from './site-texts.ts'
 import { api } from '../../api/client.ts'
-import { OnePage } from '../../ui/one-page.tsx'
-import { PlaceActions, RetiredPill } from '../customers/index.ts'
-import { PeopleOfSite } from './people-of-site.tsx'
+import { DetailPage } from '../../ui/detail-page.tsx'
+import { CustomerOrSiteActions, RetiredPill } from '../customers/index.ts'
+import { SiteUsers } from './site-users.tsx'
 import { siteQuery } from './queries.ts'
-import { SiteFacts } from './site-facts.tsx'
+import { SiteLinks } from './site-links.tsx'
 import { SiteForm } from './site-form.tsx'
 
-const list = '/a/admin/sites'
+const listPath = '/a/admin/sites'
 
 /** One site: details, users with access, and actions. */
 export function SitePage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(siteQuery(id))
-  const words = { title: siteTexts.title, failed: texts.failure.getSites }
+  const words = { title: siteTexts.title, failureText: texts.failure.getSites }
   return (
-    <OnePage query={query} {...words} nameOf={({ name }) => name} back={list}>
+    <DetailPage query={query} {...words} nameOf={({ name }) => name} back={listPath}>
       {(site) => <Details key={site.id} site={site} />}
-    </OnePage>
+    </DetailPage>
   )
 }
 
@@ -33,15 +33,15 @@ function Details({ site }: { site: Site }) {
         <h1>{name}</h1>
         <RetiredPill retired={retired} />
       </div>
-      <SiteFacts site={site} />
+      <SiteLinks site={site} />
       <SiteForm site={site} />
-      <PeopleOfSite siteId={id} />
-      <PlaceActions
+      <SiteUsers siteId={id} />
+      <CustomerOrSiteActions
         name={name}
         retired={retired}
         setRetired={(next) => api.put('/sites/{id}', { retired: next }, { id })}
         remove={() => api.delete('/sites/{id}', { id })}
-        afterwards={`/a/admin/customers/${customer_id}`}
+        listPath={`/a/admin/customers/${customer_id}`}
       />
     </>
   )

@@ -1,10 +1,10 @@
-import type { Site } from '@chisholm/domain/shapes'
+import type { Site } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { siteTexts } from './site-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
-import { ListedPage } from '../../ui/listed-page.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { RetiredPill } from '../customers/index.ts'
-import { siteListQuery, sitesMatching } from './admin-queries.ts'
+import { siteListQuery, siteSearchFilter } from './admin-queries.ts'
 
 const siteRow = ({ id, name, customer, region, city, retired }: Site) => (
   <LinkRow to={`/a/admin/sites/${id}`} title={name} hint={[customer.name, city, region].filter(Boolean).join(' · ')}>
@@ -14,16 +14,16 @@ const siteRow = ({ id, name, customer, region, city, retired }: Site) => (
 
 /** All sites with their customers. */
 export const SitesPage = () => (
-  <ListedPage
+  <ListPage
     title={siteTexts.title}
     hint={siteTexts.hint}
     back="/a/admin"
-    find={siteTexts.find}
+    searchLabel={siteTexts.find}
     query={siteListQuery}
-    empty={siteTexts.empty}
-    failed={texts.failure.getSites}
+    emptyText={siteTexts.empty}
+    failureText={texts.failure.getSites}
     exports="sites"
-    exportQuery={sitesMatching}
-    row={siteRow}
+    exportQuery={siteSearchFilter}
+    renderRow={siteRow}
   />
 )

@@ -2,36 +2,36 @@ import '../../ui/administration.css'
 import { texts } from '@chisholm/domain/texts'
 import { Link } from '@tanstack/react-router'
 import { trainingEditorTexts } from './training-editor-texts.ts'
-import { ListedPage } from '../../ui/listed-page.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
-import { type PlacedTraining, trainingPageQuery, useMoveTraining } from './queries.ts'
+import { toast, errorMessage } from '../../ui/toast.ts'
+import { type PositionedTraining, trainingPageQuery, useMoveTraining } from './queries.ts'
 
 /** The trainings in the order in which readers see them, for Admins to edit. */
 export const AdminTrainingsPage = () => (
-  <ListedPage
+  <ListPage
     title={trainingEditorTexts.trainings}
     hint={trainingEditorTexts.orderHint}
     back="/a/admin"
     query={trainingPageQuery}
-    empty={trainingEditorTexts.empty}
-    failed={texts.failure.getTrainings}
+    emptyText={trainingEditorTexts.empty}
+    failureText={texts.failure.getTrainings}
     exports="trainings"
     exportQuery={(text) => ({ 'filter[title:like]': text })}
     add={{ to: '/a/admin/trainings/new', text: trainingEditorTexts.add }}
-    row={trainingRow}
+    renderRow={trainingRow}
   />
 )
 
-const trainingRow = (training: PlacedTraining) => <TrainingRow training={training} />
+const trainingRow = (training: PositionedTraining) => <TrainingRow training={training} />
 
-function TrainingRow({ training: { id, title, description, place, last } }: { training: PlacedTraining }) {
+function TrainingRow({ training: { id, title, description, rank, count } }: { training: PositionedTraining }) {
   const move = useMoveTraining()
   const moveTo = async (position: number) => {
     try {
       await move.mutateAsync({ id, position })
     } catch (failure) {
-      toast.failure(wordsOf(failure, texts.failure.saveTraining))
+      toast.failure(errorMessage(failure, texts.failure.saveTraining))
     }
   }
   return (
@@ -40,7 +40,9 @@ function TrainingRow({ training: { id, title, description, place, last } }: { tr
         <b>{title}</b>
         {description && <span className="hint">{description}</span>}
       </Link>
-      {last > 1 && <MoveButtons name={title} place={place} last={last} onMove={(position) => void moveTo(position)} />}
+      {count > 1 && (
+        <MoveButtons name={title} position={rank} lastPosition={count} onMove={(position) => void moveTo(position)} />
+      )}
     </div>
   )
 }

@@ -1,38 +1,38 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { Training } from '@chisholm/domain/shapes'
+import type { Training } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
-import type { Asked } from '../../ui/listed-page.tsx'
+import type { ListParams } from '../../ui/list-page.tsx'
 
 /** All trainings, for readers. */
 export const trainingsQuery = () =>
   queryOptions({
     queryKey: ['trainings'],
-    queryFn: async () => (await api.get('/trainings', { per_page: constants.everything })).data,
+    queryFn: async () => (await api.get('/trainings', { per_page: constants.maxPageSize })).data,
     staleTime: 600_000,
   })
 
 /** A training with its position; `last` is 0 where trainings cannot be moved, as in search results. */
-export interface PlacedTraining extends Training {
-  place: number
-  last: number
+export interface PositionedTraining extends Training {
+  rank: number
+  count: number
 }
 
 /** A page of trainings, for Admins. */
-export const trainingPageQuery = ({ page, text }: Asked) => ({
+export const trainingPageQuery = ({ page, text }: ListParams) => ({
   queryKey: ['trainings', 'page', String(page), text],
   queryFn: async () => {
     const { data, meta, ...rest } = await api.get('/trainings', {
       page,
-      per_page: constants.ticketPageSize,
+      per_page: constants.postMortemPageSize,
       'filter[title:like]': text,
     })
-    const placed = (training: Training, index: number): PlacedTraining => ({
+    const withRank = (training: Training, index: number): PositionedTraining => ({
       ...training,
-      place: (meta.from ?? 1) + index,
-      last: text ? 0 : meta.total,
+      rank: (meta.from ?? 1) + index,
+      count: text ? 0 : meta.total,
     })
-    return { ...rest, data: data.map(placed), meta }
+    return { ...rest, data: data.map(withRank), meta }
   },
   placeholderData: keepPreviousData,
 })
@@ -47,24 +47,24 @@ export const trainingQuery = (id: string) =>
   })
 
 /** Invalidates all cached trainings. */
-export function useForgetTrainings() {
+export function useInvalidateTrainings() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: ['trainings'] })
 }
 
 export function useMoveTraining() {
-  const forget = useForgetTrainings()
+  const invalidate = useInvalidateTrainings()
   return useMutation({
     mutationFn: ({ id, position }: { id: string; position: number }) =>
       api.put('/trainings/{id}', { position }, { id }),
-    onSuccess: forget,
+    onSuccess: invalidate,
   })
 }
 
 export function useDeleteTraining() {
-  const forget = useForgetTrainings()
+  const invalidate = useInvalidateTrainings()
   return useMutation({
     mutationFn: (id: string) => api.delete('/trainings/{id}', { id }),
-    onSuccess: forget,
+    onSuccess: invalidate,
   })
 }

@@ -5,32 +5,32 @@ import { trainingEditorTexts } from './training-editor-texts.ts'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
 
 /** The form values of a section. New sections get their id here. */
-export interface TypedSection {
+export interface SectionValues {
   id: string
   heading: string
   content: string
 }
 
 interface SectionCardProps {
-  section: TypedSection
-  place: number
-  last: number
-  onEdit: (change: Partial<TypedSection>) => void
-  onMove: (place: number) => void
+  section: SectionValues
+  rank: number
+  count: number
+  onEdit: (change: Partial<SectionValues>) => void
+  onMove: (rank: number) => void
   onRemove: () => void
-  mistake: (field: 'heading' | 'content') => string | undefined
+  errorOf: (field: 'heading' | 'content') => string | undefined
   /** Ref of the heading field. */
   headingRef: Ref<HTMLInputElement> | undefined
 }
 
 /** The fields of a section, with buttons to move and remove it. */
-export function SectionCard({ section, place, last, onEdit, onMove, onRemove, mistake, headingRef }: SectionCardProps) {
-  const name = trainingEditorTexts.sectionName(place)
+export function SectionCard({ section, rank, count, onEdit, onMove, onRemove, errorOf, headingRef }: SectionCardProps) {
+  const name = trainingEditorTexts.sectionName(rank)
   return (
     <fieldset className="card section" aria-label={name}>
       <div className="section-head">
         <h3>{name}</h3>
-        {last > 1 && <MoveButtons name={name} place={place} last={last} onMove={onMove} />}
+        {count > 1 && <MoveButtons name={name} position={rank} lastPosition={count} onMove={onMove} />}
         <button
           type="button"
           className="icon-button"
@@ -45,13 +45,13 @@ export function SectionCard({ section, place, last, onEdit, onMove, onRemove, mi
         label={trainingEditorTexts.heading}
         value={section.heading}
         onChange={(event) => onEdit({ heading: event.currentTarget.value })}
-        error={mistake('heading')}
+        error={errorOf('heading')}
       />
       <Textarea
         label={trainingEditorTexts.content}
         value={section.content}
         onChange={(event) => onEdit({ content: event.currentTarget.value })}
-        error={mistake('content')}
+        error={errorOf('content')}
       />
     </fieldset>
   )

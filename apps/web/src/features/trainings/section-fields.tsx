@@ -3,20 +3,20 @@ import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { trainingEditorTexts } from './training-editor-texts.ts'
 import { newId } from '../../api/new-id.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { SectionCard, type TypedSection } from './section-card.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { SectionCard, type SectionValues } from './section-card.tsx'
 
 interface SectionFieldsProps {
-  sections: TypedSection[]
-  onChange: (sections: TypedSection[]) => void
+  sections: SectionValues[]
+  onChange: (sections: SectionValues[]) => void
   /** The error of the list as a whole. */
-  mistake: string | undefined
+  error: string | undefined
   /** The error of a field, by section id, because sections may have been moved since the validation. */
-  mistakeOf: (id: string, field: 'heading' | 'content') => string | undefined
+  errorOf: (id: string, field: 'heading' | 'content') => string | undefined
 }
 
 /** Adds, edits, moves and removes the sections of a training, and moves the focus accordingly. */
-export function SectionFields({ sections, onChange, mistake, mistakeOf }: SectionFieldsProps) {
+export function SectionFields({ sections, onChange, error, errorOf }: SectionFieldsProps) {
   const { ask, dialog } = useConfirm()
   const lastHeading = useRef<HTMLInputElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -29,11 +29,11 @@ export function SectionFields({ sections, onChange, mistake, mistakeOf }: Sectio
     wasAdded.current = true
     onChange([...sections, { id: newId(), heading: '', content: '' }])
   }
-  const edit = (id: string, change: Partial<TypedSection>) =>
+  const edit = (id: string, change: Partial<SectionValues>) =>
     onChange(sections.map((section) => (section.id === id ? { ...section, ...change } : section)))
-  const move = (section: TypedSection, place: number) =>
-    onChange(sections.filter(({ id }) => id !== section.id).toSpliced(place - 1, 0, section))
-  const remove = async ({ id, heading, content }: TypedSection, name: string) => {
+  const move = (section: SectionValues, rank: number) =>
+    onChange(sections.filter(({ id }) => id !== section.id).toSpliced(rank - 1, 0, section))
+  const remove = async ({ id, heading, content }: SectionValues, name: string) => {
     const isEmpty = !heading.trim() && !content.trim()
     const question = {
       title: trainingEditorTexts.askRemove(heading.trim() || name),
@@ -52,18 +52,18 @@ export function SectionFields({ sections, onChange, mistake, mistakeOf }: Sectio
         <SectionCard
           key={section.id}
           section={section}
-          place={index + 1}
-          last={sections.length}
+          rank={index + 1}
+          count={sections.length}
           onEdit={(change) => edit(section.id, change)}
-          onMove={(place) => move(section, place)}
+          onMove={(rank) => move(section, rank)}
           onRemove={() => void remove(section, trainingEditorTexts.sectionName(index + 1))}
-          mistake={(field) => mistakeOf(section.id, field)}
+          errorOf={(field) => errorOf(section.id, field)}
           headingRef={index === sections.length - 1 ? lastHeading : undefined}
         />
       ))}
-      {mistake && (
+      {error && (
         <p className="banner danger" role="alert">
-          {mistake}
+          {error}
         </p>
       )}
       <Button ref={addButton} variant="default" leftSection={<IconPlus size={20} aria-hidden />} onClick={add}>

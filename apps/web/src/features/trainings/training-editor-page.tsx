@@ -4,14 +4,14 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trainingEditorTexts } from './training-editor-texts.ts'
 import { newId } from '../../api/new-id.ts'
-import { isAbsent } from '../../ui/absent.ts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
+import { isNotFound } from '../../ui/is-not-found.ts'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { trainingQuery } from './queries.ts'
 import { TrainingForm } from './training-form.tsx'
 
-const blank = () => ({
+const blankTraining = () => ({
   id: newId(),
   title: '',
   description: null,
@@ -22,7 +22,7 @@ const blank = () => ({
 
 /** Creates a training under an id chosen here, so that a repeated request creates it once. */
 export function NewTrainingPage() {
-  const [training] = useState(blank)
+  const [training] = useState(blankTraining)
   return <TrainingForm training={training} isNew />
 }
 
@@ -30,12 +30,12 @@ export function NewTrainingPage() {
 export function TrainingEditorPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const training = useQuery(trainingQuery(id))
-  if (isAbsent(training.error)) return <NotFound />
+  if (isNotFound(training.error)) return <NotFoundPage />
   if (training.data) return <TrainingForm key={id} training={training.data} />
   return (
     <Page title={trainingEditorTexts.edit} back="/a/admin/trainings">
       {training.isError ? (
-        <FailedState text={texts.failure.getTrainings} retry={() => void training.refetch()} />
+        <FailedState text={texts.failure.getTrainings} onRetry={() => void training.refetch()} />
       ) : (
         <Skeletons />
       )}

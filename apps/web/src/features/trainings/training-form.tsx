@@ -1,26 +1,26 @@
 import '../../ui/administration.css'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { Training } from '@chisholm/domain/shapes'
+import type { Training } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { sectionField, trainingMistakes } from '@chisholm/domain/trainings'
+import { sectionField, validateTraining } from '@chisholm/domain/trainings'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trainingEditorTexts } from './training-editor-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { toast, errorMessage } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
-import { useDeleteTraining, useForgetTrainings } from './queries.ts'
+import { useDeleteTraining, useInvalidateTrainings } from './queries.ts'
 import { SectionFields } from './section-fields.tsx'
-import { TrainingBody } from './training-text.tsx'
+import { TrainingBody } from './training-body.tsx'
 
-const list = '/a/admin/trainings'
+const listPath = '/a/admin/trainings'
 
-const typedTraining = (training: Training) => ({
+const toFormValues = (training: Training) => ({
   title: training.title,
   description: training.description ?? '',
   pre_content: training.pre_content ?? '',
@@ -37,60 +37,60 @@ interface TrainingFormProps {
 /** Edits a training and previews it. */
 export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
   const navigate = useNavigate()
-  const forgetRead = useForgetTrainings()
-  const [previewed, setPreviewed] = useState(false)
+  const invalidateTrainings = useInvalidateTrainings()
+  const [isPreviewed, setIsPreviewed] = useState(false)
   /** Section ids in their order at the last validation, because errors refer to sections by index. */
-  const [checkedIds, setCheckedIds] = useState<string[]>([])
+  const [validatedIds, setValidatedIds] = useState<string[]>([])
   const form = usePageForm({
-    before: typedTraining(training),
-    check: (typed) => {
-      setCheckedIds(typed.training_sections.map(({ id }) => id))
-      return trainingMistakes(typed)
+    initialValues: toFormValues(training),
+    validate: (typed) => {
+      setValidatedIds(typed.training_sections.map(({ id }) => id))
+      return validateTraining(typed)
     },
-    send: (typed) =>
+    onSubmit: (typed) =>
       isNew
         ? api.post('/trainings', { ...typed, id: training.id })
         : api.put('/trainings/{id}', typed, { id: training.id }),
-    failed: texts.failure.saveTraining,
-    long: true,
-    onSaved: () => {
+    failureText: texts.failure.saveTraining,
+    alwaysToast: true,
+    onSuccess: () => {
       toast.success(texts.success.dataUpdated)
-      void forgetRead()
-      void navigate({ to: list })
+      void invalidateTrainings()
+      void navigate({ to: listPath })
     },
   })
-  const { typed, set, mistake } = form
-  const text = (name: 'title' | 'description' | 'pre_content' | 'post_content') => ({
+  const { values, setValues, errorOf } = form
+  const textField = (name: 'title' | 'description' | 'pre_content' | 'post_content') => ({
     label: trainingEditorTexts[name],
-    ...form.field(name),
+    ...form.getInputProps(name),
   })
   return (
     <FormPage
       title={isNew ? trainingEditorTexts.newTraining : trainingEditorTexts.edit}
-      back={list}
+      back={listPath}
       form={form}
-      verb={uiTexts.save}
-      button={
-        <Button variant="default" onClick={() => setPreviewed(true)}>
+      submitLabel={uiTexts.save}
+      secondaryButton={
+        <Button variant="default" onClick={() => setIsPreviewed(true)}>
           {trainingEditorTexts.preview}
         </Button>
       }
-      below={!isNew && <DeleteTraining training={training} onDelete={form.forget} />}
+      below={!isNew && <DeleteTraining training={training} onDelete={form.markSaved} />}
     >
-      <TextInput {...text('title')} />
-      <Textarea {...text('description')} description={trainingEditorTexts.descriptionHint} minRows={1} />
-      <Textarea {...text('pre_content')} />
+      <TextInput {...textField('title')} />
+      <Textarea {...textField('description')} description={trainingEditorTexts.descriptionHint} minRows={1} />
+      <Textarea {...textField('pre_content')} />
       <SectionFields
-        sections={typed.training_sections}
-        onChange={(training_sections) => set({ training_sections })}
-        mistake={mistake('training_sections')}
-        mistakeOf={(id, field) => mistake(sectionField(checkedIds.indexOf(id), field))}
+        sections={values.training_sections}
+        onChange={(training_sections) => setValues({ training_sections })}
+        error={errorOf('training_sections')}
+        errorOf={(id, field) => errorOf(sectionField(validatedIds.indexOf(id), field))}
       />
-      <Textarea {...text('post_content')} />
-      <Dialog opened={previewed} onClose={() => setPreviewed(false)} title={trainingEditorTexts.previewTitle}>
+      <Textarea {...textField('post_content')} />
+      <Dialog opened={isPreviewed} onClose={() => setIsPreviewed(false)} title={trainingEditorTexts.previewTitle}>
         <div className="preview">
-          <p className="preview-title">{typed.title.trim() || trainingEditorTexts.untitled}</p>
-          <TrainingBody training={typed} />
+          <p className="preview-title">{values.title.trim() || trainingEditorTexts.untitled}</p>
+          <TrainingBody training={values} />
         </div>
       </Dialog>
     </FormPage>
@@ -112,9 +112,9 @@ function DeleteTraining({ training, onDelete }: { training: Training; onDelete: 
       await remove.mutateAsync(training.id)
       onDelete()
       toast.success(texts.success.dataUpdated)
-      void navigate({ to: list })
+      void navigate({ to: listPath })
     } catch (failure) {
-      toast.failure(wordsOf(failure, texts.failure.deleteTraining))
+      toast.failure(errorMessage(failure, texts.failure.deleteTraining))
     }
   }
   return (

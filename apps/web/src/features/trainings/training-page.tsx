@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Training } from '@chisholm/domain/shapes'
-import { EmptyState, FailedState, Skeletons } from '../../ui/faces.tsx'
+import type { Training } from '@chisholm/domain/schemas'
+import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { trainingsQuery } from './queries.ts'
-import { TrainingBody } from './training-text.tsx'
+import { TrainingBody } from './training-body.tsx'
 import { trainingTexts } from './training-texts.ts'
 
 /** The list of trainings, or the one named in the URL. */
@@ -16,12 +16,12 @@ export function TrainingPage() {
   const navigate = useNavigate()
   const choose = (training?: string) => void navigate({ to: '/a/training', search: { training } })
   const chosen = trainings.data?.find((training) => training.id === chosenId)
-  if (chosen) return <TrainingText training={chosen} onBack={() => choose()} />
+  if (chosen) return <ChosenTraining training={chosen} onBack={() => choose()} />
   return (
     <Page title={uiTexts.training} ownHeading>
       <h1>{uiTexts.training}</h1>
       {trainings.isPending && <Skeletons />}
-      {trainings.isError && <FailedState text={trainings.error.message} retry={() => void trainings.refetch()} />}
+      {trainings.isError && <FailedState text={trainings.error.message} onRetry={() => void trainings.refetch()} />}
       {trainings.data?.length === 0 && <EmptyState text={trainingTexts.none} />}
       <ul className="list">
         {trainings.data?.map((training) => (
@@ -42,7 +42,7 @@ export function TrainingPage() {
   )
 }
 
-const TrainingText = ({ training, onBack }: { training: Training; onBack: () => void }) => (
+const ChosenTraining = ({ training, onBack }: { training: Training; onBack: () => void }) => (
   <Page title={uiTexts.training} ownHeading>
     <h1>{training.title}</h1>
     <TrainingBody training={training} />

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { constants } from '@chisholm/domain/constants'
 import { accountStatuses } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
-import type { Asked } from '../../ui/listed-page.tsx'
+import type { ListParams } from '../../ui/list-page.tsx'
 
 /** The filters of the user list; empty for any. */
 export interface UserFilters {
@@ -11,17 +11,18 @@ export interface UserFilters {
 }
 
 /** Query parameters for a search text and filters, including disabled users by default. */
-export const peopleMatching = (text: string, { role, status }: UserFilters) => ({
+export const userFilterParams = (text: string, { role, status }: UserFilters) => ({
   'filter[name_or_email:like]': text,
   'filter[roles.name]': role,
   'filter[status]': status || accountStatuses.join(','),
 })
 
 /** A page of all users. */
-export const userListQuery = ({ page, text }: Asked, filters: UserFilters) =>
+export const userListQuery = ({ page, text }: ListParams, filters: UserFilters) =>
   queryOptions({
     queryKey: ['users', 'list', String(page), text, filters.role, filters.status],
-    queryFn: () => api.get('/users', { page, per_page: constants.ticketPageSize, ...peopleMatching(text, filters) }),
+    queryFn: () =>
+      api.get('/users', { page, per_page: constants.postMortemPageSize, ...userFilterParams(text, filters) }),
     placeholderData: keepPreviousData,
   })
 
@@ -49,25 +50,25 @@ export const offeredSitesQuery = () =>
         await api.get('/sites', {
           'filter[retired]': 'false',
           sort: 'customer.name,name',
-          per_page: constants.everything,
+          per_page: constants.maxPageSize,
         })
       ).data,
     staleTime: 60_000,
   })
 
 /** All active sites of a customer. */
-export const sitesOfCustomer = async (id: string) =>
+export const fetchSitesOfCustomer = async (id: string) =>
   (
     await api.get('/sites', {
       'filter[customer_id]': id,
       'filter[retired]': 'false',
       sort: 'name',
-      per_page: constants.everything,
+      per_page: constants.maxPageSize,
     })
   ).data
 
 /** The number of open tickets assigned to a veterinarian. */
-export const openTicketsQuery = (vetId: string) =>
+export const openPostMortemCountQuery = (vetId: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'open-of', vetId],
     queryFn: async () =>
@@ -82,7 +83,7 @@ export const openTicketsQuery = (vetId: string) =>
   })
 
 /** Invalidates everything that shows users. */
-export function useUsersChanged() {
+export function useInvalidateUsers() {
   const queryClient = useQueryClient()
   return async () => {
     // tickets name their veterinarian

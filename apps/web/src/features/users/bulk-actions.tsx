@@ -1,25 +1,25 @@
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
-import type { BulkAction, BulkOutcome } from '@chisholm/domain/shapes'
+import type { BulkAction, BulkOutcome } from '@chisholm/domain/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { userTexts } from './user-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
-import { useUsersChanged } from './admin-queries.ts'
-import { BulkOutcomes } from './bulk-outcomes.tsx'
-import { SiteDialog } from './site-dialog.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { toast, errorMessage } from '../../ui/toast.ts'
+import { useInvalidateUsers } from './admin-queries.ts'
+import { BulkFailuresDialog } from './bulk-failures-dialog.tsx'
+import { AddSiteDialog } from './add-site-dialog.tsx'
 
 /** Bulk actions for the selected users, and their failures. */
 export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; stop: () => void }) {
-  const [choosesSite, setChoosesSite] = useState(false)
+  const [isChoosingSite, setIsChoosingSite] = useState(false)
   const [outcome, setOutcome] = useState<{ message: string; failed: BulkOutcome[] } | null>(null)
-  const usersChanged = useUsersChanged()
+  const invalidateUsers = useInvalidateUsers()
   const { ask, dialog } = useConfirm()
-  const acting = useMutation({
-    mutationFn: (sent: { action: BulkAction; site_id?: string }) =>
-      api.post('/users/actions', { ...sent, users: [...chosen] }),
+  const bulkAction = useMutation({
+    mutationFn: (body: { action: BulkAction; site_id?: string }) =>
+      api.post('/users/actions', { ...body, users: [...chosen] }),
     onSuccess: async ({ message, data }) => {
       const failed = data.filter(({ done }) => !done)
       if (failed.length > 0) setOutcome({ message, failed })
@@ -27,20 +27,20 @@ export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; sto
         toast.success(message)
         stop()
       }
-      await usersChanged()
+      await invalidateUsers()
     },
-    onError: (failure) => toast.failure(wordsOf(failure, userTexts.bulk.failed)),
+    onError: (failure) => toast.failure(errorMessage(failure, userTexts.bulk.failed)),
   })
-  const confirmed = async (action: 'invite' | 'disable' | 'enable') => {
+  const confirmAndRun = async (action: 'invite' | 'disable' | 'enable') => {
     const { title, text, verb } = userTexts.bulk[action]
     const question = { title: title(chosen.size), text, verb, dangerous: action === 'disable' }
-    if (await ask(question)) acting.mutate({ action })
+    if (await ask(question)) bulkAction.mutate({ action })
   }
   const actions = [
-    { text: userTexts.bulk.invite.verb, act: () => void confirmed('invite') },
-    { text: userTexts.bulk.site.menu, act: () => setChoosesSite(true) },
-    { text: userTexts.bulk.enable.verb, act: () => void confirmed('enable') },
-    { text: userTexts.bulk.disable.verb, act: () => void confirmed('disable'), color: 'var(--danger)' },
+    { text: userTexts.bulk.invite.verb, act: () => void confirmAndRun('invite') },
+    { text: userTexts.bulk.site.menu, act: () => setIsChoosingSite(true) },
+    { text: userTexts.bulk.enable.verb, act: () => void confirmAndRun('enable') },
+    { text: userTexts.bulk.disable.verb, act: () => void confirmAndRun('disable'), color: 'var(--danger)' },
   ]
   return (
     <>
@@ -49,7 +49,7 @@ export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; sto
       </Button>
       <Menu position="top-end" width={260}>
         <Menu.Target>
-          <Button disabled={chosen.size === 0} loading={acting.isPending}>
+          <Button disabled={chosen.size === 0} loading={bulkAction.isPending}>
             {userTexts.bulk.act}
           </Button>
         </Menu.Target>
@@ -62,16 +62,16 @@ export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; sto
         </Menu.Dropdown>
       </Menu>
       {dialog}
-      <SiteDialog
-        opened={choosesSite}
-        people={chosen.size}
-        onClose={() => setChoosesSite(false)}
+      <AddSiteDialog
+        opened={isChoosingSite}
+        userCount={chosen.size}
+        onClose={() => setIsChoosingSite(false)}
         onChosen={(site_id) => {
-          setChoosesSite(false)
-          acting.mutate({ action: 'add-site', site_id })
+          setIsChoosingSite(false)
+          bulkAction.mutate({ action: 'add-site', site_id })
         }}
       />
-      <BulkOutcomes
+      <BulkFailuresDialog
         outcome={outcome}
         onClose={() => {
           setOutcome(null)

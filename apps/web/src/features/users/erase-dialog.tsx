@@ -7,42 +7,53 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { useUsersChanged } from './admin-queries.ts'
-import { nameOf, type ShownUser } from './queries.ts'
+import { useInvalidateUsers } from './admin-queries.ts'
+import { displayName, type VisibleUser } from './queries.ts'
 
 interface EraseDialogProps {
-  user: ShownUser
+  user: VisibleUser
   opened: boolean
   onClose: () => void
 }
 
 /** Requires typing the e-mail address, so that nobody is erased by accident. */
 export const EraseDialog = ({ user, opened, onClose }: EraseDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={userTexts.askErase(nameOf(user))}>
+  <Dialog opened={opened} onClose={onClose} title={userTexts.askErase(displayName(user))}>
     <EraseForm user={user} onClose={onClose} />
   </Dialog>
 )
 
 function EraseForm({ user: { id, email = '' }, onClose }: Omit<EraseDialogProps, 'opened'>) {
   const navigate = useNavigate()
-  const usersChanged = useUsersChanged()
-  const isSame = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase()
+  const invalidateUsers = useInvalidateUsers()
+  const isSameEmail = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase()
   const form = useForm({
-    before: { email: '' },
-    check: (typed) => (isSame(typed.email) ? {} : { email: [userTexts.typedOtherwise] }),
-    send: () => api.delete('/users/{id}', { id }),
-    failed: userTexts.failed,
-    onSaved: async ({ message }) => {
+    initialValues: { email: '' },
+    validate: (typed) => (isSameEmail(typed.email) ? {} : { email: [userTexts.typedOtherwise] }),
+    onSubmit: () => api.delete('/users/{id}', { id }),
+    failureText: userTexts.failed,
+    onSuccess: async ({ message }) => {
       toast.success(message ?? texts.success.userErased)
       // before the invalidation, which would refetch the erased user
       await navigate({ to: '/a/admin/users', replace: true })
-      await usersChanged()
+      await invalidateUsers()
     },
   })
   return (
-    <DialogForm {...form.frame} verb={userTexts.erase} dangerous busy={form.busy} onCancel={onClose}>
+    <DialogForm
+      {...form.formProps}
+      submitLabel={userTexts.erase}
+      isDangerous
+      isSubmitting={form.isSubmitting}
+      onCancel={onClose}
+    >
       <p className="hint">{userTexts.eraseFollows}</p>
-      <TextInput label={userTexts.typeToErase(email)} autoComplete="off" data-autofocus {...form.field('email')} />
+      <TextInput
+        label={userTexts.typeToErase(email)}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
     </DialogForm>
   )
 }

@@ -1,2 +1,10 @@
-export { nameOf, type ShownUser, type Vet, userQuery, vetLabel, vetsOnTicketsQuery, vetsQuery } from './queries.ts'
+export {
+  displayName,
+  type VisibleUser,
+  type Vet,
+  userQuery,
+  vetLabel,
+  vetsOnPostMortemsQuery,
+  vetsQuery,
+} from './queries.ts'
 export { UserRow } from './user-row.tsx'

@@ -1,29 +1,29 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { emailMistake } from '@chisholm/domain/email'
+import { validateEmail } from '@chisholm/domain/email'
 import { type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
-import { SelectField } from '../../ui/fields.tsx'
-import { useLeaveGuard } from '../../ui/leave-guard.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
+import { toast, errorMessage } from '../../ui/toast.ts'
 import { customersQuery } from '../customers/index.ts'
-import { useUsersChanged } from './admin-queries.ts'
+import { useInvalidateUsers } from './admin-queries.ts'
 import { inviteTexts } from './invite-texts.ts'
 
 // cast: the literal alone would be narrower than what is chosen
-const empty = { email: '', role: 'Client' as Role, customer_id: null as string | null, sites: [] as string[] }
+const emptyForm = { email: '', role: 'Client' as Role, customer_id: null as string | null, sites: [] as string[] }
 
 /** Invites a client to sites of a customer. Admins may invite to other roles, which need no sites. */
 export function InviteUserPage() {
-  const person = useSession()
-  const roles = person ? rolesToInvite(person) : []
-  const usersChanged = useUsersChanged()
-  const [typed, setTyped] = useState(empty)
+  const currentUser = useSession()
+  const roles = currentUser ? rolesToInvite(currentUser) : []
+  const invalidateUsers = useInvalidateUsers()
+  const [typed, setTyped] = useState(emptyForm)
   const [error, setError] = useState<{ field: string; text: string } | null>(null)
   const customers = (useQuery(customersQuery()).data ?? []).filter(({ retired }) => !retired)
   const chosen = customers.find((customer) => customer.id === typed.customer_id)
@@ -33,16 +33,16 @@ export function InviteUserPage() {
     mutationFn: () => api.post('/user-invites', isClient ? typed : { email: typed.email, role: typed.role }),
     onSuccess: async () => {
       toast.success(texts.success.userInvited)
-      setTyped(empty)
-      await usersChanged()
+      setTyped(emptyForm)
+      await invalidateUsers()
     },
-    onError: (failure) => toast.failure(wordsOf(failure, texts.failure.inviteUser)),
+    onError: (failure) => toast.failure(errorMessage(failure, texts.failure.inviteUser)),
   })
-  const guard = useLeaveGuard(() => JSON.stringify(typed) !== JSON.stringify(empty), uiTexts.typedIsLost)
+  const leaveGuard = useLeaveGuard(() => JSON.stringify(typed) !== JSON.stringify(emptyForm), uiTexts.changesAreLost)
   const send = () => {
     const { validation } = texts
-    const mistake = emailMistake(typed.email)
-    if (mistake) return setError({ field: 'email', text: mistake })
+    const emailError = validateEmail(typed.email)
+    if (emailError) return setError({ field: 'email', text: emailError })
     if (isClient) {
       if (!typed.customer_id) return setError({ field: 'customer', text: validation.inviteCustomerRequired })
       if (sites.length === 0) return setError({ field: 'customer', text: validation.inviteCustomerWithoutSites })
@@ -76,7 +76,7 @@ export function InviteUserPage() {
           label={inviteTexts.role}
           value={typed.role}
           onChange={(role) =>
-            setTyped({ ...empty, email: typed.email, role: roles.find((one) => one === role) ?? 'Client' })
+            setTyped({ ...emptyForm, email: typed.email, role: roles.find((one) => one === role) ?? 'Client' })
           }
           choices={roles.map((role) => ({ value: role, label: role }))}
         />
@@ -106,7 +106,7 @@ export function InviteUserPage() {
           )}
         </>
       )}
-      {guard}
+      {leaveGuard}
     </Page>
   )
 }

@@ -4,45 +4,45 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
-import { useLeave } from '../../ui/leave.ts'
+import { useLeavePage } from '../../ui/use-leave-page.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { profileTexts } from './profile-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { profileFields } from './profile-fields.ts'
-import { type ShownUser, userQuery } from './queries.ts'
+import { type VisibleUser, userQuery } from './queries.ts'
 
 export function ProfileEditPage() {
-  const person = useSession()
-  const { data: user, isError, refetch } = useQuery(userQuery(person?.uuid ?? ''))
+  const currentUser = useSession()
+  const { data: user, isError, refetch } = useQuery(userQuery(currentUser?.uuid ?? ''))
   if (user) return <ProfileForm user={user} />
   return (
     <Page title={profileTexts.editProfile} back="/a/profile">
-      {isError ? <FailedState text={texts.failure.loadUser} retry={() => void refetch()} /> : <Skeletons />}
+      {isError ? <FailedState text={texts.failure.loadUser} onRetry={() => void refetch()} /> : <Skeletons />}
     </Page>
   )
 }
 
-function ProfileForm({ user }: { user: ShownUser }) {
+function ProfileForm({ user }: { user: VisibleUser }) {
   const queryClient = useQueryClient()
-  const leave = useLeave('/a/profile')
+  const leave = useLeavePage('/a/profile')
   const { firstNameRequired, lastNameRequired } = texts.validation
   const form = usePageForm({
-    before: profileOf(user),
+    initialValues: toFormValues(user),
     required: { first_name: firstNameRequired, last_name: lastNameRequired },
-    send: (typed) => api.put('/users/{id}', typed, { id: user.id }),
-    failed: texts.failure.saveUser,
-    onSaved: async ({ message }) => {
+    onSubmit: (typed) => api.put('/users/{id}', typed, { id: user.id }),
+    failureText: texts.failure.saveUser,
+    onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: ['user', user.id] })
       toast.success(message ?? texts.success.userUpdated)
       leave()
     },
   })
   return (
-    <FormPage title={profileTexts.editProfile} back="/a/profile" form={form} verb={uiTexts.save}>
+    <FormPage title={profileTexts.editProfile} back="/a/profile" form={form} submitLabel={uiTexts.save}>
       <TextInput
         label={uiTexts.email}
         value={user.email}
@@ -53,13 +53,13 @@ function ProfileForm({ user }: { user: ShownUser }) {
         styles={{ input: { background: 'var(--hush)', borderColor: 'transparent' } }}
       />
       {profileFields.map(([name, label]) => (
-        <TextInput key={name} label={label} {...form.field(name)} />
+        <TextInput key={name} label={label} {...form.getInputProps(name)} />
       ))}
     </FormPage>
   )
 }
 
-const profileOf = (user: ShownUser) => ({
+const toFormValues = (user: VisibleUser) => ({
   first_name: user.first_name ?? '',
   last_name: user.last_name ?? '',
   phone: user.phone ?? '',

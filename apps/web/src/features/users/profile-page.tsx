@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { profileFields } from './profile-fields.ts'
 import { userQuery } from './queries.ts'
 
 export function ProfilePage() {
-  const person = useSession()
+  const currentUser = useSession()
   const navigate = useNavigate()
-  const user = useQuery(userQuery(person?.uuid ?? ''))
+  const user = useQuery(userQuery(currentUser?.uuid ?? ''))
   return (
     <Page
       title={uiTexts.profile}
@@ -23,7 +23,7 @@ export function ProfilePage() {
     >
       <h1>{uiTexts.profile}</h1>
       {user.isPending && <Skeletons count={1} height={280} />}
-      {user.isError && <FailedState text={texts.failure.loadUser} retry={() => void user.refetch()} />}
+      {user.isError && <FailedState text={texts.failure.loadUser} onRetry={() => void user.refetch()} />}
       {user.data && (
         <dl className="facts card">
           <dt>{uiTexts.email}</dt>

@@ -2,24 +2,24 @@ import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
-import type { AnswerOf } from '../../api/typed.ts'
+import type { ResponseOf } from '../../api/call-types.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
 /** A user as the current user may see it: only the name of others, the full profile of oneself. */
-export type ShownUser = AnswerOf<'get', '/users/{id}'>['data']
-export type Vet = Pick<ShownUser, 'id' | 'first_name' | 'last_name' | 'roles'>
+export type VisibleUser = ResponseOf<'get', '/users/{id}'>['data']
+export type Vet = Pick<VisibleUser, 'id' | 'first_name' | 'last_name' | 'roles'>
 
 /** Users with one of these roles. */
 export const vetsQuery = (roles: readonly Role[]) =>
   queryOptions({
     queryKey: ['vets', ...roles],
     queryFn: async () =>
-      (await api.get('/users', { 'filter[roles.name]': roles.join(','), per_page: constants.everything })).data,
+      (await api.get('/users', { 'filter[roles.name]': roles.join(','), per_page: constants.maxPageSize })).data,
     staleTime: 60_000,
   })
 
 /** Users with one of these roles who are assigned to visible tickets, including disabled ones. */
-export const vetsOnTicketsQuery = (roles: readonly Role[]) =>
+export const vetsOnPostMortemsQuery = (roles: readonly Role[]) =>
   queryOptions({
     queryKey: ['vets', 'on-tickets', ...roles],
     queryFn: async () =>
@@ -27,7 +27,7 @@ export const vetsOnTicketsQuery = (roles: readonly Role[]) =>
         await api.get('/users', {
           'filter[roles.name]': roles.join(','),
           'filter[on_tickets]': 'true',
-          per_page: constants.everything,
+          per_page: constants.maxPageSize,
         })
       ).data,
     staleTime: 60_000,
@@ -37,7 +37,11 @@ export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['user', id], queryFn: async () => (await api.get('/users/{id}', { id })).data })
 
 /** The name of a user, or the e-mail address if there is no name yet. */
-export const nameOf = ({ first_name, last_name, email }: Pick<ShownUser, 'first_name' | 'last_name' | 'email'>) =>
+export const displayName = ({
+  first_name,
+  last_name,
+  email,
+}: Pick<VisibleUser, 'first_name' | 'last_name' | 'email'>) =>
   [first_name, last_name].filter(Boolean).join(' ') || (email ?? '')
 
 /** The label of a veterinarian in a list, which marks Admins and oneself (specification 2.7). */

@@ -6,24 +6,24 @@ import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { userTexts } from './user-texts.ts'
 import { listTexts } from '../../ui/list-texts.ts'
-import { FailedState, Skeletons } from '../../ui/faces.tsx'
-import { toast, wordsOf } from '../../ui/toast.ts'
-import { siteSearchQuery, sitesOfCustomer } from './admin-queries.ts'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { toast, errorMessage } from '../../ui/toast.ts'
+import { siteSearchQuery, fetchSitesOfCustomer } from './admin-queries.ts'
 import type { OfferedSite } from './use-site-access.ts'
 
-const pauseOfTyping = 300
+const typingDelay = 300
 
 interface SiteSearchProps {
-  known: Set<string>
+  chosenIds: Set<string>
   add: (sites: OfferedSite[]) => void
   toggle: (id: string) => void
 }
 
 /** Searches sites by name or customer, to add them one by one or all of a customer. */
-export function SiteSearch({ known, add, toggle }: SiteSearchProps) {
+export function SiteSearch({ chosenIds, add, toggle }: SiteSearchProps) {
   const [typed, setTyped] = useState('')
-  const [text] = useDebouncedValue(typed.trim(), pauseOfTyping)
-  const isAsked = typed.trim() !== '' && text !== ''
+  const [text] = useDebouncedValue(typed.trim(), typingDelay)
+  const isSearching = typed.trim() !== '' && text !== ''
   return (
     <>
       <TextInput
@@ -34,16 +34,16 @@ export function SiteSearch({ known, add, toggle }: SiteSearchProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"
       />
-      {isAsked && <Results text={text} known={known} add={add} toggle={toggle} />}
+      {isSearching && <Results text={text} chosenIds={chosenIds} add={add} toggle={toggle} />}
     </>
   )
 }
 
-function Results({ text, known, add, toggle }: SiteSearchProps & { text: string }) {
-  const found = useQuery(siteSearchQuery(text))
-  if (found.isPending) return <Skeletons height={44} count={3} />
-  if (!found.data) return <FailedState text={texts.failure.getSites} retry={() => void found.refetch()} />
-  const { data: sites, meta } = found.data
+function Results({ text, chosenIds, add, toggle }: SiteSearchProps & { text: string }) {
+  const results = useQuery(siteSearchQuery(text))
+  if (results.isPending) return <Skeletons height={44} count={3} />
+  if (!results.data) return <FailedState text={texts.failure.getSites} onRetry={() => void results.refetch()} />
+  const { data: sites, meta } = results.data
   if (sites.length === 0) return <p className="hint">{listTexts.noneFound(text)}</p>
   const customers = [...new Map(sites.map(({ customer }) => [customer.id, customer])).values()]
   return (
@@ -53,8 +53,8 @@ function Results({ text, known, add, toggle }: SiteSearchProps & { text: string 
           <li key={site.id}>
             <Checkbox
               label={`${site.customer.name} - ${site.name}`}
-              checked={known.has(site.id)}
-              onChange={() => (known.has(site.id) ? toggle(site.id) : add([site]))}
+              checked={chosenIds.has(site.id)}
+              onChange={() => (chosenIds.has(site.id) ? toggle(site.id) : add([site]))}
             />
           </li>
         ))}
@@ -66,13 +66,13 @@ function Results({ text, known, add, toggle }: SiteSearchProps & { text: string 
 }
 
 function AddAll({ customer, add }: { customer: OfferedSite['customer']; add: (sites: OfferedSite[]) => void }) {
-  const reading = useMutation({
-    mutationFn: () => sitesOfCustomer(customer.id),
+  const addAll = useMutation({
+    mutationFn: () => fetchSitesOfCustomer(customer.id),
     onSuccess: add,
-    onError: (failure) => toast.failure(wordsOf(failure, texts.failure.getSites)),
+    onError: (failure) => toast.failure(errorMessage(failure, texts.failure.getSites)),
   })
   return (
-    <Button variant="default" size="sm" loading={reading.isPending} onClick={() => reading.mutate()}>
+    <Button variant="default" size="sm" loading={addAll.isPending} onClick={() => addAll.mutate()}>
       {userTexts.allSitesOf(customer.name)}
     </Button>
   )

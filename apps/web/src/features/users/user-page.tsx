@@ -5,14 +5,14 @@ import { isVet, mayManageAccount } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { userTexts } from './user-texts.ts'
 import { useSession } from '../../api/session.ts'
-import { OnePage } from '../../ui/one-page.tsx'
-import { Part } from '../../ui/part.tsx'
-import { AccountPart } from './account-part.tsx'
-import { ProfileFacts } from './profile-facts.tsx'
-import { nameOf, type ShownUser, userQuery } from './queries.ts'
-import { RolesPart } from './roles-part.tsx'
+import { DetailPage } from '../../ui/detail-page.tsx'
+import { CardSection } from '../../ui/card-section.tsx'
+import { AccountSection } from './account-section.tsx'
+import { ProfileDetails } from './profile-details.tsx'
+import { displayName, type VisibleUser, userQuery } from './queries.ts'
+import { RolesSection } from './roles-section.tsx'
 import { SiteAccess } from './site-access.tsx'
-import { StatusPill } from './status-pill.tsx'
+import { AccountStatusPill } from './account-status-pill.tsx'
 
 /** One user: profile, site access, roles and account. */
 export function UserPage() {
@@ -20,34 +20,40 @@ export function UserPage() {
   const query = useQuery(userQuery(id))
   const { failure } = texts
   return (
-    <OnePage query={query} title={userTexts.title} nameOf={nameOf} back="/a/admin/users" failed={failure.loadUser}>
+    <DetailPage
+      query={query}
+      title={userTexts.title}
+      nameOf={displayName}
+      back="/a/admin/users"
+      failureText={failure.loadUser}
+    >
       {(user) => <Details key={user.id} user={user} />}
-    </OnePage>
+    </DetailPage>
   )
 }
 
-function Details({ user }: { user: ShownUser }) {
-  const me = useSession()
-  const isMe = me?.uuid === user.id
-  const mayChange = me !== null && !isMe && mayManageAccount(me, user)
+function Details({ user }: { user: VisibleUser }) {
+  const currentUser = useSession()
+  const isSelf = currentUser?.uuid === user.id
+  const mayChange = currentUser !== null && !isSelf && mayManageAccount(currentUser, user)
   return (
     <>
       <div className="row between">
-        <h1 tabIndex={-1}>{nameOf(user)}</h1>
-        {user.status && <StatusPill status={user.status} />}
+        <h1 tabIndex={-1}>{displayName(user)}</h1>
+        {user.status && <AccountStatusPill status={user.status} />}
       </div>
-      {!mayChange && <p className="hint">{isMe ? userTexts.isYou : userTexts.superAdminOnly}</p>}
-      <Part title={userTexts.profile}>
-        <ProfileFacts user={user} />
-        {isMe && (
+      {!mayChange && <p className="hint">{isSelf ? userTexts.isYou : userTexts.superAdminOnly}</p>}
+      <CardSection title={userTexts.profile}>
+        <ProfileDetails user={user} />
+        {isSelf && (
           <Button component={Link} to={'/a/profile'} variant="default">
             {userTexts.ownProfile}
           </Button>
         )}
-      </Part>
+      </CardSection>
       {mayChange && !isVet(user) && <SiteAccess user={user} />}
-      {mayChange && <RolesPart user={user} me={me} />}
-      {mayChange && <AccountPart user={user} />}
+      {mayChange && <RolesSection user={user} currentUser={currentUser} />}
+      {mayChange && <AccountSection user={user} />}
     </>
   )
 }

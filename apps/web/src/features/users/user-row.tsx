@@ -1,14 +1,14 @@
 import { LinkRow } from '../../ui/link-row.tsx'
-import { nameOf, type ShownUser } from './queries.ts'
-import { StatusPill } from './status-pill.tsx'
+import { displayName, type VisibleUser } from './queries.ts'
+import { AccountStatusPill } from './account-status-pill.tsx'
 
 /** The line below the name: e-mail and roles. */
-export const factsOf = (user: ShownUser) =>
-  [nameOf(user) === user.email ? '' : user.email, user.roles.join(', ')].filter(Boolean).join(' · ')
+export const emailAndRoles = (user: VisibleUser) =>
+  [displayName(user) === user.email ? '' : user.email, user.roles.join(', ')].filter(Boolean).join(' · ')
 
 /** A user in a list: name, e-mail, roles and status. */
-export const UserRow = ({ user }: { user: ShownUser }) => (
-  <LinkRow to={`/a/admin/users/${user.id}`} title={nameOf(user)} hint={factsOf(user)}>
-    {user.status && <StatusPill status={user.status} />}
+export const UserRow = ({ user }: { user: VisibleUser }) => (
+  <LinkRow to={`/a/admin/users/${user.id}`} title={displayName(user)} hint={emailAndRoles(user)}>
+    {user.status && <AccountStatusPill status={user.status} />}
   </LinkRow>
 )

@@ -1,0 +1,74 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type pg from 'pg'
+import type { Storage } from '../storage/storage.ts'
+import type { Manifest, ArchiveEntry } from './archive.ts'
+import { readIfPresent } from './read-if-present.ts'
+import type { FileReference, Repository } from './repository.ts'
+
+const filesPerEntry = 5000
+const maxParallelFiles = 8
+
+/** What a row says of its file; rows from before hashes were kept say less. */
+interface FileRow {
+  key: string
+  hash: string | null
+  bytes: number | null
+}
+
+const allFilesSql = `
+  select distinct on (key) key, encode(hash, 'hex') as hash, bytes from (
+    select image_key as key, image_hash as hash, bytes from photos
+    union all select thumbnail_key, thumbnail_hash, thumbnail_bytes from photos
+    union all select file_key, file_hash, bytes from reports
+  ) as files order by key, hash nulls last`
+
+/** Copies every file the repository does not have yet, and gives the names of all as parts of an archive. */
+export async function* indexFiles(
+  client: pg.Client,
+  storage: Storage,
+  repository: Repository,
+): AsyncGenerator<ArchiveEntry, Pick<Manifest, 'files' | 'bytes' | 'missing' | 'copied'>> {
+  await client.query(`declare names no scroll cursor for ${allFilesSql}`)
+  // cast: the literal alone would be narrower than what comes later
+  const totals = { files: 0, bytes: 0, missing: [] as string[], copied: { files: 0, bytes: 0 } }
+  for (let number = 1; ; number++) {
+    const { rows } = await client.query<FileRow>(`fetch ${filesPerEntry} from names`)
+    const names: FileReference[] = []
+    for (let first = 0; first < rows.length; first += maxParallelFiles) {
+      const some = rows.slice(first, first + maxParallelFiles)
+      const added = await Promise.all(some.map((stored) => copyFile(storage, repository, stored)))
+      for (const [index, { key }] of some.entries()) {
+        const file = added[index]
+        if (!file) {
+          totals.missing.push(key)
+          continue
+        }
+        names.push([key, file.hash, file.bytes])
+        totals.files += 1
+        totals.bytes += file.bytes
+        totals.copied.files += file.isNew ? 1 : 0
+        totals.copied.bytes += file.isNew ? file.bytes : 0
+      }
+    }
+    await repository.flush()
+    if (names.length > 0)
+      yield {
+        name: `names/${String(number).padStart(6, '0')}.json.gz`,
+        bytes: await promisify(gzip)(JSON.stringify(names)),
+      }
+    if (rows.length === 0) return totals
+  }
+}
+
+/** @returns null when neither the repository nor the storage has it */
+async function copyFile(storage: Storage, repository: Repository, { key, hash, bytes }: FileRow) {
+  // what a row says its file is need not be read again
+  if (hash !== null && bytes !== null && (await repository.has(hash, bytes))) return { hash, bytes, isNew: false }
+  const source = await readIfPresent(storage, () => storage.stream(key))
+  return source && repository.add(source)
+}
+
+/** What `namesOfFiles` wrote into a part. */
+export const readFileIndex = async (part: Buffer): Promise<FileReference[]> =>
+  JSON.parse((await promisify(gunzip)(part)).toString()) as FileReference[]

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+
+/** What the counters and the list of migrations are made from is there anyway. */
+const excludedTables = ['migrations']
+
+/** Quotes a name for SQL. */
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+interface Table {
+  name: string
+  columns: string[]
+}
+
+/** Every table of ours with the columns that are not derived; a table stands after all it refers to. */
+export async function tablesInDependencyOrder(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by c.relname order by c.relname`,
+    [excludedTables],
+  )
+  const { rows: references } = await client.query<{ from: string; to: string }>(
+    `select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to"
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
+  )
+  const ordered: Table[] = []
+  let remaining = rows
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name))
+    const independent = remaining.filter(
+      ({ name }) => !references.some(({ from, to }) => from === name && names.has(to)),
+    )
+    if (independent.length === 0) throw new Error(`tables refer to each other in a circle: ${[...names].join(', ')}`)
+    ordered.push(...independent)
+    remaining = remaining.filter((table) => !independent.includes(table))
+  }
+  return ordered
+}
+
+export interface Sequence {
+  table: string
+  column: string
+  last: number
+}
+
+/** The last number each identity column gave. Read after the rows, it is never below theirs. */
+export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select c.relname as table, a.attname as column,
+            pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`,
+  )
+  const found: Sequence[] = []
+  for (const { table, column, sequence } of rows) {
+    const { rows: numbers } = await client.query<{ last: number }>(
+      `select last_value - case when is_called then 0 else 1 end as last from ${sequence}`,
+    )
+    found.push({ table, column, last: Number(numbers[0]?.last ?? 0) })
+  }
+  return found
+}
+
+/** Goes on counting where the backup was. */
+export async function restoreSequences(client: pg.ClientBase, sequences: Sequence[]): Promise<void> {
+  for (const { table, column, last } of sequences)
+    await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
+      quoteIdentifier(table),
+      column,
+      Math.max(last, 1),
+      last > 0,
+    ])
+}

@@ -1,0 +1,58 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import type { Operation } from './testing/openapi-contract.ts'
+import { abortPoints, sendAndAbort } from './testing/abort-request.ts'
+import { createSharedFactory } from './testing/factory.ts'
+import { idempotentOperations } from './testing/idempotent-operations.ts'
+import { injectExample } from './testing/send-example.ts'
+
+const factory = await createSharedFactory()
+const { operations, createExample } = await idempotentOperations(factory)
+const address = await factory.app.listen({ host: '127.0.0.1', port: 0 })
+
+const auditLines = async () => {
+  const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from audit_entries`.execute(factory.db)
+  return rows[0]?.lines ?? 0
+}
+
+const patience = { timeout: 15_000 }
+
+/** No request is being worked on under this key any more. */
+const settled = async (key: string) => {
+  const { rows } = await sql`
+    select from idempotency_keys where key = ${key} and answer_status is null and server is not null`.execute(
+    factory.db,
+  )
+  expect(rows).toEqual([])
+}
+
+// cast: map makes an array of it, not a pair
+test.each(operations.map((operation) => [operation.operationId, operation] as [string, Operation]))(
+  '%s whose connection breaks before, in or after its body can be sent again, and has happened once',
+  async (_name, operation) => {
+    const alone = await createExample(operation)
+    const start = await auditLines()
+    expect((await injectExample(factory.app, alone.token, alone)).statusCode).toBe(operation.success)
+    const lines = (await auditLines()) - start
+    for (const cut of abortPoints) {
+      const request = await createExample(operation)
+      const key = request.headers?.['idempotency-key'] ?? ''
+      const before = await auditLines()
+      await sendAndAbort(address, request.token, request, cut)
+      const again = await vi.waitFor(async () => {
+        await settled(key)
+        const answer = await injectExample(factory.app, request.token, request)
+        expect([answer.statusCode, answer.body]).toEqual([operation.success, answer.body])
+        return answer
+      }, patience)
+      expect([cut, (await auditLines()) - before]).toEqual([cut, lines])
+      expect((await injectExample(factory.app, request.token, request)).body).toBe(again.body)
+    }
+  },
+)
+
+test('connections that break leave no file behind', async () => {
+  await vi.waitFor(async () => expect(await readdir(path.join(factory.dataDir, 'uploads'))).toEqual([]))
+})

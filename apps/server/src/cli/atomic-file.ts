@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Writable } from 'node:stream'
+import { OperatorError, errorMessage } from '../operator-error.ts'
+import { fsync } from '../storage/fsync.ts'
+
+/** @throws CannotStart  there is such a file, and it is not to be replaced */
+export function requireNoFile(file: string, replace = false): void {
+  if (existsSync(path.resolve(file)) && !replace)
+    throw new OperatorError(`${file} is there already: add --replace to overwrite it.`)
+}
+
+/**
+ * Writes a file beside its place and moves it there once it is whole and on disk; an interrupted one leaves a file that
+ * ends in `.part`. It holds what a practice knows: only its owner may read it.
+ * @param write    writes everything and ends the stream
+ * @param targetPath  where it belongs, when that is known only once it is written
+ * @throws CannotStart  the file cannot be written
+ */
+export async function writeAtomically<Result>(
+  file: string,
+  write: (target: Writable) => Promise<Result>,
+  targetPath: (result: Result) => string = () => file,
+): Promise<Result> {
+  const tempFile = `${path.resolve(file)}.part`
+  const handle = await explainDiskErrors(file, () => open(tempFile, 'w', 0o600))
+  try {
+    const result = await explainDiskErrors(file, () => write(handle.createWriteStream({ flush: true })))
+    const target = path.resolve(targetPath(result))
+    await rename(tempFile, target)
+    await fsync(path.dirname(target))
+    return result
+  } catch (thrown) {
+    await rm(tempFile, { force: true })
+    throw thrown
+  } finally {
+    await handle.close().catch(() => {})
+  }
+}
+
+/** Failures of the disk that an operator can mend. */
+const diskErrors = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'EFBIG']
+
+/** @throws CannotStart  instead of a failure of the disk, naming the place */
+export async function explainDiskErrors<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (thrown) {
+    // cast: errors of the system carry a code
+    const { code = '' } = thrown as NodeJS.ErrnoException
+    if (!diskErrors.includes(code)) throw thrown
+    throw new OperatorError(`${file} cannot be written: ${errorMessage(thrown)}.`)
+  }
+}

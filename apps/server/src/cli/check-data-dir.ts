@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { access, constants, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { OperatorError, errorMessage } from '../operator-error.ts'
+import { findWrongPermissions } from '../file-permissions.ts'
+import type { Settings } from '../settings.ts'
+
+const minFreeBytes = 1_000_000_000
+
+/** How much room DATA_DIR has, or the folder in which the first start would make it. @throws CannotStart */
+export async function checkFreeSpace({ dataDir }: Settings): Promise<string> {
+  const folder = nearestExisting(dataDir)
+  if (folder !== dataDir)
+    await access(folder, constants.W_OK | constants.X_OK).catch((thrown: unknown) => {
+      throw new OperatorError(`${dataDir} cannot be made: ${errorMessage(thrown)}`)
+    })
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const text = `${(free / 1_000_000_000).toFixed(1)} GB free in ${folder}`
+  if (free < minFreeBytes) throw new OperatorError(`only ${text}: make room, or photos will be refused`)
+  return folder === dataDir ? text : `the first start makes ${dataDir}; ${text}`
+}
+
+const nearestExisting = (folder: string): string =>
+  existsSync(folder) ? folder : nearestExisting(path.dirname(folder))
+
+/** Whether what lies in DATA_DIR is this user's, and for nobody else. @throws CannotStart */
+export async function checkPermissions({ dataDir }: Settings): Promise<string> {
+  const { open, foreign } = findWrongPermissions(dataDir)
+  const [openFile] = open
+  const [foreignFile] = foreign
+  if (foreignFile !== undefined)
+    throw new OperatorError(
+      `${countText(foreign)} of another user, like ${foreignFile}: run this as the user of the server, or chown -R that user ${dataDir}`,
+    )
+  if (openFile !== undefined)
+    throw new OperatorError(
+      `${countText(open)} open to other users, like ${openFile}: chmod -R go= ${path.join(dataDir, topEntry(dataDir, openFile))}`,
+    )
+  return `what lies in ${dataDir} is for its owner alone`
+}
+
+const countText = (files: string[]) =>
+  files.length === 1 ? '1 file or folder is' : `${files.length} files and folders are`
+
+const topEntry = (dataDir: string, file: string) => path.relative(dataDir, file).split(path.sep)[0] ?? ''

@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { OperatorError, errorMessage } from '../operator-error.ts'
+import { isDatabaseUnavailable } from '../database/connection-errors.ts'
+import { AppError } from '../http/app-error.ts'
+
+/**
+ * What a failure is to who called a command: one line with what is wrong and how to mend it.
+ * @returns undefined for a mistake of ours
+ */
+export function explainError(thrown: unknown): string | undefined {
+  if (thrown instanceof OperatorError) return thrown.message
+  if (thrown instanceof AppError)
+    return (
+      Object.values(thrown.errors ?? {})
+        .flat()
+        .join(' ') || thrown.message
+    )
+  if (!(thrown instanceof Error)) return undefined
+  if (thrown.name === 'ExitPromptError') return 'Nothing was done.'
+  const reason = errorMessage(thrown)
+  if (isDatabaseUnavailable(thrown))
+    return `The database went away: ${reason}. Nothing was finished; call this again once it answers.`
+  if (thrown instanceof pg.DatabaseError && diskFull.test(thrown.code ?? ''))
+    return `The database has no room: ${reason}. Make room and call this again.`
+  if (thrown instanceof pg.DatabaseError && permissionDenied.test(thrown.code ?? ''))
+    return `The database refuses: ${reason}. Its user must own it and be allowed to write.`
+  if ('$metadata' in thrown || '$service' in thrown)
+    return `The storage failed: ${reason}. Call this again once it answers: npx chisholm check tells.`
+  // cast: errors of the system carry a code
+  const { code, path, syscall } = thrown as NodeJS.ErrnoException
+  if (code !== undefined && syscall !== undefined && diskErrors.test(code))
+    return `${path ?? 'A file'} cannot be ${code === 'ENOENT' ? 'found' : 'used'}: ${reason}.`
+  return undefined
+}
+
+/** SQLSTATE of a full disk, of rights and of a database that only reads. */
+const diskFull = /^53100$/
+const permissionDenied = /^(42501|25006|28...)$/
+const diskErrors = /^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EIO|ENOENT|ENOTDIR|EISDIR|EMFILE|ENAMETOOLONG)$/

@@ -1,0 +1,268 @@
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { findRunningEmbedded } from './database/embedded-postgres.ts'
+import { connect } from './database/database.ts'
+import { startResponseBlockingProxy } from './testing/response-blocking-proxy.ts'
+import { readPostmasterPid } from './testing/database-crash.ts'
+import { type Factory, createFactory } from './testing/factory.ts'
+import {
+  sendRequest,
+  sendUntilDecided,
+  type IdempotentRequest,
+  idempotentOperations,
+} from './testing/idempotent-operations.ts'
+import { type ServerProcess, startServer } from './testing/server-process.ts'
+import { fillDisk, mountTempDisk, setReadOnly, unmountTempDisk } from './testing/temp-disk.ts'
+
+// One server in a process of its own, on its own database; what its operations need is made beside it.
+const SECRET_KEY = 'x'.repeat(40)
+const quiet = { info: () => {}, warn: () => {} }
+
+type Answers = Awaited<ReturnType<typeof sendRequest>>[]
+
+let dataDir: string
+let mounted: string[] = []
+let server: ServerProcess
+let address: string
+let factory: Factory
+let closeWorld: () => Promise<void>
+let keyed: Awaited<ReturnType<typeof idempotentOperations>>
+
+/** What an upload leaves whose server is killed: it goes within hours (`upload-cleanup.test.ts`). */
+const leftByKills = new Set<string>()
+const uploads = () => readdir(path.join(dataDir, 'uploads')).catch(() => [])
+
+const start = async () => {
+  for (const name of await uploads()) leftByKills.add(name)
+  server = startServer({ DATA_DIR: dataDir, DEMO: '0', SECRET_KEY })
+  address = (await server.listening) ?? ''
+}
+const beside = async () => ({ ...(await findRunningEmbedded(dataDir)) })
+const openWorld = async () => {
+  factory = await createFactory({ DATA_DIR: dataDir, SECRET_KEY }, undefined, await connect(await beside(), quiet))
+  let closing: Promise<void> | undefined
+  closeWorld = () => (closing ??= factory.close())
+  keyed = await idempotentOperations(factory)
+}
+
+beforeAll(async () => {
+  dataDir = await realpath(await mkdtemp(path.join(os.tmpdir(), 'chisholm-faults-')))
+  for (const [folder, size] of [
+    [dataDir, '600m'],
+    [path.join(dataDir, 'files'), '60m'],
+  ] as const)
+    if (await mountTempDisk(folder, size)) mounted.push(folder)
+  await start()
+}, 60_000)
+beforeEach(openWorld)
+afterEach(() => closeWorld())
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  for (const folder of mounted.toReversed()) await unmountTempDisk(folder)
+  await rm(dataDir, { recursive: true, force: true })
+}, 60_000)
+
+/** How often each thing stands in the audit trail. */
+async function acts(): Promise<Record<string, number>> {
+  const client = new pg.Client(await beside())
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ action: string; times: number }>(
+      'select action, count(*)::int as times from audit_entries group by action',
+    )
+    return Object.fromEntries(rows.map(({ action, times }) => [action, times]))
+  } finally {
+    await client.end()
+  }
+}
+
+/** @returns what was done between two counts */
+const done = (before: Record<string, number>, after: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([action, times]) => {
+      const more = times - (before[action] ?? 0)
+      return more === 0 ? [] : [[action, more]]
+    }),
+  )
+
+/** Sends every request under its key until it succeeded, then once more: it gets the same answer. */
+async function decideAll(requests: IdempotentRequest[]) {
+  return Promise.all(
+    requests.map(async (request) => {
+      const heard = await sendUntilDecided(address, request)
+      const told = [request.operation.operationId, heard.status, heard.status < 300 ? '' : heard.body]
+      expect(told).toEqual([request.operation.operationId, request.operation.success, ''])
+      const again = await sendRequest(address, request)
+      expect([again?.status, again?.body]).toEqual([heard.status, heard.body])
+      return heard
+    }),
+  )
+}
+
+/** What the audit trail gets when each operation happens once. */
+async function actsOfOneRound(): Promise<Record<string, number>> {
+  const requests = await keyed.createExamples()
+  const before = await acts()
+  await decideAll(requests)
+  return done(before, await acts())
+}
+let ofOneRound: Promise<Record<string, number>> | undefined
+
+const askAll = (requests: IdempotentRequest[], to = address) => requests.map((request) => sendRequest(to, request))
+
+/**
+ * Lets a fault happen to every operation at once, then sends all again until they have succeeded, and expects that each
+ * happened once.
+ * @param fault  sends the requests; returns the answers
+ * @returns the requests, the answers amid the fault, and the decided ones, in the order of the operations
+ */
+async function faultIn(fault: (requests: IdempotentRequest[]) => Promise<Answers>) {
+  const expected = await (ofOneRound ??= actsOfOneRound())
+  const requests = await keyed.createExamples()
+  const before = await acts()
+  const first = await fault(requests)
+  const decided = await decideAll(requests)
+  expect(done(before, await acts())).toEqual(expected)
+  return { requests, first, decided }
+}
+
+/** Sends every request, holds up their transactions before they write an audit line, and lets `work` happen to them. */
+async function heldUp(requests: IdempotentRequest[], work: (pids: number[]) => Promise<unknown>): Promise<Answers> {
+  const client = new pg.Client(await beside())
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin; lock table audit_entries in exclusive mode')
+    let answered = 0
+    const answers = askAll(requests)
+    for (const answer of answers) void answer.then(() => (answered += 1))
+    const waiting = async () => {
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_locks where relation = 'audit_entries'::regclass and not granted`,
+      )
+      return rows.map(({ pid }) => pid)
+    }
+    // as many as the server has connections
+    await vi.waitFor(async () => expect((await waiting()).length + answered).toBeGreaterThan(15), 15_000)
+    await work(await waiting())
+    await client.end().catch(() => {})
+    return await Promise.all(answers)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const isFailed = (heard: { status: number } | undefined) => Number(heard?.status) >= 500
+
+/** While a part is away some requests fail as our own failure; no other refusal is told. */
+function expectOurFailure(first: Answers) {
+  expect(first.filter((heard) => heard && heard.status >= 300 && !isFailed(heard))).toEqual([])
+  expect(first.filter(isFailed)).not.toEqual([])
+}
+
+test('a server killed between commit and answer has done everything once, and tells so under its key', async () => {
+  const { decided } = await faultIn(async (requests) => {
+    const holder = await startResponseBlockingProxy(address)
+    const answers = askAll(requests, holder.address)
+    await vi.waitFor(() => expect(holder.held()).toBe(requests.length), 60_000)
+    await closeWorld()
+    server.child.kill('SIGKILL')
+    await server.ended
+    await holder.close()
+    await start()
+    return Promise.all(answers)
+  })
+  expect(decided.filter(({ isReplayed }) => !isReplayed)).toEqual([])
+}, 120_000)
+
+test('a server killed amid its transactions has done nothing of them, and does it once when asked again', async () => {
+  await faultIn(async (requests) => {
+    const answers = await heldUp(requests, async () => {
+      await closeWorld()
+      server.child.kill('SIGKILL')
+      await server.ended
+    })
+    await start()
+    return answers
+  })
+}, 120_000)
+
+test('connections that the database ends amid a transaction are told as 503, and everything happens once', async () => {
+  const { first } = await faultIn((requests) =>
+    heldUp(requests, (pids) =>
+      factory.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids]),
+    ),
+  )
+  expectOurFailure(first)
+  expect(new Set(first.filter(isFailed).map((heard) => heard?.status))).toEqual(new Set([503]))
+}, 120_000)
+
+test('a database killed amid transactions comes back, and everything happens once', async () => {
+  const { first } = await faultIn((requests) =>
+    heldUp(requests, async () => process.kill(await readPostmasterPid(dataDir), 'SIGKILL')),
+  )
+  expectOurFailure(first)
+}, 120_000)
+
+test('a database that hangs for twenty seconds amid transactions loses and doubles nothing', async () => {
+  const { first } = await faultIn((requests) =>
+    heldUp(requests, async (pids) => {
+      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+      await sleep(20_000)
+      for (const pid of pids) process.kill(pid, 'SIGCONT')
+    }),
+  )
+  expectOurFailure(first)
+}, 120_000)
+
+const keptFiles = () => path.join(dataDir, 'files')
+
+test.each([
+  ['database', ''],
+  ['photos and reports', 'files'],
+])(
+  'on a full disk of the %s nothing happens by halves, and once there is room everything happens once',
+  async (_name, folder) => {
+    if (mounted.length < 2) return console.log('Not tested: a full disk, because this user may not mount one.')
+    const filler = path.join(dataDir, folder, 'filler')
+    const { first } = await faultIn(async (requests) => {
+      await fillDisk(filler)
+      const answers = await Promise.all(askAll(requests))
+      await rm(filler)
+      return answers
+    })
+    expectOurFailure(first)
+  },
+  120_000,
+)
+
+test('a folder of files that takes no write is told as our failure, and everything happens once', async () => {
+  if (mounted.length < 2) return console.log('Not tested: a folder read-only, because this user may not mount one.')
+  const { requests, first } = await faultIn(async (requests) => {
+    await setReadOnly(keptFiles(), true)
+    const answers = await Promise.all(askAll(requests))
+    await setReadOnly(keptFiles(), false)
+    return answers
+  })
+  expectOurFailure(first)
+  const failed = requests.filter((_, index) => isFailed(first[index]))
+  expect(failed.map(({ operation }) => operation.operationId)).toEqual(['createMedias', 'changeProviderLogo'])
+}, 120_000)
+
+test('with every kept file gone each operation still happens once, and none fails', async () => {
+  const { first } = await faultIn(async (requests) => {
+    for (const file of await readdir(keptFiles(), { recursive: true, withFileTypes: true }))
+      if (file.isFile()) await rm(path.join(file.parentPath, file.name))
+    return Promise.all(askAll(requests))
+  })
+  expect(first.filter(isFailed)).toEqual([])
+}, 120_000)
+
+test('connections and parts that broke leave no file of an upload behind', async () => {
+  await vi.waitFor(async () => expect((await uploads()).filter((name) => !leftByKills.has(name))).toEqual([]))
+})

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/**
+ * Forgets what has run out: turns, failed sign-ins and idempotency keys after their 24 hours, codes, and sign-ins 90 days
+ * after their end.
+ */
+export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
+  const before = (hours: number) => sql<Date>`now() - ${hours} * interval '1 hour'`
+  await db.deleteFrom('turns').where('since', '<', before(24)).execute()
+  await db.deleteFrom('sign_in_limits').where('last_failed_at', '<', before(24)).execute()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before(24)).execute()
+  await db.deleteFrom('reset_codes').where('expires_at', '<', before(1)).execute()
+  await db
+    .deleteFrom('sign_ins')
+    .where((eb) => eb.or([eb('expires_at', '<', before(90 * 24)), eb('revoked_at', '<', before(90 * 24))]))
+    .execute()
+}

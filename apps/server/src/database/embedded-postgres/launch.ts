@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { readFile, stat, truncate } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { OperatorError, errorMessage } from '../../operator-error.ts'
+import { postgresExecutable, type NonRootRunner } from './executables.ts'
+import { type EmbeddedConnection, postgresEnvironment, lastLines, databaseName, port } from './cluster-settings.ts'
+
+const maxLogBytes = 10_000_000
+
+/** A PostgreSQL this process started. */
+export interface Postmaster {
+  pid: number
+  /** Why it ended, in words; undefined while it runs. */
+  exitReason: () => string | undefined
+  /** Settles once it ended. */
+  exited: Promise<void>
+}
+
+/** Starts PostgreSQL on a cluster; it outlives this process if that is killed. */
+export async function launch(
+  cluster: string,
+  sockets: string,
+  logFile: string,
+  runner: NonRootRunner,
+  durable: boolean,
+): Promise<Postmaster> {
+  const size = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > maxLogBytes) await truncate(logFile)
+  const options = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    port: String(port),
+    max_connections: '100',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const [program = '', ...rest] = [
+    ...runner.prefix,
+    postgresExecutable('postgres'),
+    '-D',
+    cluster,
+    ...Object.entries(options).flatMap(([option, value]) => ['-c', `${option}=${value}`]),
+  ]
+  const output = openSync(logFile, 'a', 0o600)
+  // Its own process group: Ctrl-C reaches the server alone, which stops the database last.
+  const child = spawn(program, rest, {
+    cwd: '/',
+    env: postgresEnvironment(),
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...runner.user,
+  })
+  closeSync(output)
+  child.unref()
+  const end = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await once(child, 'spawn')
+  const ended = () =>
+    child.signalCode !== null
+      ? `killed by ${child.signalCode}`
+      : child.exitCode !== null
+        ? `code ${child.exitCode}`
+        : undefined
+  return { pid: child.pid ?? 0, exitReason: ended, exited: end }
+}
+
+/** Waits while PostgreSQL starts or recovers, however long its recovery takes, and makes our database in it. */
+export async function waitUntilReady(
+  postmaster: Postmaster,
+  connection: EmbeddedConnection,
+  logFile: string,
+): Promise<void> {
+  const from = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  )
+  for (;;) {
+    const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const found = await client.query('select from pg_database where datname = $1', [databaseName])
+      if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
+      return
+    } catch (thrown) {
+      if (postmaster.exitReason() === undefined) {
+        await sleep(50)
+        continue
+      }
+      const written = await readFile(logFile).catch(() => Buffer.alloc(0))
+      const text = written.subarray(Math.min(from, written.length)).toString() || written.toString()
+      throw new OperatorError(
+        `The embedded database did not start: ${lastLines(text) || errorMessage(thrown)} (${logFile})`,
+      )
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+/** Stops PostgreSQL and waits until it is gone. */
+export async function stopPostmaster({ pid, exitReason: ended }: Postmaster): Promise<void> {
+  // SIGINT is its fast shutdown: open transactions roll back, everything acknowledged is on disk. Past half a minute,
+  // SIGQUIT: the next start recovers from the log.
+  for (const [signal, within] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 10_000],
+  ] as const) {
+    if (ended() !== undefined) return
+    process.kill(pid, signal)
+    for (const deadline = Date.now() + within; ended() === undefined && Date.now() < deadline; ) await sleep(20)
+  }
+}

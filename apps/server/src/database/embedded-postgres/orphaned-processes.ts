@@ -1,0 +1,77 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError, type StartupLog } from '../../operator-error.ts'
+import { processStartTime } from '../data-dir-lock.ts'
+import { type PostgresProcess, findProcesses } from './find-processes.ts'
+import { unfinishedClusterPath } from './cluster-settings.ts'
+
+const shutdownMilliseconds = 30_000
+const quickMilliseconds = 10_000
+const helperMilliseconds = 2000
+
+/**
+ * Ends what a killed server or a killed PostgreSQL left running on a cluster, and removes what it left of files: two
+ * must never write one database, and a process number written down may be a stranger's by now.
+ * @throws CannotStart  a process does not end
+ */
+export async function endOrphanedProcesses(cluster: string, log: StartupLog): Promise<void> {
+  await removeUnfinishedClusters(cluster)
+  const left = await findProcesses(cluster)
+  for (const postmaster of left.filter(({ isPostmaster }) => isPostmaster)) {
+    log.info(`Ending the embedded database that a killed server left running (process ${postmaster.pid}).`)
+    await stopOrphanedPostmaster(postmaster)
+  }
+  // helpers end by themselves when their postmaster is gone, unless they are busy
+  for (const signal of [undefined, 'SIGKILL'] as const) {
+    const helpers = await findProcesses(cluster)
+    if (signal) for (const helper of helpers) sendSignal(helper, signal)
+    await waitUntilGone(helpers, helperMilliseconds)
+  }
+  const [remaining] = await findProcesses(cluster)
+  if (remaining) throw new OperatorError(`Process ${remaining.pid} of a killed PostgreSQL still works in ${cluster}.`)
+  await rm(path.join(cluster, 'postmaster.pid'), { force: true })
+}
+
+async function stopOrphanedPostmaster(postmaster: PostgresProcess): Promise<void> {
+  // a fast shutdown writes everything down; where the folder is gone there is nowhere to write to
+  if (!postmaster.isFolderRemoved) {
+    sendSignal(postmaster, 'SIGINT')
+    if (await waitUntilGone([postmaster], shutdownMilliseconds)) return
+  }
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    sendSignal(postmaster, signal)
+    if (await waitUntilGone([postmaster], quickMilliseconds)) return
+  }
+}
+
+/** Ends what still makes a cluster for a server that was killed meanwhile, and removes what it made. */
+async function removeUnfinishedClusters(cluster: string): Promise<void> {
+  const names = await readdir(path.dirname(cluster))
+  for (const name of names.filter((one) => one.startsWith(path.basename(unfinishedClusterPath(cluster))))) {
+    const scratch = path.join(path.dirname(cluster), name)
+    const initdbProcesses = await findProcesses(scratch)
+    for (const initdbProcess of initdbProcesses) sendSignal(initdbProcess, 'SIGKILL')
+    await waitUntilGone(initdbProcesses, helperMilliseconds)
+    await rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+const isRunning = ({ pid, startTime: start }: PostgresProcess) => processStartTime(pid) === start
+
+async function waitUntilGone(processes: PostgresProcess[], within: number): Promise<boolean> {
+  const deadline = performance.now() + within
+  while (processes.some(isRunning)) {
+    if (performance.now() > deadline) return false
+    await sleep(20)
+  }
+  return true
+}
+
+function sendSignal(to: PostgresProcess, signal: NodeJS.Signals): void {
+  try {
+    if (isRunning(to)) process.kill(to.pid, signal)
+  } catch {
+    // gone already, which is what we want
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { OperatorError } from '../../operator-error.ts'
+import { changeOwner, type NonRootRunner } from './executables.ts'
+import { port } from './cluster-settings.ts'
+
+/** Linux allows 107 bytes, macOS 103, the file's own name included. */
+const longestSocketPath = 100
+
+/**
+ * Makes a folder for the socket of this start alone, where its path is short enough: a PostgreSQL that ends late removes
+ * its socket by its path, whoever listens there by then. Folders of earlier starts are removed.
+ * @throws CannotStart  somebody else may enter it
+ */
+export async function makeSocketFolder(dataDir: string, runner: NonRootRunner): Promise<string> {
+  const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  const candidates = [
+    path.join(dataDir, 'postgres-socket'),
+    path.join(os.tmpdir(), `chisholm-${digest}`),
+    `/tmp/chisholm-${digest}`,
+  ]
+  const fits = (folder: string) => Buffer.byteLength(`${folder}/123456/.s.PGSQL.${port}`) <= longestSocketPath
+  const folder = candidates.find(fits) ?? candidates[2] ?? ''
+  await makePrivate(folder, runner)
+  for (const earlier of await readdir(folder)) await rm(path.join(folder, earlier), { recursive: true, force: true })
+  const own = await mkdtemp(path.join(folder, path.sep))
+  await changeOwner(own, runner)
+  return own
+}
+
+/** Removes what a killed PostgreSQL left: its process number may be a stranger's by now. */
+export async function clearSocket(folder: string): Promise<void> {
+  for (const file of await readdir(folder)) await rm(path.join(folder, file), { force: true })
+}
+
+/** Where the PostgreSQL that runs on a cluster listens, as it wrote it down; undefined while it is not ready. */
+export async function socketFolderInUse(cluster: string): Promise<string | undefined> {
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [, , , , folder, , , state] = text.split('\n')
+  return state?.trim() === 'ready' ? folder : undefined
+}
+
+async function makePrivate(folder: string, runner: NonRootRunner): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code !== 'EEXIST') throw thrown
+  })
+  // Where anyone may write, someone else may have made the folder first.
+  const found = await lstat(folder)
+  const ours = [process.getuid?.(), runner.user?.uid].includes(found.uid)
+  if (!found.isDirectory() || !ours || (found.mode & 0o077) !== 0) {
+    throw new OperatorError(`The socket folder ${folder} is not private to this user: remove it and start again.`)
+  }
+  await changeOwner(folder, runner)
+}

@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { texts } from '@chisholm/domain/texts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { selfSignedCertificate } from '../testing/self-signed-certificate.ts'
+import { waitForEmail } from '../testing/outbox-email.ts'
+import { startPostgres } from '../testing/postgres-server.ts'
+import { startServer } from '../testing/server-process.ts'
+import { signInDemoUser, type DemoClient } from '../testing/demo-client.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let dataDir: string
+beforeAll(async () => {
+  postgres = await startPostgres()
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-tcp-'))
+})
+afterAll(async () => {
+  await postgres.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const start = (DATABASE_URL: string) => {
+  const server = startServer({ DATABASE_URL, DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32), DEMO: '1' })
+  onTestFinished(async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+  })
+  return server
+}
+
+async function refusal(DATABASE_URL: string): Promise<string> {
+  const server = start(DATABASE_URL)
+  expect(await server.ended).toBe(1)
+  expect(server.stderr.trimEnd().split('\n')).toHaveLength(1)
+  expect(server.stderr).not.toContain(postgres.password)
+  return server.stderr.trimEnd()
+}
+
+test('a certificate that is not the trusted one is refused in one line', async () => {
+  const other = path.join(dataDir, 'other.pem')
+  await writeFile(other, (await selfSignedCertificate()).cert)
+  expect(await refusal(postgres.url(`sslmode=verify-full&sslrootcert=${other}`))).toMatch(
+    /^The database cannot be reached: self-signed certificate\b.*sslrootcert/,
+  )
+  expect(await refusal(postgres.url('sslmode=verify-full'))).toMatch(/self-signed certificate\b.*sslrootcert/)
+})
+
+test('a certificate for another name is refused in one line', async () => {
+  expect(await refusal(postgres.url(undefined, undefined, 'localhost'))).toMatch(
+    /^The database cannot be reached: Hostname\/IP does not match certificate's altnames/,
+  )
+})
+
+test('a file of certificates that is not there is refused in one line', async () => {
+  const line = await refusal(postgres.url('sslmode=verify-full&sslrootcert=/nowhere/ca.pem'))
+  expect(line).toMatch(/^The database cannot be reached: .*\/nowhere\/ca\.pem/)
+})
+
+test('a server that asks for TLS is not spoken to without', async () => {
+  expect(await refusal(postgres.url('sslmode=disable'))).toMatch(/^The database cannot be reached: .*no encryption/)
+})
+
+test('a wrong password is refused in one line that does not repeat it', async () => {
+  const line = await refusal(postgres.url(undefined, 'wrong-secret'))
+  expect(line).toBe('The database cannot be reached: password authentication failed for user "owner".')
+})
+
+const postMortemAt = async (person: DemoClient, note: string) => {
+  const [site] = (await person.ask('GET', '/sites')).body.data
+  return { customer_id: site?.customer_id, site_id: site?.id, record_at: '2026-11-20', note }
+}
+
+test('a database server that restarts is waited for, and jobs go on after it', async () => {
+  const server = start(postgres.url())
+  const address = (await server.listening) ?? ''
+  const ready = async () => (await fetch(`${address}/readyz`)).status
+  expect(await ready()).toBe(200)
+  const client = await signInDemoUser([address], 'client')
+  const postMortem = await postMortemAt(client, 'made while the database was away')
+
+  await postgres.stop()
+  await vi.waitFor(async () => expect(await ready()).toBe(503), 10_000)
+  // these wait inside the server, and are answered at the first try
+  const waiting = Promise.all(Array.from({ length: 10 }, () => client.ask('POST', '/post-mortems', postMortem)))
+  await postgres.start()
+  for (const { status, undecided } of await waiting) expect([status, undecided]).toEqual([201, false])
+  await vi.waitFor(async () => expect(await ready()).toBe(200), 10_000)
+  await client.ask('POST', '/auth/reset-password', { username: 'vet@demo.example' })
+  expect(await waitForEmail(dataDir, 'vet@demo.example', 'verification code')).toContain('code is')
+}, 90_000)
+
+test('a database server that is away longer than a request waits is told by 503 and when to come again', async () => {
+  const server = start(postgres.url())
+  const address = (await server.listening) ?? ''
+  await postgres.stop()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(`${address}/api/v1/provider`)))
+  for (const answer of answers) {
+    expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([503, 3])
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect(await answer.json()).toMatchObject({ success: false, message: texts.refusal.unavailable })
+  }
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  await postgres.start()
+  expect((await fetch(`${address}/api/v1/provider`)).status).toBe(200)
+  expect(server.stdout).not.toContain('[object Object]')
+}, 90_000)
+
+test('a database server that restarts in the middle of many requests loses and doubles nothing', async () => {
+  const server = start(postgres.url())
+  const client = await signInDemoUser([(await server.listening) ?? ''], 'manager')
+  const postMortem = await postMortemAt(client, 'made through a restart')
+  const made: string[] = []
+  const state = { restarted: false }
+  const workers = Array.from({ length: 6 }, async () => {
+    for (let turn = 0; turn < 15 || !state.restarted; turn++) {
+      const { status, body } = await client.ask('POST', '/post-mortems', postMortem)
+      expect(status).toBe(201)
+      made.push(body.data.id)
+    }
+  })
+  const restart = async () => {
+    await vi.waitFor(() => expect(made.length).toBeGreaterThan(12), { timeout: 20_000, interval: 10 })
+    await postgres.stop()
+    await postgres.start()
+    state.restarted = true
+  }
+  await Promise.all([restart(), ...workers])
+  const { data } = (await client.ask('GET', '/post-mortems?per_page=9999&filter[draft]=1')).body
+  const kept = data.filter(({ note }) => note === postMortem.note).map(({ id }) => id)
+  expect(kept.toSorted()).toEqual(made.toSorted())
+  expect(new Set(kept).size).toBe(made.length)
+}, 90_000)

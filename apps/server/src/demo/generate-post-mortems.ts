@@ -1,0 +1,166 @@
+import { addDays, dayOf, timestampAt, type Zone } from '@chisholm/domain/dates'
+import { type AnimalId, type CustomerId, newId, type PostMortemId, type SiteId, type UserId } from '../database/ids.ts'
+import type { PhotoKind } from './draw-photo.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Who and what the demo tickets refer to, by id. */
+export interface DemoReferences {
+  sites: { id: SiteId; customerId: CustomerId; requesterIds: UserId[] }[]
+  vetIds: UserId[]
+  diagnoses: { id: string; code: string }[]
+  tagColors: { id: string; letter: string }[]
+  breedIds: string[]
+  animalColorIds: string[]
+  groupIds: string[]
+}
+
+type PlannedState = 'draft' | 'pending' | 'overdue' | 'not scheduled' | 'no vet' | 'scheduled' | 'completed'
+
+/** How many tickets of which kind: at least 60, 25 of them completed, every status and badge among them. */
+const plannedCounts: [PlannedState, number][] = [
+  ['completed', 30],
+  ['overdue', 3],
+  ['not scheduled', 4],
+  ['no vet', 4],
+  ['scheduled', 5],
+  ['pending', 12],
+  ['draft', 8],
+]
+
+/** When the demo is loaded, and in which zone: all its days are counted from today there. */
+interface LoadTime {
+  now: Date
+  zone: Zone
+}
+
+/** Times of day at which the demo's veterinarians visit. */
+const visitTimes = ['08:30', '10:00', '13:15', '14:30', '16:00']
+
+/** Writes the tickets and animals of the demo, oldest first, with days relative to the day of loading. */
+export function generatePostMortems(
+  references: DemoReferences,
+  scenarios: Scenario[],
+  random: SeededRandom,
+  loadTime: LoadTime,
+) {
+  const order = plannedCounts.flatMap(([state, count]) => Array.from({ length: count }, () => state))
+  return order.map((plan, index) => {
+    // completed ones lie weeks back, the rest in the last days
+    const age =
+      plan === 'completed' ? (order.length - index) * 0.9 + 2 : ((order.length - index) / order.length) * 6 + 0.1
+    const createdAt = new Date(loadTime.now.getTime() - age * day)
+    const visitTime = visitTimes[index % visitTimes.length] ?? '09:00'
+    return generatePostMortem({ state: plan, createdAt, visitTime }, references, scenarios, random, loadTime)
+  })
+}
+
+/** What happened to an animal, as the yard and the veterinarian tell it. */
+export interface Scenario {
+  diagnosisCode: string
+  customerNotes: string
+  findings: string
+  notes: string
+  pictures: PhotoKind[]
+}
+
+interface PlannedPostMortem {
+  state: PlannedState
+  createdAt: Date
+  visitTime: string
+}
+
+function generatePostMortem(
+  { state: plan, createdAt, visitTime }: PlannedPostMortem,
+  references: DemoReferences,
+  scenarios: Scenario[],
+  random: SeededRandom,
+  { now, zone }: LoadTime,
+) {
+  // half of the tickets come from the yards the demo clients are linked to
+  const site = random.withProbability(0.55) ? random.pick(references.sites.slice(0, 3)) : random.pick(references.sites)
+  const requesterId = random.pick(site.requesterIds)
+  const sent = plan !== 'draft'
+  const vetId = random.pick(references.vetIds)
+  const scheduled = {
+    overdue: -2,
+    scheduled: random.integerBetween(1, 4),
+    'no vet': random.integerBetween(0, 3),
+    completed: 0,
+  }[
+    // references: any plan may be looked for in it
+    plan as string
+  ]
+  const from = plan === 'completed' ? addDays(dayOf(createdAt, zone), 1) : dayOf(now, zone)
+  const scheduledAt = scheduled === undefined ? null : timestampAt(addDays(from, scheduled), visitTime, zone)
+  const hasVet = ['completed', 'overdue', 'not scheduled', 'scheduled'].includes(plan)
+  const id = newId<PostMortemId>(createdAt.getTime())
+  const ticket = {
+    id,
+    customer_id: site.customerId,
+    site_id: site.id,
+    record_at: dayOf(createdAt, zone),
+    note: random.withProbability(0.7) ? random.pick(postMortemNotes) : null,
+    no_vet_visit_requested: random.withProbability(0.15),
+    draft: !sent,
+    created_by_id: requesterId,
+    created_at: createdAt,
+    requested_at: sent ? new Date(createdAt.getTime() + 20 * 60_000) : null,
+    requested_by_id: sent ? requesterId : null,
+    scheduled_at: scheduledAt,
+    scheduled_for_id: hasVet ? vetId : null,
+    scheduled_by_id: scheduledAt || hasVet ? vetId : null,
+    completed_at: plan === 'completed' && scheduledAt ? new Date(scheduledAt.getTime() + 1.5 * hour) : null,
+    completed_by_id: plan === 'completed' ? vetId : null,
+  }
+  const animals = Array.from({ length: random.withProbability(0.5) ? 1 : random.integerBetween(2, 3) }, () =>
+    generateAnimal(ticket, references, random.pick(scenarios), random),
+  )
+  return { ticket, animals }
+}
+
+function generateAnimal(
+  ticket: { id: PostMortemId; created_at: Date; created_by_id: UserId; record_at: string; completed_at: Date | null },
+  references: DemoReferences,
+  scenario: Scenario,
+  random: SeededRandom,
+) {
+  const diagnosed = ticket.completed_at !== null
+  const diagnosisId = references.diagnoses.find((diagnosis) => diagnosis.code === scenario.diagnosisCode)?.id ?? null
+  const color = random.pick(references.tagColors)
+  const number = String(random.integerBetween(0, 999_999_999)).padStart(9, '0')
+  const row = {
+    id: newId<AnimalId>(ticket.created_at.getTime() + 60_000),
+    post_mortem_id: ticket.id,
+    tag: `${color.letter} ${random.integerBetween(1000, 9999)}`,
+    rfid: random.withProbability(0.85) ? `${random.pick(['982000', '840003', '124000'])}${number}` : null,
+    pen: String(random.integerBetween(1, 48)),
+    lot: `F26-${String(random.integerBetween(1, 140)).padStart(3, '0')}`,
+    tag_color_id: color.id,
+    customer_record_at: ticket.record_at,
+    customer_notes: scenario.customerNotes,
+    customer_diagnosis_id: random.withProbability(0.5) ? diagnosisId : null,
+    vet_diagnosis_id: diagnosed ? diagnosisId : null,
+    vet_findings: diagnosed ? scenario.findings : null,
+    vet_diagnosis_note: diagnosed ? scenario.notes : null,
+    breed_id: random.pick(references.breedIds),
+    animal_color_id: random.pick(references.animalColorIds),
+    animal_group_id: random.pick(references.groupIds),
+    weight: random.integerBetween(240, 640),
+    temperature: random.integerBetween(360, 415) / 10,
+    created_by_id: ticket.created_by_id,
+    created_at: ticket.created_at,
+  }
+  return { row, pictures: scenario.pictures }
+}
+
+const postMortemNotes = [
+  'Found by the pen rider at first light. Please look at it before noon.',
+  'Third one out of this lot in two weeks.',
+  'Gate code is posted at the scale house.',
+  'Carcass is behind the hospital barn, in the shade.',
+  'Please call before you come, we are shipping today.',
+  'Opened by the crew, photographs of every organ are attached.',
+]

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import type { Zone } from '@chisholm/domain/dates'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { type CustomerId, lowestId, newId, type PhotoId, type SiteId, type UserId } from '../database/ids.ts'
+import type { Database } from '../database/database.ts'
+import { hashPassword } from '../features/auth/index.ts'
+import { seedLibrary } from '../features/library/index.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Executor } from '../http/context.ts'
+import { fingerprintOfFile } from '../storage/file-integrity.ts'
+import { processImage } from '../storage/process-image.ts'
+import type { Storage } from '../storage/storage.ts'
+import { demoAccounts, demoPassword } from './accounts.ts'
+import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
+import { demoCustomers, demoProvider, demoScenarios, demoTrainings } from './sample-data.ts'
+import { drawPhoto, type PhotoKind } from './draw-photo.ts'
+import { type DemoReferences, generatePostMortems } from './generate-post-mortems.ts'
+
+/** Any number, the same in every server that shares a database. */
+const lockNumber = 1_867_006
+
+interface LoadDemoOptions {
+  database: Database
+  storage: Storage
+  /** Whose days the demo is told in. */
+  zone: Zone
+}
+
+/**
+ * Loads the demo practice of decisions.md section 2 into an empty database; leaves any other as it is.
+ * @returns whether it was loaded
+ */
+export function loadDemo({ database, storage, zone }: LoadDemoOptions): Promise<boolean> {
+  return inTransaction(database, async (database) => {
+    const { db: tx } = database
+    // of several servers that start at once one loads it, and the others wait until it is there
+    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
+    if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
+    await seedLibrary(tx)
+    const random = createSeededRandom(1867)
+    const photosByKind = await drawPhotos(storage)
+    const sites = await insertCustomers(tx)
+    const userIds = await insertAccounts(tx, sites)
+    await insertTrainings(tx)
+    await tx
+      .insertInto('provider_defaults')
+      .values(demoProvider)
+      .onConflict((row) => row.doNothing())
+      .execute()
+    await insertPostMortems(tx, await readReferences(tx, sites, userIds), photosByKind, { chance: random, zone })
+    return true
+  })
+}
+
+type SiteIds = Map<string, { id: SiteId; customerId: CustomerId }>
+
+async function insertCustomers(tx: Executor): Promise<SiteIds> {
+  const sites: SiteIds = new Map()
+  for (const customer of demoCustomers) {
+    const customerId = newId<CustomerId>()
+    await tx.insertInto('customers').values({ id: customerId, name: customer.name }).execute()
+    for (const { name, region, city } of customer.sites) {
+      const id = newId<SiteId>()
+      sites.set(name, { id, customerId })
+      await tx.insertInto('sites').values({ id, customer_id: customerId, name, region, city }).execute()
+    }
+  }
+  return sites
+}
+
+async function insertAccounts(tx: Executor, sites: SiteIds): Promise<Map<string, UserId>> {
+  const passwordHash = await hashPassword(demoPassword)
+  const ids = new Map<string, UserId>()
+  for (const account of demoAccounts) {
+    const id = newId<UserId>()
+    ids.set(account.email, id)
+    const invited = account.temporaryPassword !== undefined
+    await tx
+      .insertInto('users')
+      .values({
+        id,
+        email: account.email,
+        roles: [account.role],
+        first_name: invited ? null : account.firstName,
+        last_name: invited ? null : account.lastName,
+        status: invited ? 'invited' : 'active',
+        password_hash: account.temporaryPassword ? await hashPassword(account.temporaryPassword) : passwordHash,
+        // far ahead, so that the demo still shows the first sign-in after a long time
+        temporary_password_until: invited ? new Date(Date.now() + 3650 * 24 * 3_600_000) : null,
+        email_verified_at: invited ? null : new Date(),
+        phone: '+1 403 555 0142',
+        city: 'High River',
+        region: 'Alberta',
+        country: 'Canada',
+      })
+      .execute()
+    const links = account.sites.flatMap((name) => sites.get(name) ?? [])
+    if (links.length > 0)
+      await tx
+        .insertInto('user_sites')
+        .values(links.map((site, position) => ({ user_id: id, site_id: site.id, position })))
+        .execute()
+  }
+  return ids
+}
+
+async function insertTrainings(tx: Executor): Promise<void> {
+  for (const [position, { sections, ...training }] of demoTrainings.entries()) {
+    const id = uuidv7()
+    await tx
+      .insertInto('trainings')
+      .values({ ...training, id, position })
+      .execute()
+    await tx
+      .insertInto('training_sections')
+      .values(sections.map((section, order) => ({ ...section, id: uuidv7(), training_id: id, position: order })))
+      .execute()
+  }
+}
+
+async function readReferences(tx: Executor, sites: SiteIds, userIds: Map<string, UserId>): Promise<DemoReferences> {
+  const entries = await tx.selectFrom('library_entries').select(['id', 'list', 'name', 'code']).execute()
+  const of = (list: string) => entries.filter((entry) => entry.list === list)
+  const person = (email: string) => userIds.get(`${email}@demo.example`) ?? lowestId<UserId>()
+  const requesters = new Map([
+    ['North Yard', [person('client'), person('manager')]],
+    ['South Yard', [person('manager')]],
+    ['Mesa Main', [person('rival')]],
+  ])
+  return {
+    sites: [...sites].map(([name, site]) => ({ ...site, requesterIds: requesters.get(name) ?? [person('admin')] })),
+    vetIds: [person('vet'), person('vet2')],
+    diagnoses: of('diagnoses').map(({ id, code }) => ({ id, code: code ?? '' })),
+    tagColors: of('tag-colors')
+      .filter((color) => color.name !== 'None')
+      .map(({ id, name }) => ({ id, letter: name.charAt(0) })),
+    breedIds: of('breeds').map((entry) => entry.id),
+    animalColorIds: of('animal-colors').map((entry) => entry.id),
+    groupIds: of('animal-groups').map((entry) => entry.id),
+  }
+}
+
+interface DrawnPhoto {
+  bytes: number
+  width: number
+  height: number
+  image_key: string
+  thumbnail_key: string
+  content_hash: Buffer
+  image_hash: Buffer
+  thumbnail_hash: Buffer
+  thumbnail_bytes: number
+}
+
+const kinds: PhotoKind[] = ['lungs', 'heart', 'rumen', 'liver', 'kidneys', 'intestine', 'carcass', 'tag']
+
+/** Draws the pictures the demo tickets share: two of each kind. */
+async function drawPhotos(storage: Storage): Promise<Map<string, DrawnPhoto[]>> {
+  const photosByKind = new Map<string, DrawnPhoto[]>()
+  for (const kind of kinds) {
+    for (const seed of [1, 2]) {
+      const drawn = await drawPhoto(kind, seed)
+      const { image, thumbnail, width, height, bytes } = await processImage(drawn, storage, 'demo')
+      const keys = {
+        image_key: `photos/demo-${kind}-${seed}.jpg`,
+        thumbnail_key: `photos/demo-${kind}-${seed}-thumbnail.jpg`,
+      }
+      const [large, small] = [await fingerprintOfFile(image), await fingerprintOfFile(thumbnail)]
+      const hashes = { image_hash: large.hash, thumbnail_hash: small.hash, thumbnail_bytes: small.bytes }
+      await storage.putFile(keys.image_key, image)
+      await storage.putFile(keys.thumbnail_key, thumbnail)
+      const content_hash = createHash('sha256').update(drawn).digest()
+      photosByKind.set(kind, [
+        ...(photosByKind.get(kind) ?? []),
+        { ...keys, ...hashes, width, height, bytes, content_hash },
+      ])
+    }
+  }
+  return photosByKind
+}
+
+async function insertPostMortems(
+  tx: Executor,
+  references: DemoReferences,
+  photosByKind: Map<string, DrawnPhoto[]>,
+  { chance: random, zone }: { chance: SeededRandom; zone: Zone },
+): Promise<void> {
+  const tickets = generatePostMortems(references, demoScenarios, random, { now: new Date(), zone })
+  await tx
+    .insertInto('post_mortems')
+    .values(tickets.map(({ ticket }) => ticket))
+    .execute()
+  const animals = tickets.flatMap((ticket) => ticket.animals)
+  await tx
+    .insertInto('animals')
+    .values(animals.map(({ row }) => row))
+    .execute()
+  const photos = animals.flatMap(({ row, pictures }) =>
+    pictures.map((kind) => ({
+      ...random.pick(photosByKind.get(kind) ?? []),
+      id: newId<PhotoId>(),
+      animal_id: row.id,
+      name: `${kind}.jpg`,
+      type: 'image/jpeg' as const,
+      created_by_id: row.created_by_id,
+      created_at: row.created_at,
+    })),
+  )
+  await tx.insertInto('photos').values(photos).execute()
+}

@@ -1,0 +1,55 @@
+import { dayOf, type Zone } from '@chisholm/domain/dates'
+import type { AnimalId, PostMortemId } from '../../database/ids.ts'
+import { readId } from '../../http/body-fields.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { AppError, type FieldErrors, idInUse, invalid } from '../../http/app-error.ts'
+import { followingId } from '../../http/idempotency.ts'
+import { addAnimal, addNewAnimals, newAnimal } from './animals.ts'
+import { animalByIdIncludingDeleted } from './animals.queries.ts'
+import type { Body } from './animals.schemas.ts'
+import { parseAnimalBody } from './parse-animal-body.ts'
+
+/**
+ * Adds the animals a new ticket was sent with, in their order. One without an id gets the same one each time its ticket
+ * is sent again.
+ * @param isRepeat  the ticket was there before: so must be its animals
+ * @throws invalid   what is wrong with each, as `animals.0.rfid`
+ * @throws conflict  an id is used for something else; as addAnimal
+ */
+export async function addAnimals(
+  ctx: WriteContext,
+  { id: postMortemId, isRepeat }: { id: PostMortemId; isRepeat: boolean },
+  bodies: Body[],
+  zone: Zone,
+): Promise<void> {
+  const today = dayOf(new Date(), zone)
+  const checked = await eachChecked(bodies, async (body, index) => {
+    const id = readId<AnimalId>('id', body.id, 'id must be a UUID.') ?? followingId<AnimalId>(postMortemId, index + 1)
+    const facts = parseAnimalBody(body, zone)
+    if (!isRepeat) return newAnimal(ctx, id, postMortemId, facts, today)
+    if (!(await animalByIdIncludingDeleted(ctx.db, id))) throw idInUse()
+    await addAnimal(ctx, id, postMortemId, facts, today)
+    return null
+  })
+  const added = checked.filter((animal) => animal !== null)
+  if (added.length > 0) await addNewAnimals(ctx, postMortemId, added)
+}
+
+/** Asks each. @throws invalid  what is wrong with all of them, as `animals.0.rfid` */
+async function eachChecked<Sent, Checked>(
+  animals: Sent[],
+  check: (animal: Sent, index: number) => Promise<Checked>,
+): Promise<Checked[]> {
+  const errors: FieldErrors = {}
+  const checked: Checked[] = []
+  for (const [index, animal] of animals.entries()) {
+    try {
+      checked.push(await check(animal, index))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error
+      for (const [field, messages] of Object.entries(error.errors ?? {})) errors[`animals.${index}.${field}`] = messages
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return checked
+}

@@ -1,0 +1,47 @@
+import {
+  type AnimalField,
+  animalFieldNames,
+  animalFields,
+  definitionOf,
+  fieldsBy,
+} from '@chisholm/domain/animal-fields'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+
+const exampleEntries = {
+  'tag-colors': exampleIds.tagColor,
+  diagnoses: exampleIds.diagnosis,
+  breeds: exampleIds.breed,
+  'animal-colors': exampleIds.animalColor,
+  'animal-groups': exampleIds.animalGroup,
+}
+
+/** Example values of these fields, where they have one. */
+const examplesOf = (fields: AnimalField[]) =>
+  Object.fromEntries(
+    fields
+      .map((field) => {
+        const definition = animalFields[field]
+        return [field, 'list' in definition ? exampleEntries[definition.list] : definitionOf(field).example]
+      })
+      .filter(([, example]) => example !== undefined),
+  )
+const facts = examplesOf(animalFieldNames.filter((field) => definitionOf(field).author !== 'veterinarian'))
+
+/** What may be said of an animal, and what of it a veterinarian says. */
+export const animalExamples = {
+  add: {
+    shortest: { body: { veterinary_record_id: exampleIds.draftTicket, tag: 'Y 4471' } },
+    everything: { body: { id: exampleIds.newId, veterinary_record_id: exampleIds.draftTicket, ...facts } },
+  },
+  addWithId: {
+    animal: { id: exampleIds.newId, body: { veterinary_record_id: exampleIds.draftTicket, tag: 'Y 4471' } },
+  },
+  change: {
+    facts: { id: exampleIds.animal, body: facts },
+    diagnosis: {
+      id: exampleIds.animal,
+      body: examplesOf(fieldsBy('veterinarian')),
+    },
+    clear: { id: exampleIds.animal, body: { pen: '', customer_notes: '' } },
+  },
+}

@@ -1,0 +1,58 @@
+import { fieldLabels } from '@chisholm/domain/audit-sentences'
+import { formatRfid } from '@chisholm/domain/rfid'
+import type { FieldDiff } from '@chisholm/domain/schemas'
+import { isUuid } from '../../http/body-fields.ts'
+
+type Fields = Record<string, unknown>
+/** What stands in a line before and after; the database gives it as it was written. */
+export interface BeforeAndAfter {
+  before: unknown
+  after: unknown
+}
+
+// cast: an object by the question before
+const toFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** The fields of a change that are told, each with what it was and what it became. */
+function findChangedFields({ before, after }: BeforeAndAfter): { field: string; from: unknown; to: unknown }[] {
+  const [previous, current] = [toFields(before), toFields(after)]
+  return (
+    Object.keys(fieldLabels)
+      .filter((field) => field in current && !(isEmpty(previous[field]) && isEmpty(current[field])))
+      .map((field) => ({ field, from: previous[field], to: current[field] }))
+      .filter(({ from, to }) => JSON.stringify(comparable(from)) !== JSON.stringify(comparable(to)))
+      // what is new and says no is no news
+      .filter(({ from, to }) => !(from === undefined && to === false))
+  )
+}
+
+/** Numbers of the database come as texts, and empty is empty however it is written. */
+const comparable = (value: unknown) =>
+  isEmpty(value) ? null : value === true || value === false ? value : String(value)
+
+/** The ids the changes of these lines speak of: their names have to be asked. */
+export const collectIds = (entries: BeforeAndAfter[]): string[] => [
+  ...new Set(
+    entries
+      .flatMap(findChangedFields)
+      .flatMap(({ from, to }) => [from, to])
+      .filter((value): value is string => typeof value === 'string' && isUuid(value)),
+  ),
+]
+
+/** Tells a change in words. @param names  of the ids that may be told; any other stays unnamed */
+export const diffEntry = (entry: BeforeAndAfter, names: Map<string, string>): FieldDiff[] =>
+  findChangedFields(entry).map(({ field, from, to }) => ({
+    field: fieldLabels[field] ?? field,
+    from: formatValue(field, from, names),
+    to: formatValue(field, to, names),
+  }))
+
+function formatValue(field: string, value: unknown, names: Map<string, string>): string | null {
+  if (isEmpty(value)) return null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = String(value)
+  if (field.endsWith('_id')) return names.get(text) || 'another one'
+  return field === 'rfid' ? formatRfid(text) : text
+}

@@ -1,0 +1,1 @@
+export { type Actor, recordAudit, recordAuditEntries, operator } from './record-audit-entry.ts'

@@ -1,1 +1,0 @@
-export { type Actor, audit, auditAll, operator } from './audit.ts'

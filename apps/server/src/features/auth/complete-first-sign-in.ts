@@ -1,0 +1,51 @@
+import type { SignIn } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { Services } from '../../http/context.ts'
+import { type FieldErrors, invalid, unauthenticated } from '../../http/app-error.ts'
+import * as queries from './auth.queries.ts'
+import { createSignIn, type RequestOrigin } from './create-sign-in.ts'
+import { hashPassword, validateNewPassword } from './passwords.ts'
+import { passwordFingerprint, verifyToken } from './tokens.ts'
+
+const { validation, failure } = texts
+
+/**
+ * Answers the challenge of a first sign-in: names, then a password of one's own, and the person is signed in.
+ * @throws invalid          a name or the password does not do, in this order
+ * @throws unauthenticated  the session is not valid any more
+ */
+export async function answerChallenge(
+  services: Services,
+  origin: RequestOrigin,
+  response: { session: string; username: string; password: string; first_name: string; last_name: string },
+): Promise<SignIn> {
+  const errors: FieldErrors = {}
+  if (!response.first_name) errors['first_name'] = [validation.firstNameRequired]
+  if (!response.last_name) errors['last_name'] = [validation.lastNameRequired]
+  const names = { first_name: response.first_name, last_name: response.last_name }
+  const error = await validateNewPassword(response.password, { ...names, email: response.username })
+  if (error) errors['password'] = [error]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const session = await verifyToken(services, 'challenge', response.session)
+  if (!session) throw unauthenticated(failure.passwordVerification)
+  const passwordHash = await hashPassword(response.password)
+  return inTransaction(services, async (services) => {
+    const user = await queries.lockUser(services.db, session.userId)
+    if (!user || !isSessionValid(user, session.signInId) || !hasUsername(user, response.username))
+      throw unauthenticated(failure.passwordVerification)
+    await queries.setPassword(services.db, user.id, passwordHash)
+    await queries.activateUser(services.db, user.id, names)
+    return createSignIn(services, origin, user, 'first signed in')
+  })
+}
+
+/** A session opens one first sign-in, by the temporary password it was begun with. */
+const isSessionValid = (user: queries.UserRow, sessionFingerprint: string) =>
+  user.status !== 'disabled' &&
+  user.temporary_password_until !== null &&
+  user.temporary_password_until > new Date() &&
+  sessionFingerprint === passwordFingerprint(user.password_hash)
+
+const hasUsername = (user: queries.UserRow, username: string) =>
+  !username || user.email.toLowerCase() === username.toLowerCase()

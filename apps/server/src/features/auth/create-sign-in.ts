@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid'
+import { lifetimes } from '@chisholm/domain/constants'
+import type { Role } from '@chisholm/domain/permissions'
+import type { SignIn } from '@chisholm/domain/schemas'
+import type { UserId } from '../../database/ids.ts'
+import type { InTransaction } from '../../database/transaction.ts'
+import type { Services } from '../../http/context.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import * as queries from './auth.queries.ts'
+import { sha256, createRefreshToken, createToken } from './tokens.ts'
+
+/** Where a request of somebody not signed in comes from. */
+export interface RequestOrigin {
+  requestId: string
+  source: string
+  userAgent: string | null
+}
+
+/** The answer to a sign-in that does not open yet. */
+export const pendingSignIn = {
+  success: true,
+  state: 'okay',
+  uuid: null,
+  token: null,
+  refresh: null,
+  challenge: null,
+  session: null,
+}
+
+/** Opens a sign-in for somebody who has proven to be this user. */
+export async function createSignIn(
+  services: InTransaction<Services>,
+  origin: RequestOrigin,
+  user: { id: UserId; roles: Role[] },
+  action: string,
+): Promise<SignIn> {
+  const id = uuidv7()
+  const refresh = createRefreshToken()
+  await queries.insertSignIn(services.db, {
+    id,
+    user_id: user.id,
+    refresh_hash: sha256(refresh),
+    expires_at: new Date(Date.now() + lifetimes.refreshTokenLife),
+    source: origin.source,
+    user_agent: origin.userAgent,
+  })
+  await recordAudit(services.db, { ...origin, person: user }, action, { type: 'user', id: user.id }, null, null)
+  const token = await createToken(services.secretKey, 'access', user.id, id)
+  return { ...pendingSignIn, uuid: user.id, token, refresh, roles: user.roles }
+}

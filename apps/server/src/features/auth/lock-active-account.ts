@@ -1,0 +1,22 @@
+import { isEmail } from '@chisholm/domain/email'
+import { OperatorError } from '../../operator-error.ts'
+import type { Executor } from '../../http/context.ts'
+import * as queries from './auth.queries.ts'
+
+/**
+ * Holds the account an operator names, for the transaction.
+ * @throws CannotStart  there is none, or its owner cannot sign in by a password now
+ */
+export async function lockActiveAccount(tx: Executor, address: string) {
+  const email = address.trim()
+  if (!isEmail(email)) throw new OperatorError(`'${email}' is no e-mail address.`)
+  const id = (await queries.userByEmail(tx, email))?.id
+  const user = id && (await queries.lockUser(tx, id))
+  if (!user)
+    throw new OperatorError(`There is no account ${email}. npx chisholm admin create ${email} makes a SuperAdmin.`)
+  if (user.status === 'invited')
+    throw new OperatorError(`${email} was invited and has not signed in yet: an Admin sends the invitation again.`)
+  if (user.status === 'disabled')
+    throw new OperatorError(`The account ${email} is disabled: an Admin enables it first.`)
+  return user
+}

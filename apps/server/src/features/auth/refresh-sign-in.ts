@@ -1,0 +1,86 @@
+import { lifetimes, limits } from '@chisholm/domain/constants'
+import type { Role } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
+import { inTransaction, type InTransaction } from '../../database/transaction.ts'
+import type { Services } from '../../http/context.ts'
+import { unauthenticated } from '../../http/app-error.ts'
+import { checkRateLimit, consumeRateLimit } from '../../http/rate-limit.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import * as queries from './auth.queries.ts'
+import type { RequestOrigin } from './create-sign-in.ts'
+import { sha256, createToken, nextRefreshToken } from './tokens.ts'
+
+interface RenewedSignIn {
+  userId: UserId
+  signInId: string
+  refresh: string
+  roles: Role[]
+}
+
+/**
+ * Changes a refresh token for a new pair. Any token of the sign-in that was rotated less than 30 s ago (an answer was lost,
+ * or two tabs asked at once) gets the newest pair again; later that is theft, and the sign-in ends (decisions.md section 10).
+ * @throws unauthenticated; too-many  failed tries of this source
+ */
+export async function refreshSignIn(
+  services: Services,
+  origin: RequestOrigin,
+  refresh: string,
+): Promise<{ token: string; refresh: string; roles: Role[] }> {
+  const rateLimitKey = ['refresh', origin.source]
+  await checkRateLimit(services.db, rateLimitKey, limits.failedRefreshes)
+  const renewed = await inTransaction(services, (services) => renew(services, origin, refresh))
+  if (!renewed) {
+    await consumeRateLimit(services.db, rateLimitKey, limits.failedRefreshes)
+    throw unauthenticated(texts.failure.refreshToken)
+  }
+  const token = await createToken(services.secretKey, 'access', renewed.userId, renewed.signInId)
+  return { token, refresh: renewed.refresh, roles: renewed.roles }
+}
+
+/** @returns null when the token is of no open sign-in; what that ends is ended when the transaction commits */
+async function renew(
+  services: InTransaction<Services>,
+  origin: RequestOrigin,
+  refresh: string,
+): Promise<RenewedSignIn | null> {
+  const { db } = services
+  const found = await queries.lockSignInByRefreshToken(db, sha256(refresh))
+  if (!found) return null
+  const { signIn, rotatedAt } = found
+  const now = Date.now()
+  if (signIn.revoked_at || signIn.expires_at.getTime() < now) return null
+  const isIdle = now - signIn.last_used_at.getTime() > lifetimes.refreshTokenIdle
+  const isReused = rotatedAt !== null && now - rotatedAt.getTime() > lifetimes.refreshReuseGrace
+  const user = await queries.userById(db, signIn.user_id)
+  const next =
+    rotatedAt === null ? nextRefreshToken(services.secretKey, refresh) : findCurrentToken(services, refresh, signIn)
+  if (isIdle || isReused || next === null || user?.status !== 'active') {
+    const subject = { type: 'user', id: signIn.user_id }
+    if (isReused) await recordAudit(db, { ...origin, person: null }, 'sign-in token reused', subject, null, null)
+    await queries.revokeSignIn(db, signIn.id)
+    return null
+  }
+  if (rotatedAt === null) await queries.rotateRefreshToken(db, signIn, sha256(next))
+  return { userId: user.id, signInId: signIn.id, refresh: next, roles: user.roles }
+}
+
+/** More rotations than fit into the time in which a rotated token counts. */
+const maxRotations = 100
+
+/** Follows the rotations of a token to the current one; null when it does not lead there. */
+function findCurrentToken(
+  services: InTransaction<Services>,
+  refresh: string,
+  signIn: { refresh_hash: Buffer },
+): string | null {
+  for (const secretKey of [services.secretKey, ...services.previousSecretKeys]) {
+    let token = refresh
+    for (let rotations = 0; rotations < maxRotations; rotations++) {
+      token = nextRefreshToken(secretKey, token)
+      if (signIn.refresh_hash.equals(sha256(token))) return token
+    }
+  }
+  return null
+}

@@ -1,0 +1,53 @@
+import { lifetimes, limits } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { Context } from '../../http/context.ts'
+import { AppError, invalid, recentSignInRequired, unauthenticated, invalidCredential } from '../../http/app-error.ts'
+import { resetRateLimit, consumeRateLimit } from '../../http/rate-limit.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import * as queries from './auth.queries.ts'
+import { verifyPassword } from './passwords.ts'
+
+/**
+ * Asked before how one signs in is changed: a phone left on a fence is not its owner.
+ * @throws recent-sign-in-required  the sign-in is older than 15 minutes and its password was not given again since
+ */
+export async function requireRecentSignIn(ctx: Context): Promise<void> {
+  const signIn = await queries.signInById(ctx.db, ctx.person.signInId)
+  const lastProof = Math.max(signIn?.created_at.getTime() ?? 0, signIn?.password_confirmed_at?.getTime() ?? 0)
+  if (Date.now() - lastProof > lifetimes.recentSignIn) throw recentSignInRequired()
+}
+
+/**
+ * Takes the password once more, so that the sign-in counts as recent. Who guesses loses the sign-in.
+ * @throws invalid  wrong; unauthenticated  after five wrong ones
+ */
+export async function confirmPassword(ctx: Context, password: string): Promise<void> {
+  if (!password) throw invalid({ password: [texts.validation.passwordRequired] })
+  const rateLimitKey = ['password again', ctx.person.signInId]
+  // taken before the password is read, so that many sent at once are as many tries
+  await consumeRateLimit(ctx.db, rateLimitKey, limits.wrongPasswords).catch((error) =>
+    endSignInAfterGuesses(ctx, error),
+  )
+  const user = await queries.userById(ctx.db, ctx.person.id)
+  if (!(await verifyPassword(password, user?.password_hash ?? null)))
+    throw invalidCredential('wrong-password', { password: [texts.validation.passwordWrong] })
+  await resetRateLimit(ctx.db, rateLimitKey)
+  await queries.markPasswordConfirmed(ctx.db, ctx.person.signInId)
+}
+
+async function endSignInAfterGuesses(ctx: Context, error: unknown): Promise<never> {
+  if (!(error instanceof AppError)) throw error
+  await inTransaction(ctx, async (ctx) => {
+    await queries.revokeSignIn(ctx.db, ctx.person.signInId)
+    await recordAudit(
+      ctx.db,
+      ctx,
+      'sign-in ended after wrong passwords',
+      { type: 'user', id: ctx.person.id },
+      null,
+      null,
+    )
+  })
+  throw unauthenticated(texts.failure.authenticate, 'wrong-password')
+}

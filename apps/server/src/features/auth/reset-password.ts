@@ -1,0 +1,91 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { lifetimes, limits } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import { inTransaction, type InTransaction } from '../../database/transaction.ts'
+import type { Services } from '../../http/context.ts'
+import { AppError, invalid, invalidCredential } from '../../http/app-error.ts'
+import { checkRateLimit, consumeRateLimit } from '../../http/rate-limit.ts'
+import { readSender } from '../../mail/email-jobs.ts'
+import * as templates from '../../mail/email-templates.ts'
+import * as queries from './auth.queries.ts'
+import { changePassword } from './change-password.ts'
+import type { RequestOrigin } from './create-sign-in.ts'
+import { hashPassword, validateNewPassword } from './passwords.ts'
+import { sha256 } from './tokens.ts'
+
+const { validation, failure } = texts
+const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/**
+ * Mails a verification code, if the address is known. The caller learns nothing either way, nor does the time it takes
+ * tell: who the address belongs to is looked up by the queue.
+ * @throws too-many  from one source
+ */
+export async function requestReset(services: Services, origin: RequestOrigin, email: string): Promise<void> {
+  if (!email) throw invalid({ username: [validation.emailRequired] })
+  await consumeRateLimit(services.db, ['reset', origin.source], limits.resetRequests)
+  await inTransaction(services, (services) =>
+    services.jobs.enqueue(services.db, 'mail-reset-code', { email: email.toLowerCase() }),
+  )
+}
+
+/** Has a code mailed to an address that is known. @throws tooMany  it was sent as many as it may get in an hour */
+export async function enqueueResetCode(ctx: InTransaction<Services>, address: string): Promise<void> {
+  const email = address.toLowerCase()
+  await checkRateLimit(ctx.db, ['reset', email], limits.resetRequestsPerAddress)
+  await ctx.jobs.enqueue(ctx.db, 'mail-reset-code', { email })
+}
+
+/** Makes a new code for an address and mails it; does nothing for an address nobody signs in with. */
+export async function mailResetCode(services: InTransaction<Services>, email: string): Promise<void> {
+  const found = await queries.userByEmail(services.db, email)
+  // locked, so that nobody gets a code who is erased or disabled meanwhile
+  const user = found && (await queries.lockUser(services.db, found.id))
+  if (user?.status !== 'active') return
+  try {
+    await consumeRateLimit(services.db, ['reset', email], limits.resetRequestsPerAddress)
+  } catch (error) {
+    if (error instanceof AppError) return
+    throw error
+  }
+  const { length, life } = lifetimes.resetCode
+  const code = Array.from({ length }, () => codeCharacters[randomInt(codeCharacters.length)]).join('')
+  const sender = await readSender(services)
+  await queries.saveResetCode(services.db, {
+    user_id: user.id,
+    code_hash: sha256(code),
+    expires_at: new Date(Date.now() + life),
+  })
+  await services.jobs.enqueue(services.db, 'mail.send', {
+    ...templates.resetCode(sender, user.email, code),
+    to: user.email,
+  })
+}
+
+/** Sets a new password by the mailed code; every sign-in ends. @throws invalid */
+export async function confirmReset(
+  services: Services,
+  origin: RequestOrigin,
+  code: string,
+  email: string,
+  password: string,
+): Promise<void> {
+  if (!code) throw invalid({ code: [validation.codeRequired] })
+  const error = await validateNewPassword(password, { email })
+  if (error) throw invalid({ password: [error] })
+  const rateLimitKey = ['reset code', origin.source]
+  await checkRateLimit(services.db, rateLimitKey, limits.failedCodes)
+  const user = await queries.userByEmail(services.db, email)
+  const resetCode = user && (await queries.countResetAttempt(services.db, user.id, lifetimes.resetCode.attempts))
+  if (!user || !resetCode || !timingSafeEqual(resetCode.code_hash, sha256(code.toUpperCase()))) {
+    await consumeRateLimit(services.db, rateLimitKey, limits.failedCodes)
+    throw invalidCredential('wrong-code', { code: [failure.verification] })
+  }
+  const passwordHash = await hashPassword(password)
+  await inTransaction(services, async (services) => {
+    const locked = await queries.lockUser(services.db, user.id)
+    if (!locked || !(await queries.consumeResetCode(services.db, user.id, resetCode.code_hash)))
+      throw invalid({ code: [failure.verification] })
+    await changePassword(services, { ...origin, person: locked }, locked, passwordHash, null)
+  })
+}

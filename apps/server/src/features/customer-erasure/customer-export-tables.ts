@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely'
+import { exportedFields, headerOf, isEntryField } from '@chisholm/domain/animal-fields'
+import type { CustomerId } from '../../database/ids.ts'
+import { customerSubjectsSql } from './customer-erasure.queries.ts'
+
+interface ExportedTable {
+  /** Of its CSV file. */
+  name: string
+  header: string[]
+  query(customerId: CustomerId): RawBuilder<Record<string, unknown>>
+}
+
+/** Names of files within the export. */
+export const photoFileNameSql = sql`'photos/CHM-' || t.pin || '/' || p.id || substring(p.image_key from '[.][a-z]+$')`
+export const reportFileNameSql = sql`'reports/CHM-' || t.pin || '/' || r.id || '.pdf'`
+
+/** Describes a table by the columns of its file, each with its SQL, and what follows `from`. */
+const exportTable = (
+  name: string,
+  columns: Record<string, RawBuilder<unknown> | string>,
+  from: (customerId: CustomerId) => RawBuilder<unknown>,
+): ExportedTable => ({
+  name,
+  header: Object.keys(columns),
+  query: (customerId) => {
+    const selected = Object.entries(columns).map(
+      ([header, column]) => sql`${typeof column === 'string' ? sql.ref(column) : column} as ${sql.id(header)}`,
+    )
+    return sql`(select ${sql.join(selected)} from ${from(customerId)})`
+  },
+})
+
+const userNameSql = (column: string) =>
+  sql`(select btrim(concat_ws(' ', u.first_name, u.last_name)) from users u where u.id = ${sql.ref(column)})`
+const entryNameSql = (column: string) => sql`(select e.name from library_entries e where e.id = ${sql.ref(column)})`
+const postMortemNumberSql = sql`'CHM-' || t.pin`
+
+const animalColumns = Object.fromEntries(
+  exportedFields.map((field) => [headerOf(field), isEntryField(field) ? entryNameSql(`a.${field}`) : `a.${field}`]),
+)
+
+/** Everything that is known of a customer, what was deleted included. */
+export const exportedTables: ExportedTable[] = [
+  exportTable(
+    'customer',
+    { Id: 'c.id', Name: 'c.name', 'Created at': 'c.created_at', 'Retired at': 'c.retired_at' },
+    (id) => sql`customers c where c.id = ${id}`,
+  ),
+  exportTable(
+    'sites',
+    {
+      Id: 's.id',
+      Name: 's.name',
+      Region: 's.region',
+      City: 's.city',
+      'Created at': 's.created_at',
+      'Retired at': 's.retired_at',
+    },
+    (id) => sql`sites s where s.customer_id = ${id} order by s.name`,
+  ),
+  exportTable(
+    'people',
+    { Email: 'u.email', 'First name': 'u.first_name', 'Last name': 'u.last_name', Phone: 'u.phone', Site: 's.name' },
+    (id) => sql`user_sites l join users u on u.id = l.user_id join sites s on s.id = l.site_id
+      where s.customer_id = ${id} order by u.email, s.name`,
+  ),
+  exportTable(
+    'post-mortems',
+    {
+      PostMortem: postMortemNumberSql,
+      Id: 't.id',
+      'Number before': 't.imported_number',
+      Status: 't.status',
+      Site: 's.name',
+      Date: 't.record_at',
+      Description: 't.description',
+      Notes: 't.note',
+      'No visit requested': 't.no_vet_visit_requested',
+      'Created at': 't.created_at',
+      'Created by': userNameSql('t.created_by_id'),
+      'Sent at': 't.requested_at',
+      'Sent by': userNameSql('t.requested_by_id'),
+      'Scheduled for': 't.scheduled_at',
+      Veterinarian: userNameSql('t.scheduled_for_id'),
+      'Completed at': 't.completed_at',
+      'Completed by': userNameSql('t.completed_by_id'),
+      'Deleted at': 't.deleted_at',
+    },
+    (id) => sql`post_mortems t join sites s on s.id = t.site_id where t.customer_id = ${id} order by t.pin`,
+  ),
+  exportTable(
+    'animals',
+    {
+      PostMortem: postMortemNumberSql,
+      Id: 'a.id',
+      ...animalColumns,
+      'Added at': 'a.created_at',
+      'Deleted at': 'a.deleted_at',
+    },
+    (id) => sql`animals a join post_mortems t on t.id = a.post_mortem_id
+      where t.customer_id = ${id} order by t.pin, a.created_at, a.id`,
+  ),
+  exportTable(
+    'photos',
+    {
+      PostMortem: postMortemNumberSql,
+      'Animal id': 'a.id',
+      Name: 'p.name',
+      File: photoFileNameSql,
+      'Added at': 'p.created_at',
+      'Added by': userNameSql('p.created_by_id'),
+      'Deleted at': 'p.deleted_at',
+    },
+    (id) => sql`photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
+      where t.customer_id = ${id} order by t.pin, p.created_at, p.id`,
+  ),
+  exportTable(
+    'reports',
+    { PostMortem: postMortemNumberSql, File: reportFileNameSql, 'Made at': 'r.created_at' },
+    (id) => sql`reports r join post_mortems t on t.id = r.post_mortem_id
+      where t.customer_id = ${id} order by t.pin, r.created_at`,
+  ),
+  exportTable(
+    'audit-log',
+    {
+      Time: 'e.happened_at',
+      Action: 'e.action',
+      Who: userNameSql('e.user_id'),
+      Kind: 'e.subject_type',
+      'Subject id': 'e.subject_id',
+      Before: 'e.before',
+      After: 'e.after',
+    },
+    (id) =>
+      sql`audit_entries e join ${customerSubjectsSql(id)} gone on gone.id = e.subject_id order by e.happened_at, e.id`,
+  ),
+]

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../http/context.ts'
+
+/**
+ * Deletes every ticket of these customers for good, with animals, photos and reports.
+ * @returns how many, and the keys of the files their rows named
+ */
+export async function purgePostMortemsOfCustomers(tx: Executor, customerIds: string[]) {
+  const { rows: files } = await sql<{ key: string }>`
+    with tickets as (select id from post_mortems where customer_id = any(${customerIds}::uuid[])),
+         pictures as (delete from photos where animal_id in (select id from animals where post_mortem_id in (select id from tickets))
+                      returning image_key, thumbnail_key),
+         papers as (delete from reports where post_mortem_id in (select id from tickets) returning file_key)
+    select image_key as key from pictures union all select thumbnail_key from pictures
+    union all select file_key from papers`.execute(tx)
+  await sql`delete from animals a using post_mortems t
+            where a.post_mortem_id = t.id and t.customer_id = any(${customerIds}::uuid[])`.execute(tx)
+  const deleted = await tx
+    .deleteFrom('post_mortems')
+    .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
+    .executeTakeFirst()
+  // tickets are counted at the end of the transaction, when their sites will be gone
+  await sql`set constraints all immediate`.execute(tx)
+  const photoCount = files.filter(({ key }) => key.startsWith('photos/')).length / 2
+  return {
+    postMortems: Number(deleted.numDeletedRows),
+    photos: photoCount,
+    reports: files.length - 2 * photoCount,
+    keys: [...new Set(files.map(({ key }) => key))],
+  }
+}
+
+/** Deletes the sites of these customers, which have no tickets. */
+export async function purgeSitesOfCustomers(tx: Executor, customerIds: string[]): Promise<void> {
+  const sites = tx.selectFrom('sites').select('id').where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
+  await tx.deleteFrom('ticket_counts').where('site_id', 'in', sites).execute()
+  await tx.deleteFrom('sites').where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`).execute()
+}

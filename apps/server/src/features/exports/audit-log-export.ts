@@ -1,0 +1,26 @@
+import { auditLogRules, auditLogToExport, describeEntry, describeSubject } from '../audit-log/index.ts'
+import { defineExport } from './list-export.ts'
+
+const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+/** The log, with what was before and after as it was written down. */
+export const auditLogExport = defineExport({
+  name: 'audit-log',
+  action: 'audit.view',
+  rules: auditLogRules,
+  query: (db, _sites, list) => auditLogToExport(db, list),
+  columns: [
+    ['Time', (line) => line.happened_at],
+    ['What happened', describeEntry],
+    ['Who', (line) => [line.first_name, line.last_name].filter(Boolean).join(' ') || null],
+    ['Email', (line) => line.email],
+    ['Action', (line) => line.action],
+    ['Kind', (line) => line.subject_type],
+    ['Subject', describeSubject],
+    ['Subject id', (line) => line.subject_id],
+    ['Before', (line) => toJson(line.before)],
+    ['After', (line) => toJson(line.after)],
+    ['Asked from', (line) => line.source],
+    ['Request', (line) => line.request_id],
+  ],
+})

@@ -1,0 +1,71 @@
+import {
+  type AnimalFacts,
+  type AnimalReference,
+  exportedFields,
+  headerOf,
+  isEntryField,
+  referenceOf,
+} from '@chisholm/domain/animal-fields'
+import type { Named } from '@chisholm/domain/schemas'
+import type { ListRequest } from '../../http/pagination.ts'
+import { animalListRules, animalsToExport } from '../animals/index.ts'
+import { postMortemListRules, postMortemsToExport } from '../post-mortems/index.ts'
+import { type Cell, defineExport } from './list-export.ts'
+
+type ExportedAnimal = AnimalFacts & Record<AnimalReference, Named | null>
+
+const animalColumns = exportedFields.map((field): [string, (animal: ExportedAnimal) => Cell] => [
+  headerOf(field),
+  (animal) => (isEntryField(field) ? (animal[referenceOf(field)]?.name ?? null) : animal[field]),
+])
+
+/** What one finds by a search: each person of the sites it may see. */
+export const postMortemAndAnimalExports = [
+  defineExport({
+    name: 'post-mortems',
+    action: 'findings.export',
+    rules: postMortemListRules,
+    // the list was read by these very rules
+    // cast: the types of the two libraries differ in name only
+    query: (db, sites, list) => postMortemsToExport(db, sites, list as Parameters<typeof postMortemsToExport>[2]),
+    columns: [
+      ['Ticket', (postMortem) => `CHM-${postMortem.pin}`],
+      ['Status', (postMortem) => postMortem.status],
+      ['Customer', (postMortem) => postMortem.customer_name],
+      ['Site', (postMortem) => postMortem.site_name],
+      ['Region', (postMortem) => postMortem.site_region],
+      ['City', (postMortem) => postMortem.site_city],
+      ['Date', (postMortem) => postMortem.record_at],
+      ['Animals', (postMortem) => postMortem.animals],
+      ['No visit requested', (postMortem) => postMortem.no_vet_visit_requested],
+      ['Description', (postMortem) => postMortem.description],
+      ['Notes', (postMortem) => postMortem.note],
+      ['Created at', (postMortem) => postMortem.created_at],
+      ['Created by', (postMortem) => postMortem.created_by],
+      ['Sent at', (postMortem) => postMortem.requested_at],
+      ['Sent by', (postMortem) => postMortem.requested_by],
+      ['Scheduled for', (postMortem) => postMortem.scheduled_at],
+      ['Veterinarian', (postMortem) => postMortem.scheduled_for],
+      ['Completed at', (postMortem) => postMortem.completed_at],
+      ['Completed by', (postMortem) => postMortem.completed_by],
+      ['Changed at', (postMortem) => postMortem.updated_at],
+    ],
+  }),
+  defineExport({
+    name: 'veterinary-record-animals',
+    action: 'findings.export',
+    rules: animalListRules,
+    // cast: the types of the two libraries differ in name only
+    query: (db, sites, list: ListRequest) => animalsToExport(db, sites, list as Parameters<typeof animalsToExport>[2]),
+    columns: [
+      ['Ticket', (animal) => `CHM-${animal.pin}`],
+      ['Status', (animal) => animal.status],
+      ['Customer', (animal) => animal.customer_name],
+      ['Site', (animal) => animal.site_name],
+      ...animalColumns,
+      ['Photos', (animal) => animal.photos],
+      ['Added at', (animal) => animal.created_at],
+      ['Changed at', (animal) => animal.updated_at],
+    ],
+  }),
+]

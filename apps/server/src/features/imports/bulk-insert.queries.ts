@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { animalFieldNames } from '@chisholm/domain/animal-fields'
+import type { SiteId } from '../../database/ids.ts'
+import type { Executor } from '../../http/context.ts'
+
+/** A ticket that was written, as the counters know it. */
+interface PostMortemCount {
+  site_id: SiteId
+  status: string
+  day: string
+  tickets: number
+}
+
+/** Which of these numbers of another system are there already, on deleted tickets, too. */
+export async function findImportedNumbers(db: Executor, numbers: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ number: string }>`
+    select imported_number as number from post_mortems where imported_number = any(${numbers}::text[])`.execute(db)
+  return new Set(rows.map(({ number }) => number))
+}
+
+/** Leaves counting to `addToCounters` until the transaction ends. */
+export const suspendCounterTriggers = (tx: Executor) =>
+  sql`select set_config('chisholm.counts_itself', 'on', true)`.execute(tx)
+
+const ticketColumns =
+  sql.raw(`id, imported_number, customer_id, site_id, record_at, note, no_vet_visit_requested, draft,
+  created_by_id, created_at, requested_at, scheduled_at, scheduled_for_id, completed_at, completed_by_id`)
+
+/** Adds tickets in this order, many in one statement. @returns how many of each site, status and day (UTC) */
+export async function insertPostMortems(tx: Executor, tickets: object[]): Promise<PostMortemCount[]> {
+  const { rows } = await sql<PostMortemCount>`
+    with made as (
+      insert into post_mortems (${ticketColumns})
+      select ${ticketColumns} from json_populate_recordset(null::post_mortems, ${JSON.stringify(tickets)}::json)
+      returning site_id, status, created_at
+    )
+    select site_id, status, (created_at at time zone 'UTC')::date as day, count(*)::int as tickets
+    from made group by 1, 2, 3`.execute(tx)
+  return rows
+}
+
+const animalColumns = sql.join(
+  ['id', 'post_mortem_id', 'site_id', 'created_by_id', 'created_at', ...animalFieldNames].map((name) => sql.ref(name)),
+)
+
+export const insertAnimals = (tx: Executor, animals: object[]) =>
+  sql`insert into animals (${animalColumns})
+    select ${animalColumns} from json_populate_recordset(null::animals, ${JSON.stringify(animals)}::json)`.execute(tx)
+
+/** Adds to the counters that triggers keep otherwise, in the order in which they take their rows. */
+export async function addToCounters(
+  tx: Executor,
+  animals: { site_id: SiteId; animals: number }[],
+  tickets: PostMortemCount[],
+): Promise<void> {
+  await sql`insert into animal_counts as known (site_id, animals)
+    select site_id, animals from json_populate_recordset(null::animal_counts, ${JSON.stringify(animals)}::json)
+    order by 1 on conflict (site_id) do update set animals = known.animals + excluded.animals`.execute(tx)
+  await sql`insert into ticket_counts as known (site_id, status, tickets)
+    select site_id, status, sum(tickets) from json_populate_recordset(null::ticket_counts, ${JSON.stringify(tickets)}::json)
+    group by 1, 2 order by 1, 2
+    on conflict (site_id, status) do update set tickets = known.tickets + excluded.tickets`.execute(tx)
+  await sql`insert into ticket_days as known (status, day, tickets)
+    select status, day, sum(tickets) from json_populate_recordset(null::ticket_days, ${JSON.stringify(tickets)}::json)
+    group by 1, 2 order by 1, 2
+    on conflict (status, day) do update set tickets = known.tickets + excluded.tickets`.execute(tx)
+}

@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { importTexts } from './import-texts.ts'
+
+/** A file that cannot be read at all; its message says why, and what to do. */
+export class UnreadableFileError extends Error {}
+
+/** How the text of a file is written, and what stands between its cells. */
+export interface CsvFormat {
+  encoding: Encoding
+  separator: string
+  isBlank: boolean
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
+
+/** How workbooks begin: a ZIP, as Excel writes since 2007, and what it wrote before. */
+const workbookSignatures = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+/** A first row longer than this names no columns anybody reads. */
+const firstRowMax = 65_536
+
+/**
+ * Finds out how a file is written: UTF-8 or UTF-16 with its mark, UTF-8 without one, or Windows-1252.
+ * @throws Unreadable  a workbook, or a text with U+0000 in it; the message names the line
+ */
+export async function detectFormat(file: string): Promise<CsvFormat> {
+  const start = await readFirstBytes(file)
+  if (workbookSignatures.some((bytes) => bytes.every((byte, index) => start[index] === byte)))
+    throw new UnreadableFileError(importTexts.notCsv)
+  if (start[0] === 0xff && start[1] === 0xfe) return tryEncoding(file, 'utf-16le')
+  try {
+    return await tryEncoding(file, 'utf-8')
+  } catch (error) {
+    if (error instanceof TypeError) return tryEncoding(file, 'windows-1252')
+    throw error
+  }
+}
+
+async function readFirstBytes(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    return (await handle.read(Buffer.alloc(4), 0, 4, 0)).buffer
+  } finally {
+    await handle.close()
+  }
+}
+
+/** @throws TypeError  the file is not written so; Unreadable  it holds U+0000 */
+async function tryEncoding(file: string, encoding: Encoding): Promise<CsvFormat> {
+  let beginning = ''
+  let line = 1
+  let endsWithReturn = false
+  for await (const text of decodeFile(file, encoding)) {
+    if (beginning.length < firstRowMax) beginning = (beginning + text).trimStart().slice(0, firstRowMax)
+    const nulIndex = text.indexOf('\0')
+    line += countLineBreaks(nulIndex < 0 ? text : text.slice(0, nulIndex), endsWithReturn)
+    if (nulIndex >= 0) throw new UnreadableFileError(importTexts.nulCharacter(line))
+    endsWithReturn = text.endsWith('\r')
+  }
+  return { encoding, separator: detectSeparator(beginning), isBlank: beginning === '' }
+}
+
+/** Line breaks of a piece of text; one of two characters may lie across two pieces. */
+function countLineBreaks(text: string, followsReturn: boolean): number {
+  const breaks = text.match(/\r\n|\r|\n/g)?.length ?? 0
+  return followsReturn && text.startsWith('\n') ? breaks - 1 : breaks
+}
+
+const separators = [',', ';', '\t'] as const
+
+/** The separator that stands most often in the first row, outside of quotation marks. */
+function detectSeparator(text: string): string {
+  const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
+  const counted = separators.map((separator) => ({ separator, count: first.split(separator).length }))
+  return counted.reduce((best, candidate) => (candidate.count > best.count ? candidate : best)).separator
+}
+
+/** The text of a file piece by piece, without its mark. @throws TypeError  UTF-8 that is none */
+export async function* decodeFile(file: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+  // cast: a stream without an encoding gives buffers
+  for await (const bytes of createReadStream(file)) yield decoder.decode(bytes as Buffer, { stream: true })
+  yield decoder.decode()
+}

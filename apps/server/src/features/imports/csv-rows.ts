@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream'
+import { CsvError, type InfoRecord, parse } from 'csv-parse'
+import { constants } from '@chisholm/domain/constants'
+import { importTexts } from './import-texts.ts'
+import { addProblems, noProblems, type ImportProblem } from './import-problems.ts'
+import type { CsvColumns, CsvSummary, CsvRow } from './read-csv.ts'
+import { detectFormat, type CsvFormat, decodeFile, UnreadableFileError } from './csv-encoding.ts'
+
+/** Rows are handed over so many at a time, or fewer where they are long. */
+const chunkLimits = { rows: 500, characters: 500_000 }
+const maxColumns = 1000
+
+/** Where a column of the list stands in the file; -1 when it is not there. */
+interface Header {
+  line: number
+  width: number
+  columnIndexes: [column: string, place: number][]
+}
+
+/**
+ * Reads a CSV file by the names of its columns, whatever their case and order, some rows at a time. Rows with a gap are
+ * left out: what they would mean need not be told on top.
+ * @returns what is known of the file once it was read to its end
+ * @throws Unreadable  empty, no text, a quotation mark left open, or more rows than an import takes
+ */
+export async function* readRows(
+  file: string,
+  columns: CsvColumns,
+  maxRows: number,
+): AsyncGenerator<CsvRow[], CsvSummary> {
+  const format = await detectFormat(file)
+  if (format.isBlank) throw new UnreadableFileError(importTexts.empty(columns.all))
+  const sheet: CsvSummary = { count: 0, problems: noProblems(), ignored: [] }
+  let header: Header | null = null
+  let rows: CsvRow[] = []
+  let characters = 0
+  for await (const { line, cells } of parseRecords(file, format, (problem) => addProblems(sheet.problems, [problem]))) {
+    if (!header) {
+      header = parseHeader(line, cells, columns, sheet)
+      continue
+    }
+    // what is not read any more is counted, but not for ever
+    if (++sheet.count > maxRows || header.columnIndexes.length === 0) {
+      if (sheet.count > maxRows * 10) throw new UnreadableFileError(importTexts.farTooManyRows(maxRows, maxRows * 10))
+      continue
+    }
+    const { row, problems } = parseRow(line, cells, header, columns)
+    addProblems(sheet.problems, problems)
+    if (problems.length === 0) rows.push(row)
+    for (const cell of cells) characters += cell.length
+    if (rows.length < chunkLimits.rows && characters < chunkLimits.characters) continue
+    yield rows
+    rows = []
+    characters = 0
+  }
+  if (sheet.count > maxRows) throw new UnreadableFileError(importTexts.tooManyRows(maxRows, sheet.count))
+  if (rows.length > 0) yield rows
+  return sheet
+}
+
+const normalizeTitle = (title: string) =>
+  title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+
+/** Finds the columns of the list; with one missing or there twice no row can be read. */
+function parseHeader(line: number, cells: string[], columns: CsvColumns, sheet: CsvSummary): Header {
+  if (cells.length > maxColumns) throw new UnreadableFileError(importTexts.tooManyColumns(maxColumns, cells.length))
+  const titles = cells.map((title) => title.trim())
+  const names = titles.map(normalizeTitle)
+  sheet.ignored = titles.filter((title, index) => title && !columns.all.some((column) => column === names[index]))
+  const missing = columns.required.filter((column) => !names.includes(column))
+  const duplicates = columns.all.filter((column) => names.indexOf(column) !== names.lastIndexOf(column))
+  addProblems(sheet.problems, [
+    ...missing.map((column) => ({ line, column, text: importTexts.missingColumn(column, titles) })),
+    ...duplicates.map((column) => ({ line, column, text: importTexts.duplicateColumn(column) })),
+  ])
+  const isReadable = missing.length + duplicates.length === 0
+  return {
+    line,
+    width: cells.length,
+    columnIndexes: isReadable ? columns.all.map((column) => [column, names.indexOf(column)]) : [],
+  }
+}
+
+/** An export puts an apostrophe before what a spreadsheet would run; it is no part of the text. */
+const parseCell = (text: string | undefined) => (text ?? '').replace(/^'(?=[=+\-@\t\r])/, '').trim()
+
+function parseRow(
+  line: number,
+  values: string[],
+  header: Header,
+  columns: CsvColumns,
+): { row: CsvRow; problems: ImportProblem[] } {
+  const cells = Object.fromEntries(header.columnIndexes.map(([column, index]) => [column, parseCell(values[index])]))
+  const problems: ImportProblem[] = []
+  if (values.length > header.width && values.slice(header.width).some((cell) => cell.trim()))
+    problems.push({ line, column: null, text: importTexts.tooManyCells(values.length, header.width) })
+  for (const [column] of header.columnIndexes) {
+    const cell = cells[column] ?? ''
+    const max = columns.maxLengths?.[column] ?? constants.cell.max
+    if (cell === '' && columns.required.includes(column))
+      problems.push({ line, column, text: importTexts.required(column) })
+    if (cell.length > max) problems.push({ line, column, text: importTexts.tooLong(max) })
+  }
+  return { row: { line, cells }, problems }
+}
+
+interface ParsedRecord {
+  info: InfoRecord
+  record: string[]
+}
+
+/** The rows of a text with the lines they begin on; empty ones are left out. */
+async function* parseRecords(
+  file: string,
+  { encoding, separator }: CsvFormat,
+  addProblem: (problem: ImportProblem) => void,
+): AsyncGenerator<{ line: number; cells: string[] }> {
+  const options = {
+    delimiter: separator,
+    relax_column_count: true,
+    info: true,
+    max_record_size: constants.cell.rowMax,
+  } as const
+  const text = Readable.from(decodeFile(file, encoding))
+  const parser = text.pipe(parse(options))
+  text.on('error', (error) => parser.destroy(error))
+  let line = 1
+  try {
+    // cast: csv-parse gives records with their place when asked to, which its types do not know
+    for await (const { info, record } of parser as AsyncIterable<ParsedRecord>) {
+      if (record.some((cell) => cell.trim() !== '')) yield { line, cells: record }
+      line = info.lines + 1
+    }
+  } catch (failure) {
+    if (!(failure instanceof CsvError)) throw failure
+    if (failure.code === 'CSV_QUOTE_NOT_CLOSED') throw new UnreadableFileError(importTexts.quoteOpen(line))
+    if (failure.code === 'CSV_MAX_RECORD_SIZE')
+      throw new UnreadableFileError(importTexts.rowTooLong(line, constants.cell.rowMax))
+    addProblem({
+      line: Number(failure['lines'] ?? line),
+      column: null,
+      text: problemTexts[failure.code] ?? importTexts.notReadable,
+    })
+  } finally {
+    text.destroy()
+    parser.destroy()
+  }
+}
+
+const problemTexts: Partial<Record<string, string>> = {
+  INVALID_OPENING_QUOTE: importTexts.quoteInside,
+  CSV_INVALID_CLOSING_QUOTE: importTexts.quoteInside,
+}

@@ -1,0 +1,35 @@
+import { importColumns } from '@chisholm/domain/import-columns'
+import { type CustomerId, newId } from '../../database/ids.ts'
+import { recordAuditEntries } from '../audit-recorder/index.ts'
+import { customersByName, lockTableForWriting } from './imports.queries.ts'
+import { filledCells, inChunks, lookupKey, defineRowImport, type PlannedRow, findDuplicates } from './import-plan.ts'
+
+/** Customers by their names, regardless of case: those that are not there are made. */
+export const customerImport = defineRowImport<'name'>({
+  columns: { required: ['name'], all: importColumns.customers },
+  lock: (tx) => lockTableForWriting(tx, 'customers'),
+  async planRows(ctx, rows) {
+    const { db: tx } = ctx
+    const known = await customersByName(tx)
+    const planned = rows.map(({ line, cells }): PlannedRow => {
+      const isNew = !known.has(lookupKey(cells.name))
+      return { line, what: isNew ? 'new' : 'unchanged', name: cells.name, changes: isNew ? filledCells(cells) : [] }
+    })
+    return {
+      rows: planned,
+      problems: findDuplicates(rows, ({ name }) => lookupKey(name), 'name'),
+      async write() {
+        const made = planned.filter(({ what }) => what === 'new').map(({ name }) => ({ id: newId<CustomerId>(), name }))
+        await inChunks(made, (some) => tx.insertInto('customers').values(some).execute())
+        const lines = made.map(({ id, name }) => ({
+          action: 'customer imported',
+          subject: { type: 'customer', id },
+          before: null,
+          after: { name },
+        }))
+        await recordAuditEntries(tx, ctx, lines)
+        return 0
+      },
+    }
+  },
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { libraryLists } from '@chisholm/domain/library'
+import { createSharedFactory } from '../../testing/factory.ts'
+import { csvImports } from '../../testing/csv-imports.ts'
+
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
+const { send, read, importProblems } = csvImports(factory, admin)
+
+const entries = async (list: string) => (await admin.get(`/${list}?per_page=500`)).body.data
+const trainings = async (title: string) =>
+  (await admin.get(`/trainings?filter[title]=${encodeURIComponent(title)}`)).body.data
+
+test.each(libraryLists)('%s: what is new is added once, and only by Admins', async (list) => {
+  const vet = await factory.user('Veterinarian')
+  const file = 'name\nQuite new\nAnother one\n'
+  expect((await send(`${list}?apply=1`, file, vet)).status).toBe(403)
+  expect((await read(list, file)).counts).toMatchObject({ rows: 2, new: 2 })
+  expect((await read(`${list}?apply=1`, file)).applied).toBe(true)
+  expect((await read(`${list}?apply=1`, file.toUpperCase())).counts).toMatchObject({ new: 0, unchanged: 2 })
+  const names = (await entries(list)).map(({ name }: { name: string }) => name)
+  expect(names.filter((name: string) => ['Quite new', 'Another one'].includes(name)).length).toBe(2)
+})
+
+test('filled cells change an entry, empty ones leave what is there', async () => {
+  await read('diagnoses?apply=1', 'name,code,system,notifiable\nCattle fever,XX-01,Systemic,yes\n')
+  const outcome = await read('diagnoses?apply=1', 'Name;System\ncattle FEVER;Other\n')
+  expect(outcome.rows).toEqual([
+    { line: 2, what: 'changed', name: 'Cattle fever', changes: [{ field: 'system', from: 'Systemic', to: 'Other' }] },
+  ])
+  const [entry] = (await entries('diagnoses')).filter(({ code }: { code: string }) => code === 'XX-01')
+  expect(entry).toMatchObject({ name: 'Cattle fever', system: 'Other', notifiable: true })
+})
+
+test('a list with an order of its own gets new entries at its end', async () => {
+  const [first] = await entries('breeds')
+  await admin.put(`/breeds/${first.id}`, { position: 1 })
+  await read('breeds?apply=1', 'name\nZebu 2\nZebu 1\n')
+  const { body } = await admin.get('/breeds?sort=position&per_page=500')
+  expect(body.data.slice(-2).map(({ name }: { name: string }) => name)).toEqual(['Zebu 2', 'Zebu 1'])
+})
+
+test('what is wrong with an entry is told by line, and nothing is written', async () => {
+  await read('diagnoses?apply=1', 'name,code\nTaken,XX-09\n')
+  expect(
+    await importProblems(
+      'diagnoses?apply=1',
+      `name,code,notifiable\nOne,XX-09,\nTwo,XX-10,perhaps\nThree,xx-10,\nOne,,\n${'x'.repeat(121)},,\n`,
+    ),
+  ).toEqual([
+    '2 code: Another entry of this list has this code.',
+    '3 notifiable: “perhaps” is neither yes nor no.',
+    '4 code: Line 3 says this already. Keep one of the two.',
+    '5 name: Line 2 says this already. Keep one of the two.',
+    expect.stringMatching(/^6 name: .*120/),
+  ])
+  expect(await importProblems('tag-colors', 'name,hex\nTeal,green\n')).toEqual([expect.stringMatching(/^2 hex: /)])
+  expect((await entries('diagnoses')).some(({ name }: { name: string }) => name === 'Three')).toBe(false)
+})
+
+test('a training is imported with its sections, and again changes nothing', async () => {
+  const file =
+    'title,description,pre_content,section,content\nSampling,How to,Wash hands,Lungs,"Two\nlines"\nSampling,,,Liver,One piece\nAlone,,,,\n'
+  expect((await read('trainings', file)).counts).toMatchObject({ rows: 3, new: 3, problems: 0 })
+  expect(await trainings('Sampling')).toEqual([])
+  await read('trainings?apply=1', file)
+  const [training] = await trainings('Sampling')
+  expect(training).toMatchObject({
+    description: 'How to',
+    pre_content: 'Wash hands',
+    training_sections: [
+      { heading: 'Lungs', content: 'Two\nlines' },
+      { heading: 'Liver', content: 'One piece' },
+    ],
+  })
+  expect((await read('trainings?apply=1', file)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
+  const more =
+    'title,section,content\nSAMPLING,liver,Two pieces\nSampling,Brain,The whole\nSampling,Lungs,"Two\nlines"\n'
+  const outcome = await read('trainings?apply=1', more)
+  expect(outcome.counts).toMatchObject({ changed: 2, unchanged: 1 })
+  const [changed] = await trainings('Sampling')
+  expect(changed.training_sections.map(({ heading, content }: Record<string, string>) => [heading, content])).toEqual([
+    ['Lungs', 'Two\nlines'],
+    ['Liver', 'Two pieces'],
+    ['Brain', 'The whole'],
+  ])
+  expect([changed.id, changed.description]).toEqual([training.id, 'How to'])
+})
+
+test('what is wrong with a training is told by line and column', async () => {
+  const file =
+    'title,description,section,content\nOne,A,Lungs,\nTwo,A,Lungs,x\nTwo,B,Liver,y\nTwo,,lungs,z\nThree,,,without a heading\n'
+  expect(await importProblems('trainings?apply=1', file)).toEqual([
+    expect.stringMatching(/^2 content: /),
+    '4 description: Line 3 says something else of the same. Make the two alike, or empty this cell.',
+    '5 section: Line 3 says this already. Keep one of the two.',
+    expect.stringMatching(/^6 section: /),
+  ])
+  expect(await trainings('Two')).toEqual([])
+})
+
+test('the same list imported several times at once has each entry once', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `At once ${index}`)
+  for (const kind of ['treatments', 'trainings']) {
+    const file = `${kind === 'trainings' ? 'title' : 'name'}\n${names.join('\n')}\n`
+    const answers = await Promise.all(Array.from({ length: 4 }, () => read(`${kind}?apply=1`, file)))
+    expect(answers.map(({ counts }) => counts.new).toSorted((one, other) => one - other)).toEqual([0, 0, 0, 40])
+  }
+})

@@ -1,0 +1,107 @@
+import { v7 as uuidv7 } from 'uuid'
+import { importColumns } from '@chisholm/domain/import-columns'
+import { type LibraryEntryFields, validateLibraryEntry, type LibraryList } from '@chisholm/domain/library'
+import { texts } from '@chisholm/domain/texts'
+import type { Executor } from '../../http/context.ts'
+import { recordAuditEntries } from '../audit-recorder/index.ts'
+import { updateEntry, lockLibraryList } from '../library/index.ts'
+import { importTexts } from './import-texts.ts'
+import { insertEntries, type ExistingEntry, libraryEntries } from './imports.queries.ts'
+import {
+  diffCells,
+  filledCells,
+  lookupKey,
+  defineRowImport,
+  flatMapYielding,
+  type PlannedRow,
+  findDuplicates,
+} from './import-plan.ts'
+import type { ImportProblem } from './import-problems.ts'
+import type { CsvRow } from './read-csv.ts'
+
+interface PlannedEntry extends PlannedRow {
+  id: string
+  before: ExistingEntry | null
+  after: LibraryEntryFields
+}
+
+/** The entries of a library list by their names, regardless of case; one that was retired stays retired. */
+export const libraryImport = (list: LibraryList) =>
+  defineRowImport<string>({
+    columns: { required: ['name'], all: importColumns[list] },
+    lock: (tx) => lockLibraryList(tx, list),
+    async planRows(ctx, rows) {
+      const { db: tx } = ctx
+      const existing = await libraryEntries(tx, list)
+      const byName = new Map(existing.map((entry) => [lookupKey(entry.name), entry]))
+      const byCode = new Map(existing.flatMap((entry) => (entry.code ? [[lookupKey(entry.code), entry]] : [])))
+      const rowsWithCode = rows.filter(({ cells }) => cells['code'])
+      const problems = [
+        ...findDuplicates(rows, (cells) => lookupKey(cells['name'] ?? ''), 'name'),
+        ...findDuplicates(rowsWithCode, (cells) => lookupKey(cells['code'] ?? ''), 'code'),
+      ]
+      const planned = await flatMapYielding(rows, (row) => {
+        const planned = planEntry(row, byName.get(lookupKey(row.cells['name'] ?? '')) ?? null, byCode)
+        if ('id' in planned) return [planned]
+        problems.push(...planned)
+        return []
+      })
+      return {
+        rows: planned,
+        problems,
+        async write() {
+          await writeEntries(tx, list, planned)
+          const written = planned.filter(({ what }) => what !== 'unchanged')
+          const lines = written.map(({ id, before, after }) => ({
+            action: 'library entry imported',
+            subject: { type: 'library-entry', id },
+            before: before && { list, ...before },
+            after: { list, ...after },
+          }))
+          await recordAuditEntries(tx, ctx, lines)
+          return 0
+        },
+      }
+    },
+  })
+
+const flags: Record<string, boolean> = { 1: true, true: true, yes: true, 0: false, false: false, no: false }
+
+function planEntry(
+  { line, cells }: CsvRow,
+  before: ExistingEntry | null,
+  byCode: Map<string, ExistingEntry>,
+): PlannedEntry | ImportProblem[] {
+  const { code = '', system = '', hex = '', notifiable = '' } = cells
+  const name = (cells['name'] ?? '').replace(/\s+/g, ' ')
+  const flag = notifiable === '' ? (before?.notifiable ?? false) : flags[notifiable.toLowerCase()]
+  if (flag === undefined) return [{ line, column: 'notifiable', text: importTexts.flag(notifiable) }]
+  const after = {
+    name: before?.name ?? name,
+    code: code || before?.code || null,
+    system: system || before?.system || null,
+    hex: hex.toLowerCase() || before?.hex || null,
+    notifiable: flag,
+  }
+  const entryWithCode = code ? byCode.get(lookupKey(code)) : undefined
+  const errors = validateLibraryEntry(after)
+  if (entryWithCode && entryWithCode.id !== before?.id) errors['code'] ??= [texts.validation.entryCodeTaken]
+  const problems = Object.entries(errors).flatMap(([column, all]) => all.map((text) => ({ line, column, text })))
+  if (problems.length > 0) return problems
+  const changes = before
+    ? diffCells([
+        ['code', before.code, code],
+        ['system', before.system, system],
+        ['hex', before.hex, hex.toLowerCase()],
+        ['notifiable', String(before.notifiable), notifiable && String(flag)],
+      ])
+    : filledCells({ ...cells, name })
+  const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
+  return { line, what, name: after.name, changes, id: before?.id ?? uuidv7(), before, after }
+}
+
+async function writeEntries(tx: Executor, list: LibraryList, planned: PlannedEntry[]): Promise<void> {
+  const created = planned.filter(({ what }) => what === 'new').map(({ id, after }) => ({ id, list, ...after }))
+  await insertEntries(tx, list, created)
+  for (const { id, what, after } of planned) if (what === 'changed') await updateEntry(tx, id, after)
+}

@@ -1,0 +1,194 @@
+import { animalFieldNames, definitionOf } from '@chisholm/domain/animal-fields'
+import { constants } from '@chisholm/domain/constants'
+import { importColumns, ticketColumns } from '@chisholm/domain/import-columns'
+import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
+import { importTexts } from './import-texts.ts'
+import { type ReferenceLookup, loadReferenceLookup } from './reference-lookup.ts'
+import {
+  addToTally,
+  filledCells,
+  type ImportContext,
+  type ListImport,
+  type ImportOptions,
+  emptyTally,
+  type ImportPlan,
+} from './import-plan.ts'
+import { addProblems, noProblems, type ImportProblem } from './import-problems.ts'
+import { readCsv, type CsvRow } from './read-csv.ts'
+import {
+  parseAnimal,
+  type NewPostMortem,
+  type PostMortemCells,
+  type PostMortemColumn,
+  parsePostMortem,
+} from './parse-post-mortem-line.ts'
+import { findImportedNumbers } from './bulk-insert.queries.ts'
+import { createPostMortemWriter } from './write-post-mortems.ts'
+
+type Row = CsvRow<PostMortemColumn>
+type PlannedFile = Omit<ImportPlan, 'write'>
+
+const { textMax } = constants.cell
+const longFields = animalFieldNames.filter((field) => definitionOf(field).long)
+const columns = {
+  required: ['number'],
+  all: importColumns['post-mortems'],
+  longest: Object.fromEntries(['note', ...longFields].map((column) => [column, textMax])),
+} as const
+
+/** A line with nothing wrong: its animal, and its ticket where it is the first of it. */
+export interface PlannedLine {
+  line: number
+  ticket: NewPostMortem | null
+  postMortemRef: PostMortemReference
+  animal: ReturnType<typeof parseAnimal>
+  photos: string[]
+}
+
+/** What later lines need to know of a ticket. */
+type PostMortemReference = Pick<NewPostMortem, 'id' | 'site_id' | 'record_at' | 'created_at'>
+
+/** A number of the file: its first line, and what that says of the whole ticket. */
+interface SeenNumber {
+  line: number
+  postMortemCells: string
+  /** Null: it was there before, or something is wrong with it. */
+  ticket: PostMortemReference | null
+  isImported: boolean
+}
+
+/**
+ * Tickets of another system with their animals, a line each. They are known by their number there: one that is there
+ * stays as it is. The file is read twice, first to plan and then to write, so that of a hundred
+ * thousand lines no more is held in memory than what the lines of each ticket share.
+ */
+export const postMortemImport: ListImport = {
+  lock: (tx) => acquireAdvisoryLock(tx, 'import post-mortems'),
+  async plan(ctx, file, options) {
+    const lookup = await loadReferenceLookup(ctx)
+    const planned = await planFile(ctx, file, options, lookup, async () => {})
+    return {
+      ...planned,
+      async write() {
+        const writer = await createPostMortemWriter(ctx, options.photos)
+        try {
+          await planFile(ctx, file, options, lookup, (lines) => writer.write(lines))
+          await writer.finish()
+        } catch (error) {
+          await writer.discard()
+          throw error
+        }
+        return 0
+      },
+    }
+  },
+}
+
+/** Reads a file and plans it, some lines at a time. */
+async function planFile(
+  ctx: ImportContext,
+  file: string,
+  { photos }: ImportOptions,
+  lookup: ReferenceLookup,
+  onLines: (lines: PlannedLine[]) => Promise<unknown>,
+): Promise<PlannedFile> {
+  const seen = new Map<string, SeenNumber>()
+  const [tally, problems] = [emptyTally(), noProblems()]
+  let tickets = 0
+  const csvFile = { file, columns, maxRows: constants.imports.tickets.maxRows }
+  const sheet = await readCsv<PostMortemColumn>(csvFile, async (rows) => {
+    const numbers = new Set(rows.map(({ cells }) => cells.number).filter((number) => !seen.has(number)))
+    const importedNumbers = await findImportedNumbers(ctx.db, [...numbers])
+    const lines: PlannedLine[] = []
+    for (const row of rows) {
+      const { line, cells } = row
+      const name = [cells.number, cells.tag || cells.rfid].filter(Boolean).join(': ')
+      if (importedNumbers.has(cells.number))
+        seen.set(cells.number, { line, postMortemCells: '', ticket: null, isImported: true })
+      if (seen.get(cells.number)?.isImported) {
+        addToTally(tally, { line, what: 'unchanged', name, changes: [] })
+        continue
+      }
+      const result = planLine(row, seen, lookup, photos)
+      addProblems(problems, result.problems)
+      if (!result.planned) continue
+      if (result.planned.ticket) tickets++
+      addToTally(tally, {
+        line,
+        what: 'new',
+        name,
+        changes: tally.new < constants.imports.shownRows ? filledCells(cells) : [],
+      })
+      lines.push(result.planned)
+    }
+    await onLines(lines)
+  })
+  return { sheet, tally, problems, tickets }
+}
+
+function planLine(
+  { line, cells }: Row,
+  seen: Map<string, SeenNumber>,
+  lookup: ReferenceLookup,
+  photos: ImportOptions['photos'],
+): { planned: PlannedLine | null; problems: ImportProblem[] } {
+  const problems: ImportProblem[] = []
+  const addProblem = (column: PostMortemColumn, text: string) => void problems.push({ line, column, text })
+  const first = seen.get(cells.number)
+  const ticket = first ? null : parsePostMortem(cells, lookup, addProblem)
+  if (first) compareWithFirstLine(first, cells, addProblem)
+  else
+    seen.set(cells.number, {
+      line,
+      postMortemCells: joinPostMortemCells(cells),
+      ticket: ticket && toReference(ticket),
+      isImported: false,
+    })
+  const animal = parseAnimal(cells, lookup, addProblem)
+  const names = parsePhotos(cells, photos, addProblem)
+  const postMortemRef = first ? first.ticket : ticket && toReference(ticket)
+  return {
+    planned: postMortemRef && problems.length === 0 ? { line, ticket, postMortemRef, animal, photos: names } : null,
+    problems,
+  }
+}
+
+const toReference = ({ id, site_id, record_at, created_at }: NewPostMortem): PostMortemReference => ({
+  id,
+  site_id,
+  record_at,
+  created_at,
+})
+
+const cellSeparator = '\0'
+const joinPostMortemCells = (cells: PostMortemCells) => ticketColumns.map((column) => cells[column]).join(cellSeparator)
+
+/** A later line of a ticket says the same of it as the first, or nothing. */
+function compareWithFirstLine(
+  { line, postMortemCells }: SeenNumber,
+  cells: PostMortemCells,
+  addProblem: (column: PostMortemColumn, text: string) => void,
+): void {
+  const before = postMortemCells.split(cellSeparator)
+  for (const [index, column] of ticketColumns.entries())
+    if (cells[column] && cells[column].toLowerCase() !== before[index]?.toLowerCase())
+      addProblem(column, importTexts.differsFromLine(line))
+}
+
+function parsePhotos(
+  cells: PostMortemCells,
+  photos: ImportOptions['photos'],
+  addProblem: (column: PostMortemColumn, text: string) => void,
+): string[] {
+  const names = cells.photos.split(';').flatMap((name) => name.trim() || [])
+  if (names.length > 0 && !photos) addProblem('photos', importTexts.photosNeedCommandLine)
+  else if (names.length > constants.photo.maxFiles)
+    addProblem('photos', importTexts.tooManyPhotos(constants.photo.maxFiles))
+  else
+    for (const name of names) {
+      const bytes = photos?.sizeOf(name)
+      if (bytes === undefined) addProblem('photos', importTexts.unknownPhoto(name))
+      else if (bytes > constants.photo.maxBytes) addProblem('photos', importTexts.largePhoto(name))
+    }
+  return names
+}

@@ -1,0 +1,90 @@
+import { importColumns } from '@chisholm/domain/import-columns'
+import { mayManageAccount, type Role, rolesToGrant, rolesToInvite } from '@chisholm/domain/permissions'
+import { recordAuditEntries } from '../audit-recorder/index.ts'
+import { endSignInsOfUser } from '../auth/index.ts'
+import { customersByName, lockTableForWriting, sitesByCustomer, sitesByName, usersByEmail } from './imports.queries.ts'
+import {
+  type ImportContext,
+  inChunks,
+  lookupKey,
+  defineRowImport,
+  flatMapYielding,
+  findDuplicates,
+} from './import-plan.ts'
+import { type PlannedUser, planUser, type UserColumn } from './plan-user.ts'
+
+/** People by their addresses. Nobody loses a role or a site by an import; who is new is invited. */
+export const userImport = defineRowImport<UserColumn>({
+  columns: { required: ['email'], all: importColumns.users },
+  lock: (tx) => lockTableForWriting(tx, 'users'),
+  async planRows(ctx, rows, { mail }) {
+    const { db: tx } = ctx
+    const addresses = rows.map(({ cells }) => cells.email)
+    const existing = {
+      users: await usersByEmail(tx, addresses),
+      customers: await customersByName(tx),
+      sites: await sitesByCustomer(tx),
+      sitesByName: await sitesByName(tx),
+    }
+    // the operator of the server may what a SuperAdmin may
+    const importer = ctx.person ?? { id: null, roles: ['SuperAdmin' as const] }
+    const rights = {
+      invites: rolesToInvite(importer),
+      grants: rolesToGrant(importer),
+      isOwn: (user: { id: string }) => user.id === importer.id,
+      manages: (user: { roles: Role[] }) => mayManageAccount(importer, user),
+    }
+    const problems = findDuplicates(rows, ({ email }) => lookupKey(email), 'email')
+    const planned = await flatMapYielding(rows, (row) => {
+      const result = planUser(row, existing, rights)
+      problems.push(...result.problems)
+      return result.user ? [result.user] : []
+    })
+    return { rows: planned, problems, write: () => writeUsers(ctx, planned, mail) }
+  },
+})
+
+async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: boolean): Promise<number> {
+  const { db: tx } = ctx
+  const created = planned.filter(({ what }) => what === 'new')
+  await inChunks(created, (chunk) =>
+    tx
+      .insertInto('users')
+      .values(chunk.map(({ id, after }) => ({ ...after, id, status: 'invited' as const })))
+      .execute(),
+  )
+  for (const { id, before, after } of planned.filter(({ what }) => what === 'changed')) {
+    const { email: _email, ...facts } = after
+    await tx
+      .updateTable('users')
+      .set(({ eb }) => ({ ...facts, updated_at: new Date(), version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    // who is signed in works by the roles of before
+    if (after.roles.length !== before?.roles.length) await endSignInsOfUser(tx, id)
+  }
+  const links = planned.flatMap(({ id, before, newSites }) =>
+    newSites.map((site_id, index) => ({ user_id: id, site_id, position: (before?.site_ids.length ?? 0) + index })),
+  )
+  await inChunks(links, (some) => tx.insertInto('user_sites').values(some).execute())
+  await recordAuditEntries(tx, ctx, toAuditEntries(planned))
+  if (!mail) return 0
+  await inChunks(created, (chunk) =>
+    ctx.jobs.enqueueAll(
+      tx,
+      'mail-invitation',
+      chunk.map(({ id }) => ({ id })),
+    ),
+  )
+  return created.length
+}
+
+const toAuditEntries = (planned: PlannedUser[]) =>
+  planned
+    .filter(({ what }) => what !== 'unchanged')
+    .map(({ id, before, after, newSites }) => ({
+      action: 'user imported',
+      subject: { type: 'user', id },
+      before,
+      after: { ...after, sites_added: newSites },
+    }))

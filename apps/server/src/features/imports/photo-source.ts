@@ -1,0 +1,71 @@
+import { createWriteStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { openPromise } from 'yauzl'
+import { constants } from '@chisholm/domain/constants'
+import type { Storage } from '../../storage/storage.ts'
+
+/** The photos a file of tickets names, in a folder or a ZIP. */
+export interface PhotoSource {
+  /** Bytes of the photo of this name; undefined when there is none. */
+  sizeOf(name: string): number | undefined
+  /** Works on a photo that is there, as a file on disk. */
+  withFile<Result>(name: string, work: (file: string) => Promise<Result>): Promise<Result>
+  close(): void
+}
+
+/** @throws Error  it is neither a folder nor a ZIP that can be read */
+export const openPhotoFiles = async (from: string, storage: Pick<Storage, 'tempPath'>): Promise<PhotoSource> =>
+  (await stat(from)).isDirectory() ? openPhotoFolder(from) : openPhotoZip(from, storage)
+
+/** Names are compared without case, by the path within folder or ZIP or, shorter, by the last part alone. */
+function indexByName<File>(files: [name: string, file: File][]): Map<string, File> {
+  const found = new Map(files.map(([name, file]) => [path.posix.basename(name).toLowerCase(), file]))
+  for (const [name, file] of files) found.set(name.toLowerCase(), file)
+  return found
+}
+
+const normalizeName = (name: string) =>
+  name
+    .replaceAll('\\', '/')
+    .replace(/^\.?\//, '')
+    .toLowerCase()
+
+async function openPhotoFolder(folder: string): Promise<PhotoSource> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files: [string, { file: string; bytes: number }][] = []
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(folder, file).replaceAll(path.sep, '/')
+    files.push([name, { file, bytes: (await stat(file)).size }])
+  }
+  const photos = indexByName(files)
+  return {
+    sizeOf: (name) => photos.get(normalizeName(name))?.bytes,
+    withFile: (name, work) => work(photos.get(normalizeName(name))?.file ?? name),
+    close() {},
+  }
+}
+
+async function openPhotoZip(file: string, storage: Pick<Storage, 'tempPath'>): Promise<PhotoSource> {
+  const zip = await openPromise(file, { autoClose: false, lazyEntries: true })
+  const entries = []
+  for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith('/')) entries.push(entry)
+  const photos = indexByName(entries.map((entry) => [entry.fileName, entry]))
+  return {
+    sizeOf: (name) => photos.get(normalizeName(name))?.uncompressedSize,
+    async withFile(name, work) {
+      const entry = photos.get(normalizeName(name))
+      if (!entry || entry.uncompressedSize > constants.photo.maxBytes) throw new Error(`no photo ${name} to read`)
+      const copy = await storage.tempPath()
+      try {
+        await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(copy, { mode: 0o600 }))
+        return await work(copy)
+      } finally {
+        await rm(copy, { force: true })
+      }
+    },
+    close: () => zip.close(),
+  }
+}

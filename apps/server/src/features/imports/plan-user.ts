@@ -1,0 +1,129 @@
+import { isEmail } from '@chisholm/domain/email'
+import type { importColumns } from '@chisholm/domain/import-columns'
+import { type Role, roles as allRoles } from '@chisholm/domain/permissions'
+import type { FieldDiff } from '@chisholm/domain/schemas'
+import { type CustomerId, newId, type SiteId, type UserId } from '../../database/ids.ts'
+import { importTexts } from './import-texts.ts'
+import type { ExistingSite, ExistingUser } from './imports.queries.ts'
+import { diffCells, lookupKey, type PlannedRow } from './import-plan.ts'
+import type { ImportProblem } from './import-problems.ts'
+import type { CsvRow } from './read-csv.ts'
+
+export type UserColumn = (typeof importColumns.users)[number]
+type Column = UserColumn
+
+export interface ExistingData {
+  users: Map<string, ExistingUser>
+  customers: Map<string, CustomerId[]>
+  sites: Map<string, ExistingSite[]>
+  sitesByName: Map<string, ExistingSite[]>
+}
+
+/** What the one who imports may give and change. */
+export interface ImporterRights {
+  invites: Role[]
+  grants: Role[]
+  isOwn: (user: ExistingUser) => boolean
+  manages: (user: ExistingUser) => boolean
+}
+
+export interface PlannedUser extends PlannedRow {
+  id: UserId
+  before: ExistingUser | null
+  after: { email: string; first_name: string | null; last_name: string | null; phone: string | null; roles: Role[] }
+  newSites: SiteId[]
+}
+
+const splitList = (cell: string) =>
+  cell
+    .split(';')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** What becomes of a row of people; no user where anything is wrong with it. */
+export function planUser(
+  { line, cells }: CsvRow<Column>,
+  existing: ExistingData,
+  rights: ImporterRights,
+): { user: PlannedUser | null; problems: ImportProblem[] } {
+  const problems: ImportProblem[] = []
+  const addProblem = (column: Column, text: string) => problems.push({ line, column, text })
+  const before = existing.users.get(lookupKey(cells.email)) ?? null
+  if (cells.email && !isEmail(cells.email)) addProblem('email', importTexts.email(cells.email))
+  if (before?.deleted_at) addProblem('email', importTexts.deletedUser)
+  const roles = planRoles(cells.role, before, rights, (text) => addProblem('role', text))
+  const sites = planSites(cells, existing, addProblem)
+  const isClient = roles?.includes('Client') ?? null
+  if (isClient === false && cells.sites) addProblem('sites', importTexts.sitesForClientsOnly)
+  if (!before && isClient && !cells.sites) addProblem('sites', importTexts.sitesForClient)
+  if (!roles || problems.length > 0) return { user: null, problems }
+  const newSites = sites.filter(({ id }) => !before?.site_ids.includes(id))
+  const changes = [
+    ...diffCells([
+      ['email', before?.email ?? null, before ? '' : cells.email],
+      ['first_name', before?.first_name ?? null, cells.first_name],
+      ['last_name', before?.last_name ?? null, cells.last_name],
+      ['phone', before?.phone ?? null, cells.phone],
+      ['role', before?.roles.join('; ') ?? null, roles.join('; ')],
+    ]),
+    ...newSites.map(({ name }): FieldDiff => ({ field: 'sites', from: null, to: name })),
+  ]
+  const after = {
+    email: before?.email ?? cells.email,
+    first_name: cells.first_name || before?.first_name || null,
+    last_name: cells.last_name || before?.last_name || null,
+    phone: cells.phone || before?.phone || null,
+    roles,
+  }
+  if (before && changes.length > 0 && !rights.isOwn(before) && !rights.manages(before))
+    return { user: null, problems: [{ line, column: 'email', text: importTexts.userNotYours }] }
+  const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
+  const details = { id: before?.id ?? newId<UserId>(), before, after, newSites: newSites.map(({ id }) => id) }
+  return { user: { line, what, name: cells.email, changes, ...details }, problems }
+}
+
+/** The roles of before and those the row adds: none is taken away. Null where the row names one that may not be given. */
+function planRoles(
+  cell: string,
+  before: ExistingUser | null,
+  rights: ImporterRights,
+  addProblem: (text: string) => void,
+): Role[] | null {
+  const currentRoles = before?.roles ?? []
+  const named = splitList(cell).map((text) => ({
+    text,
+    role: allRoles.find((one) => lookupKey(one) === lookupKey(text)),
+  }))
+  const rejected = named.filter(({ role }) => !role || !(currentRoles.includes(role) || rights.invites.includes(role)))
+  for (const { text } of rejected) addProblem(importTexts.unknownRole(text, rights.invites))
+  if (rejected.length > 0) return null
+  const all = allRoles.filter((role) => currentRoles.includes(role) || named.some((one) => one.role === role))
+  if (all.length === 0) return ['Client']
+  if (before && all.length > currentRoles.length) {
+    if (rights.isOwn(before)) addProblem(importTexts.ownRoles)
+    else if (currentRoles.some((role) => !rights.grants.includes(role))) addProblem(importTexts.roleNotYours)
+  }
+  return all
+}
+
+function planSites(
+  cells: Record<Column, string>,
+  existing: ExistingData,
+  addProblem: (column: Column, text: string) => void,
+): ExistingSite[] {
+  const customers = splitList(cells.customer).flatMap((name) => {
+    const [id, duplicateId] = existing.customers.get(lookupKey(name)) ?? []
+    if (id === undefined) addProblem('customer', importTexts.unknownCustomer(name))
+    else if (duplicateId !== undefined) addProblem('customer', importTexts.ambiguousCustomer(name))
+    return id === undefined ? [] : [id]
+  })
+  if (cells.sites && !cells.customer) addProblem('customer', importTexts.customerForSites)
+  if (customers.length === 0) return []
+  return splitList(cells.sites).flatMap((name) => {
+    const matches = customers.flatMap((id) => existing.sitesByName.get(lookupKey(id, name)) ?? [])
+    if (matches.length > 0) return matches
+    const names = customers.flatMap((id) => existing.sites.get(id) ?? []).map((site) => site.name)
+    addProblem('sites', importTexts.unknownSite(name, cells.customer, names))
+    return []
+  })
+}

@@ -1,0 +1,40 @@
+import type { Zone } from '@chisholm/domain/dates'
+import { isVet } from '@chisholm/domain/permissions'
+import type { CustomerId, UserId } from '../../database/ids.ts'
+import {
+  customersByName,
+  type ExistingSite,
+  allLibraryEntries,
+  sitesByName,
+  usersWithVetRole,
+} from './imports.queries.ts'
+import { type ImportContext, lookupKey } from './import-plan.ts'
+
+/** Everything a line of a file of tickets may name. */
+export interface ReferenceLookup {
+  customers: Map<string, CustomerId[]>
+  sites: Map<string, ExistingSite[]>
+  vets: Map<string, { id: UserId; isDisabled: boolean }>
+  /** Ids by list and name, or list and code. */
+  entries: Map<string, string>
+  zone: Zone
+  now: Date
+}
+
+export async function loadReferenceLookup({ db, provider }: ImportContext): Promise<ReferenceLookup> {
+  const entries = await allLibraryEntries(db)
+  const coded = entries.flatMap(({ list, code, id }) => (code ? [[lookupKey(list, code), id] as const] : []))
+  return {
+    customers: await customersByName(db),
+    sites: await sitesByName(db),
+    vets: new Map(
+      (await usersWithVetRole(db))
+        .filter(isVet)
+        .map(({ id, email, status }) => [lookupKey(email), { id, isDisabled: status === 'disabled' }]),
+    ),
+    // a name says more than a code
+    entries: new Map([...coded, ...entries.map(({ list, name, id }) => [lookupKey(list, name), id] as const)]),
+    zone: (await provider(db)).time_zone,
+    now: new Date(),
+  }
+}

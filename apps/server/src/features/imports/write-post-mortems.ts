@@ -1,0 +1,99 @@
+import path from 'node:path'
+import { type AnimalId, newId, type PhotoId, type SiteId, type UserId } from '../../database/ids.ts'
+import { AppError, invalid } from '../../http/app-error.ts'
+import { fingerprintOfFile } from '../../storage/file-integrity.ts'
+import { recordAuditEntries } from '../audit-recorder/index.ts'
+import { insertPhotos, storePhotos, type NewPhoto, removePhotoFiles } from '../photos/index.ts'
+import { lockUserForShare, mayTakePostMortems } from '../post-mortems/index.ts'
+import type { PhotoSource } from './photo-source.ts'
+import { importTexts } from './import-texts.ts'
+import type { ImportContext } from './import-plan.ts'
+import type { PlannedLine } from './import-post-mortems.ts'
+import { addToCounters, suspendCounterTriggers, insertAnimals, insertPostMortems } from './bulk-insert.queries.ts'
+
+/** Writes planned lines as they come. Nobody is told by mail: what happened in another system is no news. */
+export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSource | null) {
+  const { db: tx } = ctx
+  const created_by_id = ctx.person?.id ?? null
+  const postMortemCounts = new Map<string, Awaited<ReturnType<typeof insertPostMortems>>[number]>()
+  const animalCounts = new Map<SiteId, number>()
+  const storedPhotos: NewPhoto[] = []
+  const vets = new Set<UserId>()
+  await suspendCounterTriggers(tx)
+  return {
+    async write(lines: PlannedLine[]): Promise<void> {
+      const tickets = lines.flatMap(({ ticket }) => (ticket ? [{ ...ticket, created_by_id }] : []))
+      for (const { completed_at, scheduled_for_id } of tickets)
+        if (scheduled_for_id && !completed_at) vets.add(scheduled_for_id)
+      const animals = lines.map(({ postMortemRef, animal }) => ({
+        ...animal,
+        id: newId<AnimalId>(),
+        post_mortem_id: postMortemRef.id,
+        site_id: postMortemRef.site_id,
+        created_by_id,
+        created_at: postMortemRef.created_at,
+        customer_record_at: animal.customer_record_at ?? postMortemRef.record_at,
+      }))
+      for (const count of await insertPostMortems(tx, tickets)) {
+        const name = `${count.site_id} ${count.status} ${count.day}`
+        postMortemCounts.set(name, { ...count, tickets: count.tickets + (postMortemCounts.get(name)?.tickets ?? 0) })
+      }
+      await insertAnimals(tx, animals)
+      for (const { site_id } of animals) animalCounts.set(site_id, (animalCounts.get(site_id) ?? 0) + 1)
+      await recordAuditEntries(tx, ctx, [
+        ...tickets.map((ticket) => toAuditEntry('post-mortem', ticket)),
+        ...animals.map((animal) => toAuditEntry('animal', animal)),
+      ])
+      for (const [index, line] of lines.entries()) await importPhotos(line, animals[index]?.id)
+    },
+    /**
+     * Looks at the veterinarians again, and adds what was written to the counters: at the end, as everybody waits who
+     * signs in as one of them or adds to the same counters.
+     * @throws invalid  one who has open tickets was disabled or erased meanwhile
+     */
+    async finish(): Promise<void> {
+      for (const id of [...vets].toSorted()) {
+        await lockUserForShare(tx, id)
+        if (!(await mayTakePostMortems(ctx, id))) throw invalid({ file: [importTexts.vetLeftMeanwhile] })
+      }
+      const animals = [...animalCounts].map(([site_id, count]) => ({ site_id, animals: count }))
+      await addToCounters(tx, animals, [...postMortemCounts.values()])
+    },
+    /** Removes the files of photos that no row will name. */
+    discard: () => removePhotoFiles(ctx, storedPhotos),
+  }
+
+  async function importPhotos({ line, photos: names }: PlannedLine, animalId: AnimalId | undefined): Promise<void> {
+    if (!photos || animalId === undefined || names.length === 0) return
+    const rows: NewPhoto[] = []
+    for (const name of names)
+      rows.push(...(await photos.withFile(name, (file) => importPhoto(line, animalId, name, file))))
+    storedPhotos.push(...rows)
+    await insertPhotos(tx, rows)
+    await recordAuditEntries(
+      tx,
+      ctx,
+      rows.map(({ id, name, animal_id, bytes, width, height }) =>
+        toAuditEntry('photo', { id, name, animal_id, bytes, width, height }),
+      ),
+    )
+  }
+
+  /** @throws invalid  it is no picture that can be kept; the text names line and photo */
+  async function importPhoto(line: number, animalId: AnimalId, name: string, file: string): Promise<NewPhoto[]> {
+    const { hash } = await fingerprintOfFile(file)
+    try {
+      const upload = { id: newId<PhotoId>(), name: path.posix.basename(name).slice(0, 255), path: file, sha256: hash }
+      return await storePhotos(ctx, animalId, [upload])
+    } catch (error) {
+      throw error instanceof AppError ? invalid({ file: [importTexts.rejectedPhoto(line, error.message)] }) : error
+    }
+  }
+}
+
+const toAuditEntry = <Fact>(type: 'post-mortem' | 'animal' | 'photo', { id, ...after }: { id: string } & Fact) => ({
+  action: `${type} imported`,
+  subject: { type, id },
+  before: null,
+  after,
+})

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fieldsOfKind } from '@chisholm/domain/animal-fields'
+import type { Executor } from '../../http/context.ts'
+
+/** Whether an animal refers to an entry: column by column, for each has its index. */
+const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    fieldsOfKind('entry').map(
+      (column) => sql`exists (select from animals a where a.${sql.ref(column)} = ${id}::uuid ${condition})`,
+    ),
+    sql` or `,
+  )})`
+
+const isTrueInDatabase = async (db: Executor, found: RawBuilder<boolean>) =>
+  (await sql<{ found: boolean }>`select ${found} as found`.execute(db)).rows[0]?.found === true
+
+/** Whether anything refers to an entry: an animal, also one taken off its ticket, or the filter of an animal report. */
+export const isEntryUsed = (db: Executor, id: string) =>
+  isTrueInDatabase(
+    db,
+    sql`${isReferredTo(id)}
+      or exists (select from saved_reports where parameters::text like ${`%${id}%`})`,
+  )
+
+/** Whether a completed ticket, and so its report, shows an entry. */
+export const isEntryOnCompletedPostMortem = (db: Executor, id: string) =>
+  isTrueInDatabase(
+    db,
+    isReferredTo(
+      id,
+      sql`and a.deleted_at is null and exists (
+        select from post_mortems ticket where ticket.id = a.post_mortem_id and ticket.status = 'Completed')`,
+    ),
+  )
+
+/** Keeps everybody else from referring to an entry, until the transaction ends. */
+export const lockLibraryEntry = (tx: Executor, id: string) =>
+  tx.selectFrom('library_entries').select('id').where('id', '=', id).forUpdate().execute()

@@ -1,0 +1,75 @@
+import { lowestId, type PhotoId } from '../../database/ids.ts'
+import type { Context } from '../../http/context.ts'
+import { type Damage, checkFile, type Fingerprint } from '../../storage/file-integrity.ts'
+import { storedFileOf, readImage, renewThumbnail } from './photo-files.ts'
+import * as queries from './photos.queries.ts'
+
+const pageSize = 200
+
+type PhotoServices = Pick<Context, 'db' | 'storage'>
+
+/** A file that was looked at. */
+export interface CheckedFile {
+  key: string
+  /** The photo, for a person. */
+  name: string
+  damage: Damage | null
+  lost: boolean
+  /** Whether a damaged thumbnail could be made anew: without its image it cannot. */
+  renewed: boolean
+}
+
+/**
+ * Reads the files of every photo in use: writes down which images are lost and which are back, makes thumbnails anew, and
+ * keeps the hash of those from before hashes were kept.
+ */
+export async function checkPhotoFiles(services: PhotoServices, onChecked: (file: CheckedFile) => void): Promise<void> {
+  let last = lowestId<PhotoId>()
+  for (;;) {
+    const photos = await queries.nextPhotos(services.db, last, pageSize)
+    for (const photo of photos) {
+      const { id, name, image_key, thumbnail_key } = photo
+      const image = await checkImage(services, photo)
+      const hasImage = image === null
+      onChecked({ key: image_key, name, damage: image, lost: !hasImage, renewed: false })
+      const thumbnail = await checkThumbnail(services, photo, hasImage)
+      onChecked({ key: thumbnail_key, name, damage: thumbnail, lost: false, renewed: hasImage })
+      last = id
+    }
+    if (photos.length < pageSize) return
+  }
+}
+
+async function checkImage({ db, storage }: PhotoServices, photo: queries.PhotoFiles): Promise<Damage | null> {
+  const found = await checkFile(storage, storedFileOf(photo, 'image'))
+  await queries.markLost(db, photo.id, found.damage !== null)
+  if (found.damage === null && photo.image_hash === null)
+    await queries.setImageHash(db, photo.id, found.fingerprint.hash)
+  return found.damage
+}
+
+async function checkThumbnail(
+  services: PhotoServices,
+  photo: queries.PhotoFiles,
+  hasImage: boolean,
+): Promise<Damage | null> {
+  const found = await checkFile(services.storage, storedFileOf(photo, 'thumbnail'))
+  if (found.damage === null) {
+    if (photo.thumbnail_hash === null) await saveThumbnailHash(services, photo, found.fingerprint)
+    return null
+  }
+  const image = hasImage ? await readImage(services, { ...photo, lost_at: null }) : null
+  if (image) await renewThumbnail(services, photo, image)
+  return found.damage
+}
+
+const saveThumbnailHash = (
+  { db }: PhotoServices,
+  { thumbnail_key, ...photo }: queries.PhotoFiles,
+  found: Fingerprint,
+) =>
+  queries.replaceThumbnail(
+    db,
+    { ...photo, thumbnail_key },
+    { thumbnail_key, thumbnail_hash: found.hash, thumbnail_bytes: found.bytes },
+  )

@@ -1,0 +1,114 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Factory, createFactory } from '../../testing/factory.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { startS3 } from '../../testing/s3-server.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+
+let s3: Awaited<ReturnType<typeof startS3>>
+let factory: Factory
+beforeAll(async () => {
+  s3 = await startS3()
+  factory = await createFactory({ STORAGE_URL: s3.url() })
+})
+afterAll(async () => {
+  await factory.close()
+  await s3.close()
+})
+
+async function postMortemWithPhotos() {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.scheduledPostMortem(client, site, vet)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const files = [
+    { name: 'a.jpg', bytes: await phoneJpeg() },
+    { name: 'b.jpg', bytes: await phoneJpeg(400, 300) },
+  ]
+  const { status, body } = await uploadPhotos(factory, vet, animalId, files)
+  return {
+    client,
+    vet,
+    postMortem,
+    animalId,
+    status,
+    photos: body.data as { id: string; image: string; thumbnail: string }[],
+  }
+}
+
+const bytesAt = async (address: string) => {
+  const answer = await fetch(address)
+  expect([address, answer.status]).toEqual([address, 200])
+  expect(answer.headers.get('content-type')).toBe('image/jpeg')
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+test('photos go into the bucket, and browsers read picture and thumbnail from it', async () => {
+  const { status, photos } = await postMortemWithPhotos()
+  expect(status).toBe(201)
+  expect(photos).toHaveLength(2)
+  for (const { id, image, thumbnail } of photos) {
+    expect(image).toContain(`${s3.origin}/chisholm-test/clinic/photos/${id}-`)
+    expect((await sharp(await bytesAt(image)).metadata()).exif).toBeUndefined()
+    expect((await sharp(await bytesAt(thumbnail)).metadata()).width).toBe(400)
+  }
+})
+
+test('every list tells the same address within the hour', async () => {
+  const { client, animalId, photos } = await postMortemWithPhotos()
+  const list = await client.get(`/medias?filter[media_attachable_id]=${animalId}`)
+  const address = Number(new URL(photos[0]?.image ?? '').searchParams.get('X-Amz-Expires'))
+  expect(address).toBe(7200)
+  expect(list.body.data.map((photo: { image: string }) => photo.image)).toEqual(photos.map(({ image }) => image))
+})
+
+test('who may not see the ticket is told no address', async () => {
+  const { animalId, photos } = await postMortemWithPhotos()
+  const rival = (await factory.client()).client
+  expect((await rival.get(`/medias/${photos[0]?.id}`)).status).toBe(404)
+  expect((await rival.delete(`/medias/${photos[0]?.id}`)).status).toBe(404)
+  expect((await rival.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data).toEqual([])
+})
+
+test('the report with its photos is kept in the bucket and read from it again', async () => {
+  const { client, vet, postMortem } = await postMortemWithPhotos()
+  await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
+  const report = () => client.get(`/post-mortems/${postMortem.id}/report`, { accept: 'application/pdf' })
+  const first = await report()
+  expect(first.status).toBe(200)
+  expect((await readPdf(first.bytes)).text).toContain('a.jpg')
+  expect((await report()).bytes.equals(first.bytes)).toBe(true)
+  expect(s3.requests.filter((request) => /^PUT .*\/reports\//.test(request))).toHaveLength(1)
+})
+
+test('the pages may show pictures of the bucket and of nobody else', async () => {
+  const policy = String((await factory.app.inject('/healthz')).headers['content-security-policy'])
+  expect(policy).toContain(`img-src 'self' data: blob: ${s3.origin};`)
+  expect(policy).toContain("connect-src 'self' blob: data:;")
+})
+
+test('with photos=server the server hands them through, at its own signed addresses', async () => {
+  const behind = await createFactory({ STORAGE_URL: s3.url({ more: '&photos=server' }) })
+  const { client, site } = await behind.client()
+  const animal = await behind.animal(client, (await behind.draftPostMortem(client, site)).id)
+  const { body } = await uploadPhotos(behind, client, animal.id, [{ name: 'a.jpg', bytes: await phoneJpeg() }])
+  const path = String(body.data[0].image).replace(/^https?:\/\/[^/]+/, '')
+  expect(path).toMatch(/^\/files\/photos\//)
+  const picture = await behind.anonymous.get(path)
+  expect(picture.headers['content-type']).toBe('image/jpeg')
+  expect(picture.headers['x-content-type-options']).toBe('nosniff')
+  expect((await sharp(picture.bytes).metadata()).height).toBe(300)
+  expect((await behind.app.inject('/healthz')).headers['content-security-policy']).not.toContain(s3.origin)
+  await behind.close()
+})
+
+test('a server is not ready once its bucket is gone', async () => {
+  const own = await startS3()
+  const server = await createFactory({ STORAGE_URL: own.url() })
+  const ready = async () => (await server.app.inject('/readyz')).statusCode
+  expect(await ready()).toBe(200)
+  await own.removeBucket()
+  await vi.waitFor(async () => expect(await ready()).toBe(503), 5000)
+  await server.close()
+  await own.close()
+})

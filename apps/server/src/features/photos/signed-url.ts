@@ -1,0 +1,41 @@
+import type { PhotoId } from '../../database/ids.ts'
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+export type PhotoVariant = 'image' | 'thumbnail'
+
+/** Addresses last one to two hours, and stay the same within the hour so that a browser keeps the picture. */
+const hour = 3_600_000
+
+const keys = new Map<string, Buffer>()
+
+/** The key that follows from a secret: made once, for a page has many addresses. */
+function keyFrom(secretKey: string): Buffer {
+  const known = keys.get(secretKey) ?? Buffer.from(hkdfSync('sha256', secretKey, '', 'photo addresses', 32))
+  keys.set(secretKey, known)
+  return known
+}
+
+const sign = (secretKey: string, photoId: PhotoId, variant: PhotoVariant, expires: number) =>
+  createHmac('sha256', keyFrom(secretKey)).update(`${photoId}/${variant}/${expires}`).digest('base64url')
+
+/** When an address made now ends. */
+export const urlExpiry = (now = Date.now()) => (Math.floor(now / hour) + 2) * hour
+
+/** Gives the path and query of a picture that works for anyone until it expires, and only for that picture. */
+export function createSignedPath(secretKey: string, photoId: PhotoId, variant: PhotoVariant): string {
+  const expires = urlExpiry()
+  return `/files/photos/${photoId}/${variant}?expires=${expires}&signature=${sign(secretKey, photoId, variant, expires)}`
+}
+
+/** Says whether an address was made by us, for this picture, and has not expired. */
+export function isSignatureValid(
+  secretKey: string,
+  photoId: PhotoId,
+  variant: PhotoVariant,
+  expires: number,
+  received: string,
+): boolean {
+  const expected = Buffer.from(sign(secretKey, photoId, variant, expires))
+  const actual = Buffer.from(received)
+  return expires > Date.now() && expected.length === actual.length && timingSafeEqual(expected, actual)
+}

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify'
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import type { PhotoId } from '../../database/ids.ts'
+import { isUuid } from '../../http/body-fields.ts'
+import { AppError } from '../../http/app-error.ts'
+import { hasStoredResponse } from '../../http/idempotency.ts'
+import type { UploadAdmission, ReceivedForm } from '../../http/multipart.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { checkUpload } from './photos.ts'
+import { countExistingPhotos } from './photos.queries.ts'
+import { parseAnimalIdIfSent, parseIds } from './parse-upload.ts'
+
+/** One whole upload: who names the animal last may send it, and no second one beside it. */
+const maxUndecidedBytes = constants.photo.maxBytes * constants.photo.maxFiles
+const retryAfter = 30
+const bytesByAccount = new Map<string, number>()
+
+/** Bytes on disk, by account, of uploads that have not named their animal yet. */
+export const undecidedBytes = {
+  /** @throws Failure too-many  the account has as much on disk as it may */
+  reserve(account: string, bytes: number): void {
+    const sum = (bytesByAccount.get(account) ?? 0) + bytes
+    if (sum > maxUndecidedBytes) throw new AppError('too-many', texts.refusal.animalBeforeFiles, { retryAfter })
+    bytesByAccount.set(account, sum)
+  },
+  release(account: string, bytes: number): void {
+    const remaining = (bytesByAccount.get(account) ?? 0) - bytes
+    if (remaining > 0) bytesByAccount.set(account, remaining)
+    else bytesByAccount.delete(account)
+  },
+}
+
+/**
+ * Judges an upload as soon as it has named its animal: permission, state and room of the ticket, before a file is written.
+ * Until then, and where an answer kept under its key may be due, what is written counts for the account.
+ */
+export function createUploadAdmission(request: FastifyRequest): UploadAdmission {
+  const ctx = contextOf(request)
+  const account = ctx.person.id
+  let undecided = 0
+  let requireCapacity: ((photos: number) => void) | undefined
+  const releaseBytes = () => {
+    undecidedBytes.release(account, undecided)
+    undecided = 0
+  }
+  return {
+    async check(fields, files) {
+      if (!requireCapacity) {
+        const animalId = parseAnimalIdIfSent(fields)
+        if (animalId === undefined || (await hasStoredResponse(request))) return false
+        requireCapacity = await checkUpload(ctx, animalId)
+        releaseBytes()
+      }
+      if (!(await areExistingPhotos(request, fields, files))) requireCapacity(files)
+      return true
+    },
+    countBytes(bytes) {
+      undecidedBytes.reserve(account, bytes)
+      undecided += bytes
+    },
+    finish: releaseBytes,
+  }
+}
+
+/** Whether all files so far carry ids of photos that are there: sent again, they are no photos more. */
+async function areExistingPhotos(
+  { services }: FastifyRequest,
+  fields: ReceivedForm['fields'],
+  files: number,
+): Promise<boolean> {
+  const ids = parseIds(fields).filter(isUuid<PhotoId>)
+  return ids.length >= files && (await countExistingPhotos(services.db, ids)) === ids.length
+}

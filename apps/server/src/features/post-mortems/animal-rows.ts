@@ -1,0 +1,54 @@
+import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { animalFieldNames, fieldsOfKind, referenceOf } from '@chisholm/domain/animal-fields'
+import type { Animal, Named } from '@chisholm/domain/schemas'
+import { columnsOf, type Tables } from '../../database/tables.ts'
+import type { Executor } from '../../http/context.ts'
+
+/**
+ * Name and id of the library entry a column refers to. A lookup for each row and not a join: PostgreSQL tries joins in
+ * every order, and planning seven of them took longer than reading the page.
+ */
+const entryNameSql = (column: string) =>
+  sql<Named | null>`case when ${sql.ref(column)} is not null then
+    (select json_build_object('id', l.id, 'name', l.name) from library_entries l where l.id = ${sql.ref(column)}) end`
+
+const shownColumns = ['id', 'post_mortem_id', ...animalFieldNames, 'created_at', 'updated_at'] as const
+const hiddenColumns = ['created_by_id', 'deleted_at', 'version', 'site_id'] as const
+export const animalColumns = [...shownColumns, ...hiddenColumns]
+
+const presentedAnimals = (db: Executor) =>
+  db
+    .selectFrom('animals as a')
+    .where('a.deleted_at', 'is', null)
+    .select(columnsOf('a', shownColumns))
+    .select([
+      ...fieldsOfKind('entry').map((field) => entryNameSql(`a.${field}`).as(referenceOf(field))),
+      sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and p.deleted_at is null)`.as('photos'),
+    ])
+
+/** Animals not deleted, with the names of what they refer to. Those of a deleted ticket are deleted with it. */
+export const animalsWithNames = (db: Executor) => presentedAnimals(db).select(columnsOf('a', hiddenColumns))
+
+type ShownRow = Awaited<ReturnType<ReturnType<typeof presentedAnimals>['execute']>>[number]
+type HiddenRow = Pick<Selectable<Tables['animals']>, (typeof hiddenColumns)[number]>
+/** As a row, or as JSON within the row of its ticket: times are texts there. */
+export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at'> &
+  Partial<HiddenRow> & { created_at: Date | string; updated_at: Date | string }
+
+/** The animals of the ticket that an outer query calls `t`, in the order they were added, as one JSON array. */
+export const animalsJson = (db: Executor) =>
+  jsonArrayFrom(
+    presentedAnimals(db).where(sql<boolean>`a.post_mortem_id = t.id`).orderBy('a.created_at').orderBy('a.id'),
+  )
+
+/** Gives an animal the shape the API answers (decisions.md section 4). */
+export function presentAnimal(row: AnimalRow): Animal {
+  const { post_mortem_id, created_by_id, deleted_at, version, site_id, ...animal } = row
+  return {
+    ...animal,
+    veterinary_record_id: post_mortem_id,
+    created_at: new Date(animal.created_at).toISOString(),
+    updated_at: new Date(animal.updated_at).toISOString(),
+  }
+}

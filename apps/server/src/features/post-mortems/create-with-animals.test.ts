@@ -1,0 +1,182 @@
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+
+const factory = await createSharedFactory()
+
+const timesSent = async (id: string) =>
+  (
+    await factory.db
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('subject_id', '=', id)
+      .where('action', '=', 'post-mortem sent')
+      .execute()
+  ).length
+
+async function twoPhotos(by: TestUser, animalId: string) {
+  const bytes = await phoneJpeg()
+  const files = ['one.jpg', 'two.jpg'].map((name) => ({ name, bytes }))
+  return (await uploadPhotos(factory, by, animalId, files)).body.data
+}
+
+const details = (site: { id: string }) => ({ site_id: site.id, record_at: '2026-11-20' })
+const tags = (postMortem: { veterinary_record: { veterinary_record_animals: { tag: string }[] } }) =>
+  postMortem.veterinary_record.veterinary_record_animals.map(({ tag }) => tag)
+
+describe('a ticket with its animals in one request', () => {
+  test('is created with them in their order, and stays a draft', async () => {
+    const { client, site } = await factory.client()
+    // ids that would sort the other way round
+    const ids = [uuidv7(), uuidv7(), uuidv7()].reverse()
+    const animals = ids.map((id, index) => ({ id, tag: `T${index}`, rfid: `98200012345678${index}` }))
+    const { status, body } = await client.post('/post-mortems', { ...details(site), animals })
+    expect([status, body.data.status, body.data.animals]).toEqual([201, 'Draft', 3])
+    expect(tags(body.data)).toEqual(['T0', 'T1', 'T2'])
+  })
+
+  test('is sent at once when it says so, once', async () => {
+    const { client, site } = await factory.client()
+    const { body } = await client.post('/post-mortems', { ...details(site), animals: [{ tag: 'A' }], send: 1 })
+    expect([body.data.status, body.data.requested_by_id]).toEqual(['Pending', client.id])
+    expect(await timesSent(body.data.id)).toBe(1)
+  })
+
+  test('is refused without an animal when it is to be sent, and nothing is left of it', async () => {
+    const { client, site } = await factory.client()
+    const id = uuidv7()
+    const answer = await client.post('/post-mortems', { id, ...details(site), send: 1 })
+    expect([answer.status, answer.body.message]).toEqual([409, 'Add at least one animal before sending.'])
+    expect((await client.get(`/post-mortems/${id}`)).status).toBe(404)
+  })
+
+  test('names what is wrong with each animal, and keeps none of it', async () => {
+    const { client, site } = await factory.client()
+    const id = uuidv7()
+    const animals = [{ rfid: 'R 0123456789' }, { tag: 'fine' }, { weight: -3, breed_id: 'x' }]
+    const answer = await client.post('/post-mortems', { id, ...details(site), animals })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors)).toEqual(['animals.0.rfid', 'animals.2.breed_id'])
+    expect((await client.get(`/post-mortems/${id}`)).status).toBe(404)
+  })
+
+  test("is refused when a client writes the veterinarian's fields", async () => {
+    const { client, site } = await factory.client()
+    const animals = [{ tag: 'A', vet_findings: 'lungs' }]
+    expect((await client.post('/post-mortems', { ...details(site), animals })).status).toBe(403)
+  })
+
+  test('works as a form', async () => {
+    const { client, site } = await factory.client()
+    const form = new URLSearchParams({ ...details(site), 'animals[0][tag]': 'F0', 'animals[1][tag]': 'F1', send: '1' })
+    const answer = await factory.app.inject({
+      method: 'POST',
+      url: '/api/v1/post-mortems',
+      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: form.toString(),
+    })
+    expect([answer.statusCode, tags(answer.json().data)]).toEqual([201, ['F0', 'F1']])
+  })
+
+  test('sent eight times at once under its own id is there once, sent once', async () => {
+    const { client, site } = await factory.client()
+    const body = { id: uuidv7(), ...details(site), animals: [{ tag: 'A' }, { id: uuidv7(), tag: 'B' }], send: 1 }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.post('/post-mortems', body)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(new Set(answers.map((answer) => JSON.stringify(tags(answer.body.data)))).size).toBe(1)
+    const found = (await client.get(`/post-mortems/${body.id}`)).body.data
+    expect([found.animals, found.status]).toEqual([2, 'Pending'])
+    expect(await timesSent(body.id)).toBe(1)
+  })
+
+  test('repeated with one animal more or another one is refused and changes nothing', async () => {
+    const { client, site } = await factory.client()
+    const body = { id: uuidv7(), ...details(site), animals: [{ tag: 'A' }] }
+    await client.post('/post-mortems', body)
+    const more = await client.post('/post-mortems', { ...body, animals: [{ tag: 'A' }, { tag: 'B' }] })
+    const other = await client.post('/post-mortems', { ...body, animals: [{ tag: 'C' }] })
+    const sent = await client.post('/post-mortems', { ...body, send: 1 })
+    expect([more.status, other.status, sent.status]).toEqual([409, 409, 409])
+    const found = (await client.get(`/post-mortems/${body.id}`)).body.data
+    expect([found.status, tags(found)]).toEqual(['Draft', ['A']])
+  })
+})
+
+describe('a list as cards', () => {
+  test('holds the same tickets, totals and order as the full list, with what a card shows', async () => {
+    const vet = await factory.user('Veterinarian')
+    const { client, site } = await factory.client()
+    const postMortem = await factory.scheduledPostMortem(client, site, vet)
+    const draft = await factory.draftPostMortem(client, site)
+    for (const tag of ['B', 'C', 'D']) await factory.animal(client, draft.id, { tag, rfid: '982000123456789' })
+    const full = (await client.get('/post-mortems?sort=-pin')).body
+    const cards = (await client.get('/post-mortems?sort=-pin&view=card')).body
+    expect(cards.data.map(({ id }: { id: string }) => id)).toEqual(full.data.map(({ id }: { id: string }) => id))
+    expect(cards.meta).toEqual(full.meta)
+    const [first, second] = cards.data
+    expect(Object.keys(first)).toEqual([
+      'id',
+      'pin',
+      'title',
+      'status',
+      'draft',
+      'no_vet_visit_requested',
+      'record_at',
+      'requested_at',
+      'scheduled_at',
+      'completed_at',
+      'customer',
+      'site',
+      'scheduled_for',
+      'animals',
+      'first_animals',
+    ])
+    expect(first).toMatchObject({ id: draft.id, title: draft.title, status: 'Draft', animals: 3, scheduled_for: null })
+    expect(first.first_animals.map(({ tag }: { tag: string }) => tag)).toEqual(['B', 'C', 'D'])
+    expect(second).toMatchObject({
+      id: postMortem.id,
+      scheduled_at: '2026-11-21T09:00:00.000Z',
+      scheduled_for: { id: vet.id, first_name: 'Veterinarian' },
+      site: { id: site.id, city: null },
+      first_animals: [{ tag: 'Y 4471', thumbnail: null }],
+    })
+  })
+
+  test('gives the thumbnail of the first photo of an animal at an address that works', async () => {
+    const { client, site } = await factory.client()
+    const draft = await factory.draftPostMortem(client, site)
+    const animal = await factory.animal(client, draft.id)
+    const [photo] = await twoPhotos(client, animal.id)
+    const [card] = (await client.get('/post-mortems?view=card')).body.data
+    expect(card.first_animals).toEqual([{ id: animal.id, tag: 'Y 4471', rfid: null, thumbnail: photo.thumbnail }])
+    const { pathname, search } = new URL(card.first_animals[0].thumbnail)
+    expect((await client.get(pathname + search)).headers['content-type']).toBe('image/jpeg')
+  })
+
+  test('shows a client nothing of others, and refuses an unknown view by name', async () => {
+    const [one, other] = [await factory.client(), await factory.client()]
+    await factory.pendingPostMortem(one.client, one.site)
+    expect((await other.client.get('/post-mortems?view=card')).body.data).toEqual([])
+    const answer = await other.client.get('/post-mortems?view=list')
+    expect([answer.status, answer.body.message]).toEqual([400, 'view must be full or card, not "list".'])
+  })
+})
+
+describe('a ticket with its photos', () => {
+  test('carries the photos of each animal where they are asked for, and not otherwise', async () => {
+    const { client, site } = await factory.client()
+    const draft = await factory.draftPostMortem(client, site)
+    const animal = await factory.animal(client, draft.id)
+    const bare = await factory.animal(client, draft.id)
+    const photos = await twoPhotos(client, animal.id)
+    const animals = (await client.get(`/post-mortems/${draft.id}?include=medias`)).body.data.veterinary_record
+    expect(animals.veterinary_record_animals).toMatchObject([
+      { id: animal.id, medias: photos },
+      { id: bare.id, medias: [] },
+    ])
+    const without = (await client.get(`/post-mortems/${draft.id}`)).body.data.veterinary_record
+    expect(without.veterinary_record_animals[0]).not.toHaveProperty('medias')
+    expect((await client.get(`/post-mortems/${draft.id}?include=all`)).status).toBe(400)
+  })
+})

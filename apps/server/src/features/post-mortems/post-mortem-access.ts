@@ -1,0 +1,81 @@
+import { can, canEver, type PostMortemAction, type PostMortemSubject } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import { statusOf } from '@chisholm/domain/status'
+import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { conflict, type AppError, forbidden, notFound } from '../../http/app-error.ts'
+import { type LockedPostMortem, lockPostMortem } from './post-mortems.queries.ts'
+
+/** A row of post_mortems as the rules of the domain see it. */
+const toSubject = (postMortem: {
+  draft: boolean
+  completed_at: Date | null
+  scheduled_at: Date | null
+  scheduled_for_id: UserId | null
+  no_vet_visit_requested: boolean
+}): PostMortemSubject => ({
+  draft: postMortem.draft,
+  completedAt: postMortem.completed_at,
+  scheduledAt: postMortem.scheduled_at,
+  scheduledForId: postMortem.scheduled_for_id,
+  noVetVisitRequested: postMortem.no_vet_visit_requested,
+})
+
+/** Says whether a person may see what lies on a site. */
+export const maySeeSite = (ctx: Pick<Context, 'person'>, siteId: SiteId) =>
+  ctx.person.sites.ids === null || ctx.person.sites.ids.includes(siteId)
+
+/** Locks a ticket this person may see, until the transaction ends. @throws notFound */
+export async function lockVisiblePostMortem(ctx: WriteContext, id: PostMortemId): Promise<LockedPostMortem> {
+  const postMortem = await lockPostMortem(ctx.db, ctx.person.sites, id)
+  if (!postMortem) throw notFound()
+  return postMortem
+}
+
+/**
+ * Refuses an action on a locked ticket.
+ * @throws forbidden  the person's role never may
+ * @throws stale      `expected` names another version
+ * @throws conflict   the state forbids it
+ */
+export function requireAllowed(
+  ctx: Pick<Context, 'person'>,
+  postMortem: LockedPostMortem,
+  action: PostMortemAction,
+  expected: number | null = null,
+): void {
+  if (!canEver(ctx.person, action)) throw forbidden()
+  requireVersionMatch(expected, postMortem.version)
+  if (!can(ctx.person, action, toSubject(postMortem))) throw explainConflict(action, toSubject(postMortem))
+}
+
+/**
+ * Locks the ticket until the transaction ends, after asking whether this person may do this to it now.
+ * @throws as lockVisiblePostMortem and requireAllowed
+ */
+export async function lockPostMortemFor(
+  ctx: WriteContext,
+  id: PostMortemId,
+  action: PostMortemAction,
+  expected: number | null = null,
+): Promise<LockedPostMortem> {
+  const postMortem = await lockVisiblePostMortem(ctx, id)
+  requireAllowed(ctx, postMortem, action, expected)
+  return postMortem
+}
+
+/** Why the state forbids an action, in words fit to show. */
+function explainConflict(action: PostMortemAction, postMortem: PostMortemSubject): AppError {
+  const { refusal } = texts
+  const status = statusOf(postMortem)
+  if (status === 'Completed')
+    return action === 'postMortem.complete'
+      ? conflict(refusal.alreadyCompleted, 'already-completed')
+      : conflict(refusal.completedIsReadOnly, action === 'postMortem.send' ? 'already-sent' : undefined)
+  if (action === 'report.view') return conflict(refusal.reportNeedsCompletion)
+  if (status === 'Draft') return conflict(refusal.draftCannotBeScheduled)
+  if (action === 'postMortem.edit' || action === 'postMortem.send' || action === 'postMortem.delete')
+    return conflict(refusal.alreadySent, 'already-sent')
+  return conflict(refusal.animalStateForbids)
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { Executor } from '../../http/context.ts'
+import { parseScope, type PostMortemListRequest, applyScope } from './post-mortem-filters.ts'
+import { withCustomerAndSite } from './with-customer-and-site.ts'
+
+const userNameSql = (column: string) =>
+  sql<
+    string | null
+  >`(select nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') from users u where u.id = ${sql.ref(column)})`
+
+/** The tickets of these sites that match, in their order, to be read by a cursor. */
+export function postMortemsToExport(db: Executor, sites: AuthorizedSites, list: PostMortemListRequest) {
+  const postMortems = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
+  let matching = withCustomerAndSite(applyScope(db, postMortems, parseScope(sites, list.filters))).select([
+    userNameSql('t.created_by_id').as('created_by'),
+    userNameSql('t.requested_by_id').as('requested_by'),
+    userNameSql('t.scheduled_for_id').as('scheduled_for'),
+    userNameSql('t.completed_by_id').as('completed_by'),
+    sql<number>`(select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`.as(
+      'animals',
+    ),
+  ])
+  for (const { field, descending } of list.sorts)
+    matching = matching.orderBy(sql.ref(`t.${field}`), (order) => (descending ? order.desc() : order.asc()).nullsLast())
+  return matching.orderBy('t.id', list.sorts[0]?.descending ? 'desc' : 'asc')
+}

@@ -1,0 +1,151 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Status, statuses } from '@chisholm/domain/status'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { CustomerId, SiteId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Executor } from '../../http/context.ts'
+import { condition, type Filter, isTrue, inList } from '../../http/filters.ts'
+import type { ListRequest, ListRules } from '../../http/pagination.ts'
+
+/** Filters of GET /post-mortems (specification 7.3); those of the animals look at any animal of the ticket. */
+const postMortemFilters = {
+  id: 'id',
+  pin: 'pin',
+  status: 'exact',
+  draft: 'flag',
+  in_progress: 'flag',
+  completed_at: 'time',
+  scheduled_at: 'time',
+  requested_at: 'time',
+  created_at: 'time',
+  updated_at: 'time',
+  record_at: 'day',
+  customer_id: 'id',
+  site_id: 'id',
+  completed_by_id: 'id',
+  scheduled_for_id: 'id',
+  requested_by_id: 'id',
+  created_by_id: 'id',
+  no_vet_visit_requested: 'flag',
+  rfid: 'text',
+  tag: 'text',
+  lot: 'text',
+  pen: 'text',
+} as const
+
+const postMortemSorts = [
+  'created_at',
+  'updated_at',
+  'requested_at',
+  'record_at',
+  'scheduled_at',
+  'completed_at',
+  'pin',
+  'status',
+] as const
+
+export type PostMortemListRequest = ListRequest<keyof typeof postMortemFilters, (typeof postMortemSorts)[number]>
+
+const animalFilters = ['rfid', 'tag', 'lot', 'pen']
+
+/** What every list of tickets may be asked. */
+export const postMortemListRules = {
+  filters: postMortemFilters,
+  sorts: postMortemSorts,
+  sort: '-created_at',
+  prefixOf: (field) => (animalFilters.includes(field) ? 'veterinary_record_animals.' : 'veterinary_records.'),
+  examples: { status: 'Pending', rfid: '982000123456789' },
+} satisfies ListRules
+
+/** What a list asks for: which statuses, on which sites, and what is left to be compared row by row. */
+export interface PostMortemScope {
+  statuses: Status[]
+  /** Null: all sites. */
+  siteIds: SiteId[] | null
+  /** Null: all customers. */
+  customerIds: CustomerId[] | null
+  rowFilters: Filter[]
+}
+
+const selectiveFields = ['id', 'pin', 'rfid', 'tag', 'lot']
+
+/** Whether a scope most likely holds no more than a page, so that the page itself tells how many there are. */
+export const isSelective = (scope: PostMortemScope) =>
+  scope.rowFilters.some((filter) => filter.op === 'eq' && selectiveFields.includes(filter.field))
+
+/**
+ * Reads a list's filters as a scope. Flags become statuses, so that a tab or a customer is read from one index and
+ * its total from the counters.
+ * @param allowed  the sites the person may see
+ */
+export function parseScope(allowed: AuthorizedSites, filters: Filter[]): PostMortemScope {
+  const allowed = new Set<Status>(statuses)
+  const restrictStatus = (status: Status, isAllowed: boolean) => isAllowed || allowed.delete(status)
+  const requireStatus = (wanted: Status, isWanted: boolean) => {
+    for (const status of statuses) if ((status === wanted) !== isWanted) allowed.delete(status)
+  }
+  let sites = allowed.ids
+  let customers: CustomerId[] | null = null
+  // a value that is the id of nothing is found nowhere
+  const intersect = <Of extends string>(known: Of[] | null, ids: string[]) =>
+    known === null ? (ids as Of[]) : known.filter((id) => ids.includes(id))
+  const rowFilters: Filter[] = []
+  for (const filter of filters) {
+    const { field, op, values } = filter
+    const ids = values.map((value) => value.toLowerCase())
+    if (field === 'draft') requireStatus('Draft', isTrue(filter))
+    else if (field === 'in_progress') requireStatus('In Progress', isTrue(filter))
+    else if (field === 'completed_at' && op === 'isnull') requireStatus('Completed', !isTrue(filter))
+    else if (field === 'status' && op === 'eq')
+      for (const status of statuses) restrictStatus(status, values.includes(status))
+    else if (field === 'site_id' && op === 'eq') sites = intersect(sites, ids)
+    else if (field === 'customer_id' && op === 'eq') customers = intersect(customers, ids)
+    else rowFilters.push(filter)
+  }
+  return { statuses: [...allowed], siteIds: sites && [...new Set(sites)], customerIds: customers, rowFilters }
+}
+
+export type PostMortemQuery<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
+
+/** Whether a filter leaves what lies between two values, and not what has one. */
+export const isRange = ({ type, op }: Filter) =>
+  type === 'time' || type === 'day' ? op !== 'isnull' : op !== 'eq' && op !== 'isnull'
+
+export const isOfAnimals = (filter: Filter) => animalFilters.includes(filter.field)
+
+/**
+ * Leaves the tickets of a scope.
+ * @param byAnimals  `found`: those with an animal asked for are looked up first, as an array, for few; `each`: the animals
+ *                   of each ticket are looked at, for many
+ */
+export function applyScope<O>(
+  db: Executor,
+  postMortems: PostMortemQuery<O>,
+  scope: PostMortemScope,
+  byAnimals: 'found' | 'each' = 'found',
+): PostMortemQuery<O> {
+  let query = postMortems
+  if (scope.statuses.length < statuses.length) query = query.where(inList(sql.ref('t.status'), scope.statuses, 'text'))
+  if (scope.siteIds) query = query.where(inList(sql.ref('t.site_id'), scope.siteIds, 'uuid'))
+  if (scope.customerIds) query = query.where(inList(sql.ref('t.customer_id'), scope.customerIds, 'uuid'))
+  for (const filter of scope.rowFilters) {
+    if (!isOfAnimals(filter)) query = query.where(condition(sql.ref(`t.${filter.field}`), filter))
+    else if (byAnimals === 'found')
+      query = query.where(sql<boolean>`t.id = any(array(${postMortemsOfAnimals(db, filter, scope.siteIds)}))`)
+    // `offset 0` keeps PostgreSQL from finding all such animals first
+    else
+      query = query.where(
+        sql<boolean>`exists (${postMortemsOfAnimals(db, filter).where(sql<boolean>`a.post_mortem_id = t.id`)} offset 0)`,
+      )
+  }
+  return query
+}
+
+/** The tickets of the animals a filter leaves on these sites (null: on all), once for each animal. */
+export const postMortemsOfAnimals = (db: Executor, filter: Filter, siteIds: SiteId[] | null = null) =>
+  db
+    .selectFrom('animals as a')
+    .select('a.post_mortem_id')
+    .where('a.deleted_at', 'is', null)
+    .where(condition(sql.ref(`a.${filter.field}`), filter))
+    .$if(siteIds !== null, (animals) => animals.where(inList(sql.ref('a.site_id'), siteIds ?? [], 'uuid')))

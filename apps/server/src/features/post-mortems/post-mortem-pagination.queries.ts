@@ -1,0 +1,193 @@
+import { type RawBuilder, sql } from 'kysely'
+import { statuses } from '@chisholm/domain/status'
+import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { Executor } from '../../http/context.ts'
+import {
+  isSelective,
+  isOfAnimals,
+  isRange,
+  type PostMortemScope,
+  parseScope,
+  type PostMortemListRequest,
+  postMortemsOfAnimals,
+  applyScope,
+} from './post-mortem-filters.ts'
+
+/*
+ * Limits stand in the text and not among the parameters: a prepared plan that knows how little is wanted reads an
+ * index in its order; one that does not sorts everything.
+ */
+
+/** From here on a page is found by the counters of each day, or from the end that is nearer. */
+const dayCounterOffset = 500
+/** Up to so many tickets of a range are found first and sorted then; of more, a page is met soon in the index of its order. */
+const sortedAtMost = 200_000
+/** The same for those found by their animals or by a part of their number, which lie anywhere. */
+const scatteredAtMost = 10_000
+
+/** A page as it is read: of the order asked for, or of its reverse from the end. */
+type Cut = PostMortemListRequest & { reversed?: boolean }
+
+/**
+ * Reads one page of the tickets of these sites in whatever shape, and how many there are.
+ * @param readRows  the query of the tickets of a page, with their `id` and `place`; the page is a subquery of both
+ */
+export async function readPage<Row extends { id: string }>(
+  db: Executor,
+  sites: AuthorizedSites,
+  list: PostMortemListRequest,
+  readRows: (page: RawBuilder<unknown>) => RawBuilder<Row>,
+): Promise<{ total: number; postMortems: Row[] }> {
+  const scope = parseScope(sites, list.filters)
+  if ([scope.statuses, scope.siteIds, scope.customerIds].some((values) => values?.length === 0))
+    return { total: 0, postMortems: [] }
+  const queryOf = (total: number, cut: Cut) =>
+    readRows(sql`(
+      select id, ${sql.raw(cut.reversed ? '-' : '')}row_number() over () as place from ${pageIdsSql(db, scope, cut, total)} ids
+    )`)
+  const read = async (total: number, cut: Cut) =>
+    (await sql<Row>`${queryOf(total, cut)} order by page.place`.execute(db)).rows
+  if (isSelective(scope)) {
+    const postMortems = await read(0, list)
+    const isOnlyPage = list.offset === 0 && postMortems.length < list.perPage
+    return { total: isOnlyPage ? postMortems.length : await readTotal(db, scope), postMortems }
+  }
+  if (scope.rowFilters.length === 0 && list.offset < dayCounterOffset) return readWithTotal(db, scope, queryOf(0, list))
+  const total = await readTotal(db, scope)
+  if (list.offset >= total) return { total, postMortems: [] }
+  const end = fromNearerEnd(list, total)
+  return {
+    total,
+    postMortems: await read(total, { ...list, ...end, sorts: end.reversed ? reverse(list.sorts) : list.sorts }),
+  }
+}
+
+/** Page and total in one statement: each way to the database and back costs as much as reading a short page. */
+async function readWithTotal<Row extends { id: string }>(db: Executor, scope: PostMortemScope, page: RawBuilder<Row>) {
+  const { rows } = await sql<{ total: number } & (Row | { id: null })>`
+    select counted.total, found.* from (${counters(db, scope)}) counted left join (${page}) found on true
+    order by found.place`.execute(db)
+  return {
+    total: rows[0]?.total ?? 0,
+    postMortems: rows.filter((row): row is { total: number } & Row => row.id !== null),
+  }
+}
+
+/** How many tickets a scope holds: from the counters where status and site say it all, else by counting. */
+async function readTotal(db: Executor, scope: PostMortemScope): Promise<number> {
+  const found = await (scope.rowFilters.length > 0 ? counted(db, scope) : counters(db, scope)).executeTakeFirstOrThrow()
+  return found.total
+}
+
+const counters = (db: Executor, scope: PostMortemScope) =>
+  db
+    .selectFrom('ticket_counts')
+    .where(sql<boolean>`status = any(${scope.statuses}::text[])`)
+    .$if(scope.siteIds !== null, (counts) => counts.where(sql<boolean>`site_id = any(${scope.siteIds}::uuid[])`))
+    .$if(scope.customerIds !== null, (counts) =>
+      counts.where(
+        sql<boolean>`site_id in (select id from sites where customer_id = any(${scope.customerIds}::uuid[]))`,
+      ),
+    )
+    .select(sql<number>`coalesce(sum(tickets), 0)::int`.as('total'))
+
+/** Where only an animal is asked for, from the index of the animals alone: they lie on the site of their ticket. */
+function counted(db: Executor, scope: PostMortemScope) {
+  const [only, ...more] = scope.rowFilters
+  const total = sql<number>`count(*)::int`.as('total')
+  if (only && more.length === 0 && isOfAnimals(only) && isOfAnyStatus(scope) && scope.customerIds === null)
+    return db.selectFrom(postMortemsOfAnimals(db, only, scope.siteIds).distinct().as('found')).select(total)
+  const postMortems = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
+  return applyScope(db, postMortems, scope).select(total)
+}
+
+const isOfAnyStatus = (scope: PostMortemScope) => scope.statuses.length === statuses.length
+
+/**
+ * The query of the ids of one page in their order, in parentheses.
+ * @param total  how many tickets there are; 0 where that does not matter
+ */
+function pageIdsSql(db: Executor, scope: PostMortemScope, cut: Cut, total: number): RawBuilder<unknown> {
+  const [first] = cut.sorts
+  const byCreation = cut.sorts.length === 1 && first?.field === 'created_at'
+  if (!byCreation || scope.customerIds !== null || scope.rowFilters.length > 0)
+    return genericPageSql(db, scope, cut, total)
+  if (scope.siteIds === null && scope.statuses.length === 1 && cut.offset >= dayCounterOffset)
+    return distantPageSql(scope, cut, first.descending)
+  if (scope.siteIds === null && isOfAnyStatus(scope)) return genericPageSql(db, scope, cut, total)
+  return mergedPageSql(scope, cut, first.descending)
+}
+
+/** Any filter, any order. */
+function genericPageSql(db: Executor, scope: PostMortemScope, cut: Cut, total: number): RawBuilder<unknown> {
+  const postMortems = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
+  const one = total > scatteredAtMost ? 'each' : 'found'
+  const ids = applyScope(db, postMortems, scope, one).select('t.id')
+  const limit = sql`limit ${sql.lit(cut.perPage)} ${cut.offset > 0 ? sql`offset ${cut.offset}` : sql``}`
+  const isSorted = scope.rowFilters.some(
+    (filter) =>
+      isRange(filter) &&
+      filter.field !== cut.sorts[0]?.field &&
+      total <= (filter.op === 'like' ? scatteredAtMost : sortedAtMost),
+  )
+  if (!isSorted) return sql`(${ids} order by ${orderOf(cut, 't')} ${limit})`
+  const found = ids.select(cut.sorts.map(({ field }) => `t.${field}` as const))
+  // `offset 0` keeps PostgreSQL from walking the index of the order until it has met enough of them
+  return sql`(select id from (${found} offset 0) found order by ${orderOf(cut, 'found')} ${limit})`
+}
+
+const neverEmpty = ['created_at', 'updated_at', 'record_at', 'pin', 'status']
+
+function orderOf({ sorts, reversed }: Cut, table: string): RawBuilder<unknown> {
+  const sorted = (field: string, descending = false) =>
+    sql`${sql.ref(`${table}.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`
+  const keys = sorts.map(({ field, descending }) => {
+    // left out where nothing is null: the index of the order could not be used
+    const nulls = neverEmpty.includes(field) ? '' : reversed ? 'nulls first' : 'nulls last'
+    return sql`${sorted(field, descending)} ${sql.raw(nulls)}`
+  })
+  return sql.join([...keys, sorted('id', sorts[0]?.descending)])
+}
+
+const orderByCreation = (descending: boolean): RawBuilder<unknown> =>
+  descending ? sql`order by created_at desc, id desc` : sql`order by created_at, id`
+
+/** The newest tickets of each site and status come from an index in their order; the page is merged from them. */
+function mergedPageSql({ siteIds, statuses: scopeStatuses }: PostMortemScope, list: Cut, descending: boolean) {
+  const order = orderByCreation(descending)
+  const streams = siteIds
+    ? sql`unnest(${siteIds}::uuid[]) as k (site_id) cross join unnest(${scopeStatuses}::text[]) as j (status)`
+    : sql`unnest(${scopeStatuses}::text[]) as j (status)`
+  const ofSite = siteIds ? sql`and t.site_id = k.site_id` : sql``
+  return sql`(
+    select page.id
+    from ${streams}
+    cross join lateral (
+      select t.id, t.created_at from post_mortems t
+      where t.status = j.status ${ofSite} and t.deleted_at is null
+      ${order} limit ${sql.lit(list.offset + list.perPage)}
+    ) page
+    ${order} limit ${sql.lit(list.perPage)} ${list.offset > 0 ? sql`offset ${list.offset}` : sql``}
+  )`
+}
+
+/** A far page of one status of all sites: begins at the day on which it lies, and skips only within that day. */
+function distantPageSql({ statuses: [status] }: PostMortemScope, list: Cut, descending: boolean) {
+  const days = descending ? sql`order by day desc` : sql`order by day`
+  const from = descending
+    ? sql`t.created_at < (start.day + 1)::timestamp at time zone 'UTC'`
+    : sql`t.created_at >= start.day::timestamp at time zone 'UTC'`
+  return sql`(
+    with start as (
+      select day, upto - tickets as before
+      from (select day, tickets, sum(tickets) over (${days}) as upto from ticket_days where status = ${status}) counted
+      where upto > ${list.offset}::bigint ${days} limit 1
+    )
+    select page.id from start cross join lateral (
+      select t.id from post_mortems t
+      where t.status = ${status} and t.deleted_at is null and ${from}
+      ${orderByCreation(descending)} limit ${sql.lit(list.perPage)} offset ${list.offset}::bigint - start.before
+    ) page
+  )`
+}

@@ -1,0 +1,88 @@
+import type { PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
+import { presentAnimal } from './animal-rows.ts'
+import type { PostMortemRow } from './post-mortems.queries.ts'
+import type { PhotoThumbnail, PostMortemCardRow } from './post-mortem-cards.queries.ts'
+
+const isoOrNull = (value: Date | null) => value?.toISOString() ?? null
+const toFlag = (value: boolean) => (value ? 1 : 0)
+
+/** Gives a ticket the shape the API answers (decisions.md section 4). */
+export function presentPostMortem({ sites, ...postMortem }: PostMortemRow): PostMortem {
+  const animals = postMortem.animals.map(presentAnimal)
+  const customer = { id: postMortem.customer_id, name: postMortem.customer_name }
+  const shared = {
+    id: postMortem.id,
+    created_at: postMortem.created_at.toISOString(),
+    record_at: postMortem.record_at,
+    draft: toFlag(postMortem.draft),
+    no_vet_visit_requested: toFlag(postMortem.no_vet_visit_requested),
+    note: postMortem.note,
+  }
+  return {
+    ...shared,
+    title: `CHM-${postMortem.pin}`,
+    description: postMortem.description,
+    status: postMortem.status,
+    customer,
+    customer_id: postMortem.customer_id,
+    site_id: postMortem.site_id,
+    created_by_id: postMortem.created_by_id,
+    updated_at: postMortem.updated_at.toISOString(),
+    requested_at: isoOrNull(postMortem.requested_at),
+    requested_by_id: postMortem.requested_by_id,
+    animals: animals.length,
+    veterinary_record: {
+      ...shared,
+      pin: postMortem.pin,
+      in_progress: toFlag(postMortem.status === 'In Progress'),
+      completed_at: isoOrNull(postMortem.completed_at),
+      completed_by_id: postMortem.completed_by_id,
+      completed_by: postMortem.completed_by,
+      scheduled_at: isoOrNull(postMortem.scheduled_at),
+      scheduled_by_id: postMortem.scheduled_by_id,
+      scheduled_for_id: postMortem.scheduled_for_id,
+      scheduled_for: postMortem.scheduled_for,
+      requested_by: postMortem.requested_by,
+      created_by: postMortem.created_by,
+      customer: { ...customer, sites },
+      site: {
+        id: postMortem.site_id,
+        name: postMortem.site_name,
+        region: postMortem.site_region,
+        city: postMortem.site_city,
+      },
+      veterinary_record_animals: animals,
+    },
+  }
+}
+
+/**
+ * Gives a ticket the shape of a card (decisions.md section 10).
+ * @param thumbnailOf  the address of a photo's thumbnail
+ */
+export async function presentCard(
+  postMortem: PostMortemCardRow,
+  thumbnailOf: (photo: PhotoThumbnail) => Promise<string>,
+): Promise<PostMortemCard> {
+  const firstAnimals = postMortem.first_animals.map(async ({ photo, ...animal }) => ({
+    ...animal,
+    thumbnail: photo && (await thumbnailOf(photo)),
+  }))
+  return {
+    id: postMortem.id,
+    pin: postMortem.pin,
+    title: `CHM-${postMortem.pin}`,
+    status: postMortem.status,
+    draft: toFlag(postMortem.draft),
+    no_vet_visit_requested: toFlag(postMortem.no_vet_visit_requested),
+    record_at: postMortem.record_at,
+    requested_at: isoOrNull(postMortem.requested_at),
+    scheduled_at: isoOrNull(postMortem.scheduled_at),
+    completed_at: isoOrNull(postMortem.completed_at),
+    customer: { id: postMortem.customer_id, name: postMortem.customer_name },
+    site: { id: postMortem.site_id, name: postMortem.site_name, city: postMortem.site_city },
+    scheduled_for: postMortem.scheduled_for,
+    animals: postMortem.animals,
+    first_animals: await Promise.all(firstAnimals),
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
+
+const factory = await createSharedFactory()
+
+test('sixty edits of one draft at once are all answered, and others read meanwhile', async () => {
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  const edits = Array.from({ length: 60 }, (_, index) =>
+    client.put(`/post-mortems/${postMortem.id}`, { note: `edit ${index}`, site_id: site.id }),
+  )
+  const reads = Array.from({ length: 20 }, () => client.get('/post-mortems'))
+  expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(Array(60).fill(200))
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+})
+
+test('sixty edits of one animal at once are all answered', async () => {
+  const { client, site } = await factory.client()
+  const animal = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
+  const edits = Array.from({ length: 60 }, (_, index) =>
+    client.put(`/veterinary-record-animals/${animal.id}`, { pen: `${index}`, rfid: '982000123456789' }),
+  )
+  expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(Array(60).fill(200))
+})
+
+test('asking the pool inside a transaction is refused', async () => {
+  const inside = inTransaction({ db: factory.db }, async () => factory.db.selectFrom('users').select('id').execute())
+  await expect(inside).rejects.toThrow('a second connection')
+})
+
+test('a PUT that edits and sends does neither when the ticket has no animal', async () => {
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  const answer = await client.put(`/post-mortems/${postMortem.id}`, { note: 'half', draft: 0 })
+  expect([answer.status, answer.body.message]).toEqual([409, 'Add at least one animal before sending.'])
+  const after = (await client.get(`/post-mortems/${postMortem.id}`)).body.data
+  expect([after.note, after.draft]).toEqual([null, 1])
+})
+
+test('If-Match guards both halves of a PUT that edits and sends', async () => {
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  await factory.animal(client, postMortem.id)
+  const stale = await client.put(`/post-mortems/${postMortem.id}`, { note: 'x', draft: 0 }, { 'if-match': '"1"' })
+  expect(stale.status).toBe(412)
+  const { headers } = await client.get(`/post-mortems/${postMortem.id}`)
+  const sent = await client.put(
+    `/post-mortems/${postMortem.id}`,
+    { note: 'x', draft: 0 },
+    { 'if-match': String(headers['etag']) },
+  )
+  expect([sent.status, sent.body.data.note, sent.body.data.draft]).toEqual([200, 'x', 0])
+})
+
+test('the last animal of a sent ticket stays, the last but one may go', async () => {
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  const [first, second] = [await factory.animal(client, postMortem.id), await factory.animal(client, postMortem.id)]
+  await client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })
+  const remove = (id: string) => client.delete(`/veterinary-record-animals/${id}`)
+  const answers = await Promise.all([remove(first.id), remove(second.id)])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe('Add another animal first.')
+})
+
+test('the same animal id sent four times at once is one animal, and everybody hears of it', async () => {
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  const id = crypto.randomUUID()
+  const add = () => client.post('/veterinary-record-animals', { id, veterinary_record_id: postMortem.id, tag: 'Y 1' })
+  const answers = await Promise.all([add(), add(), add(), add()])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect((await client.get(`/post-mortems/${postMortem.id}`)).body.data.animals).toBe(1)
+})
+
+test('sending, completing and deleting repeated under their key answer as the first time', async () => {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.draftPostMortem(client, site)
+  await factory.animal(client, postMortem.id)
+  const twice = async (ask: () => Promise<{ status: number; body: unknown }>) => {
+    const [first, again] = [await ask(), await ask()]
+    expect([again.status, again.body]).toEqual([200, first.body])
+  }
+  const path = `/post-mortems/${postMortem.id}`
+  await twice(() => client.put(path, { draft: 0 }, { 'idempotency-key': 'send' }))
+  await twice(() => vet.put(path, { completed_at: '1' }, { 'idempotency-key': 'complete' }))
+  const admin = await factory.user('Admin')
+  await twice(() => admin.delete(path, { 'idempotency-key': 'delete' }))
+})

@@ -1,0 +1,10 @@
+import { columnsOf, postMortemColumns } from '../../database/tables.ts'
+import type { PostMortemQuery } from './post-mortem-filters.ts'
+
+/** What stands in the rows of tickets themselves, with the names of their customer and site. */
+export const withCustomerAndSite = <O>(postMortems: PostMortemQuery<O>) =>
+  postMortems
+    .innerJoin('customers as c', 'c.id', 't.customer_id')
+    .innerJoin('sites as s', 's.id', 't.site_id')
+    .select(columnsOf('t', postMortemColumns))
+    .select(['c.name as customer_name', 's.name as site_name', 's.region as site_region', 's.city as site_city'])

@@ -1,0 +1,15 @@
+import { type OffsetChange, listOffsetChanges } from '@chisholm/domain/dates'
+import type { Provider, ProviderAnswer } from '@chisholm/domain/schemas'
+
+const offsetsByZone = new Map<string, OffsetChange[]>()
+const firstYear = 2015
+const yearsAhead = 10
+
+/** The practice with the offsets of its zone, so that a browser with older zone data shows the same times. */
+export function withTimeZoneOffsets(provider: Provider): Provider & Pick<ProviderAnswer, 'time_zone_offsets'> {
+  const end = new Date(Date.UTC(new Date().getUTCFullYear() + yearsAhead, 0))
+  const key = `${provider.time_zone} ${end.toISOString()}`
+  const offsets = offsetsByZone.get(key) ?? listOffsetChanges(provider.time_zone, new Date(Date.UTC(firstYear, 0)), end)
+  offsetsByZone.set(key, offsets)
+  return { ...provider, time_zone_offsets: offsets }
+}

@@ -1,0 +1,37 @@
+import type { PostMortemId } from '../../database/ids.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { type Actor, recordAudit } from '../audit-recorder/index.ts'
+import { iteratePages, type Amount, type RetentionContext, sumAmounts } from './retention-context.ts'
+import * as queries from './retention.queries.ts'
+
+const abandonedDrafts = ({ db }: RetentionContext, before: Date) =>
+  iteratePages((after: PostMortemId, count) => queries.abandonedDrafts(db, before, after, count))
+
+/** Drafts that nobody touched since, with the bytes of their photos. */
+export async function findExpiredDrafts(ctx: RetentionContext, before: Date): Promise<Amount> {
+  const found: Amount[] = []
+  for await (const { bytes } of abandonedDrafts(ctx, before)) found.push({ count: 1, bytes: bytes ?? 0 })
+  return sumAmounts(found)
+}
+
+/** Deletes them, each in a transaction of its own with a line in the audit trail. One that is touched meanwhile stays. */
+export async function removeDrafts(ctx: RetentionContext, before: Date, actor: Actor): Promise<Amount> {
+  const removed: Amount[] = []
+  for await (const { id } of abandonedDrafts(ctx, before)) {
+    const bytes = await inTransaction(ctx, async (ctx) => {
+      const draft = await queries.lockAbandonedDraft(ctx.db, id, before)
+      if (!draft) return null
+      await recordAudit(
+        ctx.db,
+        actor,
+        'abandoned draft removed',
+        { type: 'post-mortem', id },
+        { name: `CHM-${draft.pin}` },
+        null,
+      )
+      return queries.deletePostMortem(ctx.db, id)
+    })
+    if (bytes !== null) removed.push({ count: 1, bytes })
+  }
+  return sumAmounts(removed)
+}

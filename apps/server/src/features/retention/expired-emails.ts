@@ -1,0 +1,31 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { outboxFolder } from '../../mail/mail-transport.ts'
+import { type Amount, type RetentionContext, sumAmounts } from './retention-context.ts'
+
+/** Letters in the outbox of this server from before: files, which no other server has. */
+export const findExpiredEmails = async (ctx: RetentionContext, before: Date): Promise<Amount> =>
+  sumAmounts((await emailsBefore(ctx, before)).map(({ bytes }) => ({ count: 1, bytes })))
+
+/** Removes their files. */
+export async function removeEmails(ctx: RetentionContext, before: Date): Promise<Amount> {
+  const emails = await emailsBefore(ctx, before)
+  for (const { file } of emails) await rm(file, { force: true })
+  return sumAmounts(emails.map(({ bytes }) => ({ count: 1, bytes })))
+}
+
+async function emailsBefore({ settings }: RetentionContext, before: Date) {
+  const outbox = outboxFolder(settings)
+  const names = await readdir(outbox).catch((error: NodeJS.ErrnoException) => {
+    // there is none where letters go out by a mail server
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const emails = []
+  for (const file of names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => path.join(outbox, name))) {
+    // removed by another run since it was listed
+    const found = await stat(file).catch(() => null)
+    if (found && found.mtime < before) emails.push({ file, bytes: found.size })
+  }
+  return emails
+}

@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { UserId } from '../../database/ids.ts'
+import type { Services } from '../../http/context.ts'
+
+const cipher = 'aes-256-gcm'
+const nonceLength = 12
+const tagLength = 16
+
+const deriveKey = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'second-factor', 32))
+
+/** The key that seals, and those of before, which only open. */
+export type SecretKeys = Pick<Services, 'secretKey' | 'previousSecretKeys'>
+
+/** Seals the secret of an app for one person: opened only by the same key and for the same person. */
+export function encryptSecret(secretKey: string, userId: UserId, secret: Buffer): Buffer {
+  const nonce = randomBytes(nonceLength)
+  const encryption = createCipheriv(cipher, deriveKey(secretKey), nonce, { authTagLength: tagLength })
+  encryption.setAAD(Buffer.from(userId))
+  return Buffer.concat([nonce, encryption.update(secret), encryption.final(), encryption.getAuthTag()])
+}
+
+/** @returns the secret and the key that opened it, or null when none of our keys does, or it is another person's */
+export function decryptSecret(
+  { secretKey, previousSecretKeys }: SecretKeys,
+  userId: UserId,
+  encrypted: Buffer,
+): { secret: Buffer; by: string } | null {
+  for (const by of [secretKey, ...previousSecretKeys]) {
+    const secret = decryptWith(by, userId, encrypted)
+    if (secret) return { secret, by }
+  }
+  return null
+}
+
+/** @returns the same secret sealed by the key of today; null when it is already, or cannot be opened */
+export function reencryptSecret(keys: SecretKeys, userId: UserId, sealed: Buffer): Buffer | null {
+  const decrypted = decryptSecret(keys, userId, sealed)
+  return decrypted && decrypted.by !== keys.secretKey ? encryptSecret(keys.secretKey, userId, decrypted.secret) : null
+}
+
+function decryptWith(secretKey: string, userId: UserId, sealed: Buffer): Buffer | null {
+  const decryption = createDecipheriv(cipher, deriveKey(secretKey), sealed.subarray(0, nonceLength), {
+    authTagLength: tagLength,
+  })
+  decryption.setAAD(Buffer.from(userId))
+  decryption.setAuthTag(sealed.subarray(-tagLength))
+  try {
+    return Buffer.concat([decryption.update(sealed.subarray(nonceLength, -tagLength)), decryption.final()])
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+import { lowestId, type UserId } from '../../database/ids.ts'
+import type { Executor } from '../../http/context.ts'
+
+const pageSize = 1000
+
+/** The sealed secrets of every app that is set up, in pages; those given up are left out. */
+export async function* encryptedSecrets(db: Executor): AsyncGenerator<{ user_id: UserId; sealed_secret: Buffer }> {
+  let after = lowestId<UserId>()
+  for (;;) {
+    const rows = await db
+      .selectFrom('totp_secrets')
+      .select(['user_id', 'sealed_secret'])
+      .where('confirmed_at', 'is not', null)
+      .where('lost_at', 'is', null)
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(pageSize)
+      .execute()
+    yield* rows
+    if (rows.length < pageSize) return
+    after = rows.at(-1)?.user_id ?? after
+  }
+}
+
+/** Puts the secret as it was sealed anew, unless it was changed meanwhile. @returns whether it did */
+export async function replaceEncrypted(tx: Executor, userId: UserId, before: Buffer, after: Buffer): Promise<boolean> {
+  const replaced = await tx
+    .updateTable('totp_secrets')
+    .set({ sealed_secret: after })
+    .where('user_id', '=', userId)
+    .where('sealed_secret', '=', before)
+    .executeTakeFirst()
+  return replaced.numUpdatedRows > 0n
+}
+
+export const markLost = (tx: Executor, userIds: UserId[]) =>
+  tx.updateTable('totp_secrets').set({ lost_at: new Date() }).where('user_id', 'in', userIds).execute()

@@ -1,0 +1,48 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { constants } from '@chisholm/domain/constants'
+import type { UserId } from '../../database/ids.ts'
+import { type SecretKeys, encryptSecret, decryptSecret } from './encrypt-secret.ts'
+
+/** As many bytes as the hash of the code has (RFC 4226, section 4). */
+const secretLength = 20
+const periodSeconds = 30
+const issuer = 'Chisholm'
+
+/** A new secret for an app, sealed to be kept, as text to type and as address to show as a QR code. */
+export function createTotpSecret(secretKey: string, user: { id: UserId; email: string }) {
+  const bytes = randomBytes(secretLength)
+  const secret = new Secret({ buffer: new Uint8Array(bytes).buffer })
+  const address = new TOTP({ issuer, label: user.email, secret }).toString()
+  return { sealed: encryptSecret(secretKey, user.id, bytes), secret: secret.base32, address }
+}
+
+/**
+ * Checks a code against the clock of this server, one step of 30 seconds early or late.
+ * @returns the step it belongs to, or null when it is none of these codes
+ */
+export function verifyTotpCode(keys: SecretKeys, userId: UserId, sealed: Buffer, code: string): number | null {
+  const bytes = decryptSecret(keys, userId, sealed)?.secret
+  if (!bytes) return null
+  const timestamp = Date.now()
+  const secret = new Secret({ buffer: new Uint8Array(bytes).buffer })
+  const delta = new TOTP({ secret, period: periodSeconds }).validate({ token: code, timestamp, window: 1 })
+  return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta
+}
+
+/** A code as people type it: spaces and dashes do not count. */
+export const normalizeCode = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
+export const looksLikeTotp = (code: string) => /^\d{6}$/.test(code)
+
+/** 32 letters that are not taken for each other: five bits each. */
+const recoveryAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Recovery codes, in groups that are easy to copy. */
+export function createRecoveryCodes(): string[] {
+  const { count, groups, groupLength } = constants.secondFactor.recoveryCodes
+  const group = () =>
+    Array.from({ length: groupLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('')
+  return Array.from({ length: count }, () => Array.from({ length: groups }, group).join('-'))
+}
+
+export const hashRecoveryCode = (code: string) => createHash('sha256').update(normalizeCode(code)).digest()

@@ -1,0 +1,47 @@
+import type { Training } from '@chisholm/domain/schemas'
+import type { TrainingFields } from '@chisholm/domain/trainings'
+import { v7 as uuidv7 } from 'uuid'
+import type { Executor } from '../../http/context.ts'
+import { notFound } from '../../http/app-error.ts'
+import * as queries from './trainings.queries.ts'
+
+/** Puts their sections to trainings. */
+export async function withSections(db: Executor, rows: queries.TrainingRow[]): Promise<Training[]> {
+  const ids = rows.map(({ id }) => id)
+  const sections = Map.groupBy(await queries.sectionsOfTrainings(db, ids), (section) => section.training_id)
+  return rows.map(({ version: _version, ...training }) => ({
+    ...training,
+    training_sections: (sections.get(training.id) ?? []).map(({ id, heading, content }) => ({ id, heading, content })),
+  }))
+}
+
+/** @throws notFound */
+export async function readTraining(db: Executor, id: string): Promise<{ training: Training; version: number }> {
+  const row = await queries.trainingById(db, id)
+  const [training] = row ? await withSections(db, [row]) : []
+  if (!row || !training) throw notFound()
+  return { training, version: row.version }
+}
+
+/** Sections keep the ids they had in their training; any other gets a new one. */
+export function withSectionIds(
+  sections: { id?: string | null; heading: string; content: string }[],
+  before: { id: string }[],
+) {
+  const unusedIds = new Set(before.map(({ id }) => id))
+  return sections.map(({ id, heading, content }) => ({
+    id: id && unusedIds.delete(id) ? id : uuidv7(),
+    heading,
+    content,
+  }))
+}
+
+/** Whether a training says the same, whatever the ids of its sections. */
+export function hasSameContent(one: TrainingFields, other: TrainingFields): boolean {
+  const contentOf = ({ title, description, pre_content, post_content, training_sections }: TrainingFields) =>
+    JSON.stringify([
+      [title, description, pre_content, post_content],
+      training_sections.map(({ heading, content }) => [heading, content]),
+    ])
+  return contentOf(one) === contentOf(other)
+}

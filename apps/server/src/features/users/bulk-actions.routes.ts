@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { BulkOutcome, bulkActions } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { Type } from 'typebox'
+import type { SiteId } from '../../database/ids.ts'
+import { BodyId, readId } from '../../http/body-fields.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { invalid } from '../../http/app-error.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { runBulkAction } from './bulk-actions.ts'
+import { bulkTexts } from './bulk-action-texts.ts'
+import { Texts, parseTexts } from './users.schemas.ts'
+
+const schema = {
+  operationId: 'actOnUsers',
+  summary:
+    'As an Admin, do one thing for many people: invite them (again), disable, enable, or link them to one site more',
+  needs: ['users', 'action'],
+  refuses: [403, 429],
+  examples: {
+    invite: { body: { action: 'invite', users: [exampleIds.invitedPerson, exampleIds.client] } },
+    site: { body: { action: 'add-site', users: [exampleIds.client], site_id: exampleIds.site } },
+  },
+  body: Type.Object({
+    action: Type.Optional(Type.Enum([...bulkActions])),
+    users: Type.Optional(Texts),
+    site_id: Type.Optional(BodyId),
+  }),
+  response: {
+    200: Type.Object({ success: Type.Boolean(), message: Type.String(), data: Type.Array(BulkOutcome) }),
+  },
+}
+
+/** One thing done for many people. */
+export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post('/users/actions', { schema }, (request, reply) => {
+    const { action, users, site_id } = request.body
+    const site = readId<SiteId>('site_id', site_id, texts.validation.siteRequired) ?? null
+    return handleWrite(request, reply, async (ctx) => {
+      if (action === undefined) throw invalid({ action: [bulkTexts.actionRequired] })
+      const data = await runBulkAction(ctx, { action, users: parseTexts(users), site })
+      const done = data.filter((one) => one.done).length
+      return { success: true, message: bulkTexts.done(done, data.length), data }
+    })
+  })
+}

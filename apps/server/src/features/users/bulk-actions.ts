@@ -1,0 +1,88 @@
+import { constants, lifetimes, limits } from '@chisholm/domain/constants'
+import { may } from '@chisholm/domain/permissions'
+import type { BulkAction, BulkOutcome } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { sql } from 'kysely'
+import { lowerCased, type SiteId, type UserId } from '../../database/ids.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { isUuid } from '../../http/body-fields.ts'
+import { conflict, AppError, forbidden, invalid } from '../../http/app-error.ts'
+import { consumeRateLimit } from '../../http/rate-limit.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { changeAccount } from './change-account.ts'
+import { bulkTexts } from './bulk-action-texts.ts'
+import { siteLinksOfUsers } from './site-access.queries.ts'
+import { changeSiteAccess } from './site-access.ts'
+import { requireAccount } from './users.ts'
+import * as queries from './users.queries.ts'
+
+interface BulkRequest {
+  action: BulkAction
+  users: string[]
+  /** For `add-site`. */
+  site: SiteId | null
+}
+
+/**
+ * Does one thing for many people, each by the rules of doing it alone: what is refused for one is told and holds up
+ * nobody else.
+ * @returns what came of each, in their order
+ * @throws forbidden, too-many; invalid  nobody, too many people or no site
+ */
+export async function runBulkAction(ctx: WriteContext, { action, users, site }: BulkRequest): Promise<BulkOutcome[]> {
+  if (!may(ctx.person, 'users.manage')) throw forbidden()
+  const ids = [...new Set(users.map(lowerCased))]
+  if (ids.length === 0 || ids.length > constants.bulkUsersMax || !ids.every(isUuid<UserId>))
+    throw invalid({ users: [bulkTexts.peopleRequired(constants.bulkUsersMax)] })
+  if (action === 'add-site' && site === null) throw invalid({ site_id: [texts.validation.siteRequired] })
+  await consumeRateLimit(ctx.db, ['bulk', ctx.person.id], limits.imports)
+  // all at once and in one order: two who act on the same people take turns
+  await queries.lockUsers(ctx.db, ids, action === 'disable')
+  const outcomes: BulkOutcome[] = []
+  for (const id of ids) outcomes.push(await runForUser(ctx, id, () => actions[action](ctx, id, site)))
+  return outcomes
+}
+
+async function runForUser(ctx: WriteContext, id: UserId, act: () => Promise<unknown>): Promise<BulkOutcome> {
+  const user = await queries.userById(ctx.db, id)
+  const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.email || null
+  await sql`savepoint person`.execute(ctx.db)
+  try {
+    await act()
+    await sql`release savepoint person`.execute(ctx.db)
+    return { id, name, done: true, message: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await sql`rollback to savepoint person`.execute(ctx.db)
+    return { id, name, done: false, message: error.message }
+  }
+}
+
+const actions: Record<BulkAction, (ctx: WriteContext, id: UserId, site: SiteId | null) => Promise<unknown>> = {
+  invite: queueInvitation,
+  disable: (ctx, id) => setStatus(ctx, id, 'disabled'),
+  enable: (ctx, id) => setStatus(ctx, id, 'active'),
+  'add-site': addSite,
+}
+
+async function setStatus(ctx: WriteContext, id: UserId, status: 'active' | 'disabled'): Promise<void> {
+  const user = await requireAccount(ctx, id)
+  if (id === ctx.person.id) throw conflict(texts.refusal.ownAccount)
+  await changeAccount(ctx, user, { status })
+}
+
+/** Has an invitation made and sent by the queue: a password takes long to make. The one before ends now. */
+async function queueInvitation(ctx: WriteContext, id: UserId): Promise<void> {
+  const user = await requireAccount(ctx, id)
+  if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
+  if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
+  await queries.invalidateTemporaryPassword(ctx.db, id, new Date(Date.now() + lifetimes.invitationLife))
+  await recordAudit(ctx.db, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
+  await ctx.jobs.enqueue(ctx.db, 'mail-invitation', { id })
+}
+
+async function addSite(ctx: WriteContext, id: UserId, site: SiteId | null): Promise<void> {
+  await requireAccount(ctx, id)
+  const before = (await siteLinksOfUsers(ctx.db, [id])).map((link) => link.id)
+  if (site && !before.includes(site)) await changeSiteAccess(ctx, id, [...before, site], null)
+}

@@ -1,0 +1,75 @@
+import { isEmail } from '@chisholm/domain/email'
+import { type Role, roles as allRoles, rolesToGrant } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
+import type { Executor, WriteContext } from '../../http/context.ts'
+import { conflict, forbidden, invalid } from '../../http/app-error.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { endSignInsOfUser, requireRecentSignIn } from '../auth/index.ts'
+import { reassignOpenPostMortems } from './reassign-open-post-mortems.ts'
+import * as queries from './users.queries.ts'
+
+/** What an Admin may change of an account beside its profile; undefined means not sent. */
+export interface AccountPatch {
+  email?: string | null | undefined
+  roles?: string[] | undefined
+  status?: string | null | undefined
+  /** Who takes the open tickets of a veterinarian who is disabled; null, or not sent: nobody. */
+  reassignTo?: UserId | null | undefined
+}
+
+/**
+ * Changes address, roles or status of an account. New roles and a disabled account end the person's sign-ins.
+ * Who is disabled keeps no open tickets.
+ * @throws forbidden  a role beyond what this person may give or take (only a SuperAdmin makes Admins)
+ * @throws invalid    no role, an unknown one, no address, or one that is taken; a successor who takes no tickets
+ * @throws recent-sign-in-required  for another address: who has it can have the password reset
+ * @throws conflict   one's own roles or status, or the last SuperAdmin's
+ */
+export async function changeAccount(ctx: WriteContext, row: queries.UserRow, patch: AccountPatch) {
+  const { db: tx } = ctx
+  const roles = patch.roles === undefined ? row.roles : validateRoles(patch.roles)
+  const email = patch.email === undefined ? row.email : await validateNewEmail(tx, row, patch.email)
+  const status = patch.status === undefined ? row.status : await validateStatus(tx, row, patch.status)
+  const rolesChange = roles.join() !== row.roles.join()
+  const statusChanges = status !== row.status
+  if (patch.reassignTo !== undefined && status !== 'disabled')
+    throw invalid({ reassign_to: [texts.validation.reassignWhenDisabled] })
+  if (!rolesChange && !statusChanges && email === row.email) return
+  const affectedRoles = [...new Set([...roles, ...row.roles])]
+  if (affectedRoles.some((role) => !rolesToGrant(ctx.person).includes(role))) throw forbidden()
+  if (email !== row.email) await requireRecentSignIn(ctx)
+  if ((rolesChange || statusChanges) && row.id === ctx.person.id) throw conflict(texts.refusal.ownAccount)
+  const losesSuperAdmin = row.roles.includes('SuperAdmin') && (!roles.includes('SuperAdmin') || status === 'disabled')
+  if (losesSuperAdmin && !(await queries.hasOtherSuperAdmin(tx, row.id))) throw conflict(texts.refusal.lastSuperAdmin)
+  await queries.changeAccount(tx, row.id, { email, roles, status })
+  if (rolesChange || status === 'disabled') await endSignInsOfUser(tx, row.id)
+  if (statusChanges && status === 'disabled') await reassignOpenPostMortems(ctx, row, patch.reassignTo ?? null)
+  const [before, after] = [row, { email, roles, status }].map(({ email, roles, status }) => ({ email, roles, status }))
+  await recordAudit(tx, ctx, 'account changed', { type: 'user', id: row.id }, before, after)
+}
+
+function validateRoles(sent: string[]): Role[] {
+  const roles = allRoles.filter((role) => sent.includes(role))
+  if (roles.length === 0 || roles.length !== new Set(sent).size)
+    throw invalid({ roles: [texts.validation.rolesRequired] })
+  return roles
+}
+
+async function validateNewEmail(tx: Executor, row: queries.UserRow, sent: string | null): Promise<string> {
+  if (!sent || !isEmail(sent)) throw invalid({ email: [texts.validation.emailInvalid] })
+  const existing = await queries.userByEmail(tx, sent)
+  if (existing && existing.id !== row.id) throw invalid({ email: [texts.validation.emailTaken] })
+  return sent
+}
+
+async function validateStatus(
+  tx: Executor,
+  row: queries.UserRow,
+  sent: string | null,
+): Promise<queries.UserRow['status']> {
+  if (sent === row.status || sent === 'disabled') return sent
+  // who was disabled before the first sign-in still waits for it
+  if (sent === 'active') return (await queries.hasTemporaryPassword(tx, row.id)) ? 'invited' : 'active'
+  throw invalid({ status: [texts.validation.statusUnknown] })
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { readAuditActions } from '../../testing/audit-entries.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
+
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
+const { client, site } = await factory.client()
+
+/** A veterinarian with an open ticket and a completed one. */
+async function vetWithPostMortems() {
+  const vet = await factory.user('Veterinarian')
+  const [open, done] = [
+    await factory.scheduledPostMortem(client, site, vet),
+    await factory.completedPostMortem(client, site, vet),
+  ]
+  return { vet, open, done }
+}
+const postMortem = async (id: string) => (await admin.get(`/post-mortems/${id}`)).body.data
+
+test('the open tickets of a disabled veterinarian go to the one that was chosen, who is told by mail', async () => {
+  const [{ vet, open, done }, successor] = [await vetWithPostMortems(), await factory.user('Veterinarian')]
+  const answer = await admin.put(`/users/${vet.id}`, { status: 'disabled', reassign_to: successor.id })
+  expect([answer.status, answer.body.data.status]).toEqual([200, 'disabled'])
+  const record = (await postMortem(open.id)).veterinary_record
+  expect([record.scheduled_for_id, record.scheduled_by_id]).toEqual([successor.id, admin.id])
+  expect(record.scheduled_at).toBe(open.veterinary_record.scheduled_at)
+  expect((await postMortem(done.id)).veterinary_record.scheduled_for_id).toBe(vet.id)
+  await waitForEmail(factory.dataDir, successor.email, `${open.title} is assigned to you`)
+  expect((await readAuditActions(factory, open.id)).at(-1)).toBe('post-mortem scheduled')
+})
+
+test.each([
+  ['nobody is named', {}],
+  ['it is asked to be left to nobody', { reassign_to: '' }],
+])('they are left without a veterinarian when %s, and Admins are told by mail', async (_, body) => {
+  const { vet, open, done } = await vetWithPostMortems()
+  expect((await admin.put(`/users/${vet.id}`, { status: 'disabled', ...body })).status).toBe(200)
+  expect((await postMortem(open.id)).veterinary_record.scheduled_for_id).toBeNull()
+  expect((await postMortem(done.id)).veterinary_record.completed_by_id).toBe(vet.id)
+  await waitForEmail(factory.dataDir, admin.email, `${open.title} has no veterinarian any more`)
+})
+
+test('a successor who takes no tickets is refused, and nothing changes', async () => {
+  const { vet, open } = await vetWithPostMortems()
+  const disabled = await factory.user('Veterinarian')
+  await admin.put(`/users/${disabled.id}`, { status: 'disabled' })
+  for (const reassign_to of [vet.id, client.id, disabled.id, uuidv7(), 'x']) {
+    const answer = await admin.put(`/users/${vet.id}`, { status: 'disabled', reassign_to })
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['reassign_to']])
+  }
+  const early = await admin.put(`/users/${vet.id}`, { reassign_to: (await factory.user('Veterinarian')).id })
+  expect(early.body.errors.reassign_to).toEqual(['Only who is disabled leaves tickets to somebody else.'])
+  expect((await vet.put(`/users/${vet.id}`, { reassign_to: '' })).status).toBe(403)
+  expect((await postMortem(open.id)).veterinary_record.scheduled_for_id).toBe(vet.id)
+  expect((await vet.get('/status')).status).toBe(200)
+})
+
+test('of tickets assigned while their veterinarian is disabled none stays with who can no longer sign in', async () => {
+  const vet = await factory.user('Veterinarian')
+  const postMortems = []
+  for (let count = 0; count < 6; count += 1) postMortems.push(await factory.pendingPostMortem(client, site))
+  const [disabled, ...assigned] = await Promise.all([
+    admin.put(`/users/${vet.id}`, { status: 'disabled' }),
+    ...postMortems.map(({ id }) => admin.put(`/post-mortems/${id}`, { scheduled_for_id: vet.id })),
+  ])
+  expect(disabled.status).toBe(200)
+  for (const { status } of assigned) expect([200, 422]).toContain(status)
+  expect((await admin.get(`/post-mortems?filter[scheduled_for_id]=${vet.id}`)).body.meta.total).toBe(0)
+})
+
+test('two veterinarians disabled at once, each for the other, leave their tickets to somebody or nobody', async () => {
+  const [one, other] = [await vetWithPostMortems(), await vetWithPostMortems()]
+  const disable = (from: string, to: string) => admin.put(`/users/${from}`, { status: 'disabled', reassign_to: to })
+  const answers = await Promise.all([disable(one.vet.id, other.vet.id), disable(other.vet.id, one.vet.id)])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
+})
+
+test('who is disabled is still found by the tickets it stands on, by those who may see them', async () => {
+  const { vet, done } = await vetWithPostMortems()
+  const idle = await factory.user('Veterinarian')
+  for (const one of [vet, idle]) await admin.put(`/users/${one.id}`, { status: 'disabled' })
+  const offered = async (by: typeof admin, onPostMortems = true) =>
+    (
+      await by.get(`/users?per_page=9999&filter[roles.name]=Veterinarian&filter[on_tickets]=${onPostMortems}`)
+    ).body.data.map((user: { id: string }) => user.id)
+  for (const by of [admin, await factory.user('Veterinarian'), client]) {
+    expect(await offered(by)).toContain(vet.id)
+    expect(await offered(by)).not.toContain(idle.id)
+  }
+  const stranger = (await factory.client()).client
+  expect(await offered(stranger)).not.toContain(vet.id)
+  // nor by asking for everybody else
+  for (const whom of [vet, idle]) expect(await offered(stranger, false)).not.toContain(whom.id)
+  const found = (await client.get(`/post-mortems?filter[completed_by_id]=${vet.id}`)).body.data
+  expect(found.map(({ id }: { id: string }) => id)).toEqual([done.id])
+})

@@ -1,0 +1,32 @@
+import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { invalid } from '../../http/app-error.ts'
+import { readSender } from '../../mail/email-jobs.ts'
+import { lockAdminEmails } from '../../mail/email.queries.ts'
+import * as templates from '../../mail/email-templates.ts'
+import { mayTakePostMortems, reassignPostMortems } from '../post-mortems/index.ts'
+
+/**
+ * Gives the open tickets of somebody who leaves to a successor, or leaves them without a veterinarian and tells the
+ * Admins by mail. Call it once the account is closed, with both people locked.
+ * @throws invalid  the successor is nobody tickets can be assigned to
+ */
+export async function reassignOpenPostMortems(
+  ctx: WriteContext,
+  leaving: { id: UserId; email: string; first_name: string | null; last_name: string | null },
+  successor: UserId | null,
+): Promise<void> {
+  if (successor !== null && !(await mayTakePostMortems(ctx, successor)))
+    throw invalid({ reassign_to: [texts.validation.vetRequired] })
+  const postMortems = await reassignPostMortems(ctx, leaving.id, successor)
+  if (successor !== null || postMortems.length === 0) return
+  const name = [leaving.first_name, leaving.last_name].filter(Boolean).join(' ') || leaving.email
+  const message = templates.withoutVeterinarian(await readSender(ctx), name, postMortems)
+  const admins = await lockAdminEmails(ctx.db)
+  await ctx.jobs.enqueueAll(
+    ctx.db,
+    'mail.send',
+    admins.map(({ email }) => ({ ...message, to: email })),
+  )
+}

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '@chisholm/domain/permissions'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { Executor } from '../../http/context.ts'
+import { condition, type Filter, isTrue } from '../../http/filters.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+import { userColumns } from './users.queries.ts'
+
+export const userFilters = {
+  'roles.name': 'exact',
+  id: 'id',
+  status: 'exact',
+  email: 'text',
+  name: 'text',
+  name_or_email: 'text',
+  site_id: 'id',
+  customer_id: 'id',
+  on_tickets: 'flag',
+} as const
+export const userSorts = ['name', 'first_name', 'last_name', 'email', 'created_at'] as const
+
+/** What people who are no Admins filter and sort by: an order by address would tell addresses. */
+export const nonAdminUserFilters = { 'roles.name': 'exact', id: 'id', on_tickets: 'flag' } as const
+export const nonAdminUserSorts = ['name', 'first_name', 'last_name'] as const
+
+type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
+
+/**
+ * One page of the users with one of `onlyRoles` (null: any), and how many there are.
+ * @param sites  the sites whose tickets count for `on_tickets`
+ */
+export async function readUserPage(
+  db: Executor,
+  onlyRoles: readonly Role[] | null,
+  sites: AuthorizedSites,
+  list: List,
+) {
+  let users = db.selectFrom('users').where('deleted_at', 'is', null)
+  if (!includesDisabled(list.filters)) users = users.where('status', '!=', 'disabled')
+  if (onlyRoles) users = users.where(sql<boolean>`roles && ${[...onlyRoles]}::text[]`)
+  for (const filter of list.filters) users = users.where(userFilterCondition(filter, sites))
+  let page = users.select(userColumns)
+  for (const { field, descending } of list.sorts)
+    page = page.orderBy(field === 'name' ? 'last_name' : field, descending ? 'desc' : 'asc')
+  const [{ total }, rows] = await Promise.all([
+    users.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    page.orderBy('first_name').orderBy('id').limit(list.perPage).offset(list.offset).execute(),
+  ])
+  return { total, rows }
+}
+
+/** Whether filters ask for people who can no longer sign in, too; they are offered nowhere else. */
+export const includesDisabled = (filters: Filter[]): boolean =>
+  filters.some((filter) => filter.field === 'status' || (filter.field === 'on_tickets' && isTrue(filter)))
+
+const fullName = sql`concat_ws(' ', first_name, last_name)`
+
+/**
+ * What a filter asks of the people.
+ * @param sites  the sites whose tickets count for `on_tickets`
+ * @param id       the column of the person's id, as the query names it
+ */
+export function userFilterCondition(
+  filter: Filter<keyof typeof userFilters>,
+  sites: AuthorizedSites,
+  id = 'users.id',
+): RawBuilder<boolean> {
+  switch (filter.field) {
+    case 'roles.name':
+      return sql<boolean>`roles && ${filter.values}::text[]`
+    case 'name':
+      return condition(fullName, filter)
+    case 'name_or_email':
+      return condition(sql`(${fullName} || ' ' || email)`, filter)
+    case 'site_id':
+    case 'customer_id':
+      return isLinked(filter, filter.field === 'site_id' ? sql.ref('l.site_id') : sql.ref('s.customer_id'))
+    case 'on_tickets':
+      return isTrue(filter)
+        ? isOnPostMortems(id, sites)
+        : sql<boolean>`not coalesce(${isOnPostMortems(id, sites)}, false)`
+    default:
+      return condition(sql.ref(filter.field), filter)
+  }
+}
+
+/** Whether a person is linked to such a site; `isnull` asks for those without any. */
+function isLinked(filter: Filter, column: RawBuilder<unknown>): RawBuilder<boolean> {
+  const linked = sql`select l.user_id from user_sites l join sites s on s.id = l.site_id`
+  if (filter.op !== 'isnull') return sql`id in (${linked} where ${condition(column, filter)})`
+  return isTrue(filter) ? sql`id not in (${linked})` : sql`id in (${linked})`
+}
+
+/**
+ * Whether a person is or was the veterinarian of a ticket on these sites. Of few sites the tickets are
+ * looked through once; of all, each person is looked up by index.
+ */
+function isOnPostMortems(id: string, { ids: siteIds }: AuthorizedSites): RawBuilder<boolean> {
+  if (siteIds)
+    return sql<boolean>`${sql.ref(id)} = any(array(
+      select unnest(array[completed_by_id, scheduled_for_id]) from post_mortems
+      where site_id = any(${siteIds}::uuid[]) and deleted_at is null))`
+  const isNamedIn = (column: string) =>
+    sql`exists (select from post_mortems t where ${sql.ref(column)} = ${sql.ref(id)} and t.deleted_at is null)`
+  return sql<boolean>`(${isNamedIn('t.completed_by_id')} or ${isNamedIn('t.scheduled_for_id')})`
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { runProgram } from './testing/run-program.ts'
+import { startServer } from './testing/server-process.ts'
+
+test('what lies in DATA_DIR is for its owner alone, whatever the umask, folders from before too', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-private-'))
+  const dataDir = path.join(folder, 'data')
+  await mkdir(path.join(dataDir, 'files'), { recursive: true, mode: 0o755 })
+  const server = startServer({ DATA_DIR: dataDir, DEMO: '0' })
+  try {
+    expect(await server.listening, server.stderr).toBeDefined()
+    const open: string[] = []
+    let seen = 0
+    for (const name of await readdir(dataDir, { recursive: true })) {
+      const found = await stat(path.join(dataDir, name)).catch(() => undefined)
+      // PostgreSQL replaces files of its own all the time
+      if (!found) continue
+      seen++
+      if ((found.mode & 0o077) !== 0) open.push(`${name} ${(found.mode & 0o777).toString(8)}`)
+    }
+    expect(open).toEqual([])
+    expect(seen).toBeGreaterThan(5)
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.ended
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 180_000)
+
+test('check before the first start fails on nothing that start would make, and makes nothing', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-first-'))
+  const dataDir = path.join(folder, 'not', 'yet')
+  const { code, stdout } = await runProgram({ DATA_DIR: dataDir, DEMO: '0' }, 'check')
+  expect(stdout).not.toContain('✗')
+  expect(stdout).toContain('✓ database: made by the first start')
+  expect(stdout).toContain(`✓ folder: the first start makes ${dataDir}; `)
+  expect(code).toBe(0)
+  expect(existsSync(path.join(folder, 'not'))).toBe(false)
+  await rm(folder, { recursive: true })
+}, 60_000)
+
+test('check names what others may read in DATA_DIR, and a start mends what lies in an open folder', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-open-'))
+  const dataDir = path.join(folder, 'data')
+  const letter = path.join(dataDir, 'outbox', 'letter.eml')
+  await mkdir(path.dirname(letter), { recursive: true })
+  await writeFile(letter, 'Your password is …')
+  await Promise.all([chmod(dataDir, 0o755), chmod(path.dirname(letter), 0o755), chmod(letter, 0o644)])
+  const rights = async () => /^. rights: .*$/m.exec((await runProgram({ DATA_DIR: dataDir }, 'check')).stdout)?.[0]
+  expect(await rights()).toBe(
+    `✗ rights: 3 files and folders are open to other users, like ${dataDir}: chmod -R go= ${dataDir}`,
+  )
+  const server = startServer({ DATA_DIR: dataDir, DEMO: '0' })
+  expect(await server.listening, server.stderr).toBeDefined()
+  server.child.kill('SIGTERM')
+  await server.ended
+  expect([(await stat(letter)).mode & 0o777, (await stat(path.dirname(letter))).mode & 0o777]).toEqual([0o600, 0o700])
+  expect(await rights()).toBe(`✓ rights: what lies in ${dataDir} is for its owner alone`)
+  await chmod(letter, 0o640)
+  expect(await rights()).toBe(
+    `✗ rights: 1 file or folder is open to other users, like ${letter}: chmod -R go= ${path.join(dataDir, 'outbox')}`,
+  )
+  if (process.getuid?.() === 0) {
+    await chown(letter, 12_345, 12_345)
+    expect(await rights()).toMatch(/^✗ rights: 1 file or folder is of another user, like .*letter\.eml: run this as/)
+  }
+  await rm(folder, { recursive: true })
+}, 120_000)

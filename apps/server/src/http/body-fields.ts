@@ -1,0 +1,146 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance } from 'fastify'
+import qs from 'qs'
+import { type Static, Type } from 'typebox'
+import { dayOf, isDay, startOfDay, type Zone } from '@chisholm/domain/dates'
+import { invalid } from './app-error.ts'
+
+/** Nested keys and arrays in brackets, as the calls of specification section 7 send them. */
+export const parseFormEncoded = (text: string) =>
+  // cast: qs makes texts, arrays and objects of them, all under names
+  qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000 }) as Record<string, unknown>
+
+/** Reads JSON and form-encoded bodies alike. */
+export function registerBodyParsers(app: FastifyInstance): void {
+  app.register(formbody, { parser: parseFormEncoded })
+  // plain text carries no fields: refused as a type, not misread
+  app.removeContentTypeParser('text/plain')
+  // a request without a body lacks every field, and is told which
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {}
+  })
+}
+
+/** Fields of a body before they are read: a form knows only texts, JSON also numbers, booleans and null. */
+const bodyField = (title: string, description: string) =>
+  Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()], { title, description })
+export const BodyText = bodyField('BodyText', 'A text; empty clears the field.')
+export type BodyText = Static<typeof BodyText>
+export const BodyId = bodyField('BodyId', 'A UUID; empty clears the field.')
+export const BodyDay = bodyField(
+  'BodyDay',
+  'YYYY-MM-DD, or a moment for its day in the time zone of the practice; empty clears the field.',
+)
+export const BodyMoment = bodyField(
+  'BodyMoment',
+  'ISO 8601 with offset, YYYY-MM-DD HH:mm:ss (UTC), or YYYY-MM-DD for the start of that day in the time zone of the practice; empty clears the field.',
+)
+export const BodyNumber = bodyField('BodyNumber', 'A number; empty clears the field.')
+export const BodyFlag = Type.Union([Type.Boolean(), Type.Integer(), Type.String({ maxLength: 5 }), Type.Null()], {
+  title: 'BodyFlag',
+  description: '1, 0, true or false.',
+})
+
+/** Trims a text; an empty one clears the field. Gives undefined when the field was not sent at all. */
+export function readText(value: BodyText | undefined): string | null | undefined {
+  if (value === undefined) return undefined
+  const text = value === null ? '' : String(value).trim()
+  return text === '' ? null : text
+}
+
+/** As readText, on one line: breaks and other runs of space become one space. */
+export function readLine(value: BodyText | undefined): string | null | undefined {
+  const text = readText(value)
+  return text?.replace(/\s+/g, ' ') ?? text
+}
+
+/** Reads `1`, `0`, `true`, `false` in any form. @throws invalid */
+export function readFlag(field: string, value: unknown): boolean | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  // cast: includes wants the type of its elements, and any value may be asked for
+  if ([true, 1, '1', 'true'].includes(value as string)) return true
+  // cast: includes wants the type of its elements, and any value may be asked for
+  if ([false, 0, '0', 'false'].includes(value as string)) return false
+  throw invalid({ [field]: [`${field} must be 1, 0, true or false.`] })
+}
+
+const firstDay = '0001-01-01'
+const timePattern = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** The moments the database holds and answers can tell: of the years 1 to 9999. */
+export const minTimestamp = new Date('0001-01-01T00:00:00.000Z')
+export const maxTimestamp = new Date('9999-12-31T23:59:59.999Z')
+
+/**
+ * Reads a moment: ISO 8601 with offset, `YYYY-MM-DD HH:mm:ss` (UTC) or `YYYY-MM-DD` (the start of that day in the zone).
+ * @returns null when it is none of these or does not exist
+ */
+export function parseTimestamp(text: string, zone: Zone): Date | null {
+  const trimmed = text.trim()
+  if (!timePattern.test(trimmed) || !isDay(trimmed.slice(0, 10))) return null
+  const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(trimmed.slice(10))
+  const timestamp = isDay(trimmed)
+    ? startOfDay(trimmed, zone)
+    : new Date(trimmed.replace(' ', 'T') + (zoned ? '' : 'Z'))
+  return timestamp >= minTimestamp && timestamp <= maxTimestamp ? timestamp : null
+}
+
+/** Reads a moment of a body; empty clears it. @throws invalid with `mistake` as its text */
+export function readTimestamp(
+  field: string,
+  value: BodyText | undefined,
+  errorText: string,
+  zone: Zone,
+): Date | null | undefined {
+  const text = readText(value)
+  if (text === undefined || text === null) return text
+  const timestamp = parseTimestamp(text, zone)
+  if (!timestamp) throw invalid({ [field]: [errorText] })
+  return timestamp
+}
+
+/** Reads a calendar day (`YYYY-MM-DD`, or the day of a moment in the zone); empty clears it. @throws invalid */
+export function readDay(
+  field: string,
+  value: BodyText | undefined,
+  errorText: string,
+  zone: Zone,
+): string | null | undefined {
+  const text = readText(value)
+  if (text && isDay(text) && text >= firstDay) return text
+  const timestamp = readTimestamp(field, value, errorText, zone)
+  if (!timestamp) return timestamp
+  const day = dayOf(timestamp, zone)
+  if (!isDay(day)) throw invalid({ [field]: [errorText] })
+  return day
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[089ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+/** Whether a text can be an id; the caller says of what. */
+export const isUuid = <Id extends string = string>(text: string): text is Id => uuidPattern.test(text)
+
+/** Reads an id of a body; empty clears it. @throws invalid with `mistake` as its text */
+export function readId<Id extends string = string>(
+  field: string,
+  value: BodyText | undefined,
+  errorText: string,
+): Id | null | undefined {
+  const text = readText(value)
+  if (text && !isUuid(text)) throw invalid({ [field]: [errorText] })
+  // a UUID can be the id of anything: the caller says of what
+  return (text?.toLowerCase() ?? text) as Id | null | undefined
+}
+
+/** Reads a number of a body; empty clears it. @throws invalid  none, or outside of what the field may be */
+export function readNumber(
+  field: string,
+  value: BodyText | undefined,
+  { min, max }: { min: number; max: number },
+): number | null | undefined {
+  const text = readText(value)
+  if (text === undefined || text === null) return text
+  const number = Number(text)
+  if (!(number >= min && number <= max))
+    throw invalid({ [field]: [`${field} must be a number from ${min} to ${max}.`] })
+  return number
+}

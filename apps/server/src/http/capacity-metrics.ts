@@ -1,0 +1,55 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import { lastBackupAt } from '../backup/last-backup.ts'
+import type { Database } from '../database/database.ts'
+
+/** Milliseconds a figure may take: without it the others are still told. */
+const figureTimeout = 2000
+
+/** @returns null when the figure cannot be had in time */
+export const orNullOnTimeout = <Figure>(figure: Promise<Figure>): Promise<Figure | null> =>
+  Promise.race([figure, delay(figureTimeout, null, { ref: false })]).catch(() => null)
+
+/** What an operator runs out of: disk, database, backups. Read when somebody asks for the metrics. */
+export function registerCapacityMetrics({ db }: Pick<Database, 'db'>, dataDir: string, registry: Registry): void {
+  const figures = [
+    [
+      'chisholm_data_dir_free_bytes',
+      'Bytes this server may still write to the disk of its DATA_DIR',
+      () => freeBytes(dataDir),
+    ],
+    ['chisholm_database_bytes', 'Size of the database; every server tells the same', () => databaseBytes(db)],
+    [
+      'chisholm_last_backup_timestamp_seconds',
+      'Unix time that the last backup shows, 0 without any; every server tells the same',
+      async () => ((await lastBackupAt(db))?.getTime() ?? 0) / 1000,
+    ],
+  ] as const
+  for (const [name, help, read] of figures) {
+    const gauge = new Gauge({
+      name,
+      help,
+      // every worker of a server tells the same
+      aggregator: 'first',
+      registers: [],
+      async collect() {
+        const value = await orNullOnTimeout(read())
+        if (value === null) this.remove()
+        else this.set(value)
+      },
+    })
+    registry.registerMetric(gauge)
+  }
+}
+
+async function freeBytes(dataDir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dataDir)
+  return bavail * bsize
+}
+
+async function databaseBytes(db: Database['db']): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+  return rows[0]?.bytes ?? 0
+}

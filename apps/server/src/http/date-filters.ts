@@ -1,0 +1,58 @@
+import { addDays, dayOf, isDay, startOfDay, type Zone } from '@chisholm/domain/dates'
+import { type RawBuilder, sql } from 'kysely'
+import { minTimestamp, maxTimestamp, parseTimestamp } from './body-fields.ts'
+
+type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like'
+interface DateOperand {
+  values: string[]
+  zone: Zone
+}
+
+/** Whether a text is a day or a moment; that does not depend on the zone. */
+export const isDayOrTimestamp = (text: string) => parseTimestamp(text, 'UTC') !== null
+
+const sqlOperators = { eq: sql`=`, like: sql`=`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
+
+/** Of several values any may match; a bound takes the first. */
+function matchAny(values: string[], op: Comparison, one: (value: string) => RawBuilder<boolean>): RawBuilder<boolean> {
+  if (op !== 'eq' && op !== 'like') return one(values[0] ?? '')
+  return sql`(${sql.join(values.map(one), sql` or `)})`
+}
+
+/** How a column of moments compares: with a day of the zone as a whole, with a moment as that. */
+export const timestampCondition = (column: RawBuilder<unknown>, { values, zone }: DateOperand, op: Comparison) =>
+  matchAny(values, op, (value) => {
+    if (!isDay(value))
+      return sql`${column} ${sqlOperators[op]} ${parseTimestamp(value, zone)?.toISOString()}::timestamptz`
+    const start = sql`${clampTimestamp(startOfDay(value, zone))}::timestamptz`
+    const end = sql`${clampTimestamp(startOfDay(addDays(value, 1), zone))}::timestamptz`
+    if (op === 'gt') return sql`${column} >= ${end}`
+    if (op === 'gte') return sql`${column} >= ${start}`
+    if (op === 'lt') return sql`${column} < ${start}`
+    if (op === 'lte') return sql`${column} < ${end}`
+    return sql`(${column} >= ${start} and ${column} < ${end})`
+  })
+
+/** The ends of the first and the last day of all may lie beyond what the database can hold. */
+function clampTimestamp(timestamp: Date): string {
+  const clamped = timestamp < minTimestamp ? minTimestamp : timestamp > maxTimestamp ? maxTimestamp : timestamp
+  return clamped.toISOString()
+}
+
+/**
+ * How a column of days compares. A bound with an hour includes its day: searches send a whole day as gt 00:00:00 and
+ * lt 23:59:59 (docs/decisions/0003-same-day-filters.md).
+ */
+export const dayCondition = (column: RawBuilder<unknown>, { values, zone }: DateOperand, op: Comparison) =>
+  matchAny(values, op, (value) => {
+    const inclusive = { ...sqlOperators, gt: sqlOperators.gte, lt: sqlOperators.lte }
+    const sign = isDay(value) ? sqlOperators[op] : inclusive[op]
+    return sql`${column} ${sign} ${dayOfBound(value, zone)}::date`
+  })
+
+/** The day a bound means: of a moment with an offset its day in the zone, else the day that is written. */
+function dayOfBound(value: string, zone: Zone): string {
+  const moment = /(?:Z|[+-]\d{2}:?\d{2})$/.test(value.slice(10)) && parseTimestamp(value, zone)
+  const day = moment ? dayOf(moment, zone) : value.slice(0, 10)
+  return day.length > 10 ? '9999-12-31' : day
+}

@@ -1,0 +1,102 @@
+import { STATUS_CODES } from 'node:http'
+import { type ProblemCode, problemType } from '@chisholm/domain/problem-types'
+import { texts } from '@chisholm/domain/texts'
+import type { Problem } from '@chisholm/domain/schemas'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorMessage } from '../operator-error.ts'
+import { isDatabaseUnavailable } from '../database/connection-errors.ts'
+import { AppError, type AppErrorKind, type FieldErrors } from './app-error.ts'
+
+const statusByKind: Record<AppErrorKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  stale: 412,
+  'too-large': 413,
+  'not-accepted-type': 415,
+  invalid: 422,
+  'too-many': 429,
+}
+
+/** Seconds until another try makes sense: an embedded database is there again by then. */
+const retryAfter = 3
+
+/** Answers every failure as an RFC 9457 problem document with the fields of decisions.md section 3. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.decorateRequest('securityEvent', null)
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    if (error instanceof AppError) {
+      request.securityEvent = error.securityEvent ?? null
+      if (error.retryAfter) reply.header('retry-after', error.retryAfter)
+      return replyWithProblem(reply, statusByKind[error.kind], error.message, error.errors, error.code)
+    }
+    if (error.validation) return replyToSchemaError(error, reply)
+    const status = error.statusCode ?? 500
+    if (status === 413)
+      return replyWithProblem(reply, 413, texts.refusal.tooLong(Math.floor(request.routeOptions.bodyLimit / 1024)))
+    if (status === 429) return replyWithProblem(reply, 429, texts.failure.tooManyAttempts)
+    if (status < 500)
+      return replyWithProblem(
+        reply,
+        status,
+        status === 415
+          ? 'Send application/json, application/x-www-form-urlencoded or, for uploads, multipart/form-data.'
+          : texts.refusal.malformed,
+      )
+    if (isDatabaseUnavailable(error)) {
+      request.log.warn({ reason: errorMessage(error) }, 'the database was away')
+      return replyWithProblem(reply.header('retry-after', retryAfter), 503, texts.refusal.unavailable)
+    }
+    request.log.error({ err: error }, 'request failed')
+    return replyWithProblem(reply, 500, texts.refusal.unexpected)
+  })
+  app.setNotFoundHandler((_request, reply) => replyWithProblem(reply, 404, texts.refusal.notFound))
+}
+
+/**
+ * Answers an address no route can be looked up by: one that cannot be decoded, or with an id longer than any. No hook
+ * sees such a request.
+ */
+export function replyToBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, text } =
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      ? { status: 404, text: texts.refusal.notFound }
+      : { status: 400, text: texts.refusal.malformed }
+  const refusal = status === 404 ? { event: 'not-found', source: request.ip } : {}
+  request.log.info({ ...refusal, method: request.method, route: 'none', status }, 'request')
+  void replyWithProblem(reply.header('x-request-id', request.id), status, text)
+}
+
+/** A shape the schema refuses: an id in the path that is no id names nothing; a body is told field by field. */
+function replyToSchemaError(error: FastifyError, reply: FastifyReply) {
+  if (error.validationContext === 'params') return replyWithProblem(reply, 404, texts.refusal.notFound)
+  if (error.validationContext !== 'body')
+    return replyWithProblem(reply, 400, `${texts.refusal.malformed} ${error.message}`)
+  const errors: FieldErrors = {}
+  for (const issue of error.validation ?? []) {
+    const field = issue.instancePath.slice(1).replaceAll('/', '.') || String(issue.params['missingProperty'] ?? 'body')
+    errors[field] ??= [`${field} ${issue.message ?? 'is not valid'}`]
+  }
+  return replyWithProblem(reply, 422, Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, errors)
+}
+
+function replyWithProblem(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  errors?: FieldErrors,
+  code?: ProblemCode,
+) {
+  const problem: Problem = {
+    type: code ? problemType(code) : 'about:blank',
+    title: STATUS_CODES[status] ?? 'Failure',
+    status,
+    detail: message,
+    success: false,
+    message,
+    ...(errors && { errors }),
+  }
+  return reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+}

@@ -1,0 +1,110 @@
+import { constants } from '@chisholm/domain/constants'
+import { ListResponse } from '@chisholm/domain/schemas'
+import type { TSchema } from 'typebox'
+import { exampleIds } from './example-values.ts'
+import { type FilterType, type Operator, operatorsByType } from '../filters.ts'
+import { ListQuery, type ListRules, maxPage, sortPattern } from '../pagination.ts'
+
+/** A parameter of a query as the API's document tells it. */
+export interface QueryParameter {
+  name: string
+  in: 'query'
+  required: false
+  description: string
+  schema: { type: 'string' | 'integer'; [keyword: string]: unknown }
+  examples: Record<string, { value: string | number }>
+}
+
+export const queryParameter = (
+  name: string,
+  description: string,
+  schema: QueryParameter['schema'],
+  example: string | number,
+): QueryParameter => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema,
+  examples: { one: { value: example } },
+})
+
+const text = { type: 'string' } as const
+const booleanText = { type: 'string', enum: ['true', 'false', '1', '0'] } as const
+
+export const pageParameters = (perPage: number): QueryParameter[] => [
+  queryParameter('page', 'Which page; past the end it is empty.', { type: 'integer', minimum: 1, maximum: maxPage }, 1),
+  queryParameter(
+    'per_page',
+    'How many rows a page has.',
+    { type: 'integer', minimum: 1, maximum: constants.maxPageSize, default: perPage },
+    perPage,
+  ),
+]
+
+const filterMeanings: Record<FilterType, { description: string; example: string }> = {
+  id: { description: 'is this id', example: exampleIds.newId },
+  text: { description: 'is this text as a whole, ignoring case and surrounding space', example: 'Y 4471' },
+  exact: { description: 'is this very text', example: 'active' },
+  flag: { description: 'is true or false', example: 'true' },
+  time: { description: 'is this moment, or lies on this day in the time zone of the practice', example: '2026-11-20' },
+  day: { description: 'is this day', example: '2026-11-20' },
+  number: { description: 'is this number', example: '500' },
+  pin: { description: 'is this ticket number, as 123 or CHM-123', example: 'CHM-123' },
+  postMortem: { description: 'is this ticket number, as 123 or CHM-123', example: 'CHM-123' },
+}
+const operatorMeanings: Record<Exclude<Operator, 'eq' | 'isnull'>, string> = {
+  gt: 'is after or above this',
+  gte: 'is this, after or above',
+  lt: 'is before or below this',
+  lte: 'is this, before or below',
+  like: 'holds this text, ignoring case',
+}
+
+function filterParameter(field: string, type: FilterType, op: Operator, rules: ListRules): QueryParameter {
+  const name = `${rules.prefixOf?.(field) ?? ''}${field}`
+  if (op === 'isnull')
+    return queryParameter(
+      `filter[${name}:isnull]`,
+      `Only rows whose ${field} is empty, or is not.`,
+      booleanText,
+      'true',
+    )
+  const example = rules.examples?.[field] ?? filterMeanings[type].example
+  const says = op === 'eq' ? filterMeanings[type].description : operatorMeanings[op]
+  const several = op === 'eq' && type !== 'flag' ? ' Commas make a list: any of them.' : ''
+  return queryParameter(
+    `filter[${name}${op === 'eq' ? '' : `:${op}`}]`,
+    `Only rows whose ${field} ${says}.${several}`,
+    type === 'flag' ? booleanText : text,
+    example,
+  )
+}
+
+/** The query of a list as the document tells it, of the very rules the list reads its query by. */
+function listParameters(rules: ListRules): QueryParameter[] {
+  const filters = Object.entries(rules.filters).flatMap(([field, type]) =>
+    operatorsByType[type]
+      // an id is never empty
+      .filter((op) => op !== 'isnull' || field !== 'id')
+      .map((op) => filterParameter(field, type, op, rules)),
+  )
+  const sort = queryParameter(
+    'sort',
+    `Comma list of ${rules.sorts.join(', ')}; - before a field for descending.`,
+    { type: 'string', pattern: sortPattern(rules.sorts), default: rules.sort },
+    rules.sorts.map((field) => `-${field}`).join(','),
+  )
+  for (const field of rules.sorts) {
+    sort.examples[field] = { value: field }
+    sort.examples[`latest ${field}`] = { value: `-${field}` }
+  }
+  return [...pageParameters(rules.perPage ?? constants.postMortemPageSize), sort, ...filters]
+}
+
+/** The schema of a route that answers a list of these by these rules. */
+export const listSchema = <T extends TSchema>(shape: T, rules: ListRules) => ({
+  querystring: ListQuery,
+  parameters: listParameters(rules),
+  response: { 200: ListResponse(shape) },
+})

@@ -1,0 +1,48 @@
+import swagger from '@fastify/swagger'
+import { Problem } from '@chisholm/domain/schemas'
+import type { FastifyInstance } from 'fastify'
+import { version } from '../../version.ts'
+import { type OpenApiOperation, completeOperation } from './operation.ts'
+import type { RouteToDescribe } from './route-schema.ts'
+import { extractNamedSchemas } from './named-schemas.ts'
+import { exampleIds, exampleTexts } from './example-values.ts'
+
+const description = `Ids are UUIDs; a client may choose the id of what it creates. Bodies may be JSON or
+form-encoded with nested keys in brackets. Times are ISO 8601 in UTC. Filters may carry the prefixes
+veterinary_records. and veterinary_record_animals. or none, and every filter takes the operators isnull, gt, gte, lt,
+lte and like; named are those that make sense. Failures are problem documents (RFC 9457). The ids and texts of the
+examples stand for things of your own: x-example-ids and x-example-texts tell for which.`.replaceAll('\n', ' ')
+
+/** Makes the OpenAPI document of the routes registered after it; `app.swagger()` gives it. */
+export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+  const routes = new Map<string, RouteToDescribe>()
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Chisholm', version: version(), description },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    convertConstToEnum: false,
+    transform: ({ schema = {}, url, route }) => {
+      const [method] = [route.method].flat()
+      const path = url.replaceAll(/:(\w+)/g, '{$1}')
+      routes.set(`${method} ${path}`, { method: String(method), url, config: route.config ?? {}, schema })
+      // the query as it is checked is one nested object; what it may hold is told by `parameters`
+      const { querystring: _validated, ...documented } = schema
+      return { schema: documented, url }
+    },
+    transformObject: (generated) => {
+      if (!('openapiObject' in generated)) return generated.swaggerObject
+      const document = generated.openapiObject
+      for (const [path, operations] of Object.entries(document.paths ?? {}))
+        for (const [method, operation] of Object.entries(operations ?? {})) {
+          const route = routes.get(`${method.toUpperCase()} ${path}`)
+          // cast: the plug-in made it of a route, not by a reference
+          if (route) completeOperation(operation as OpenApiOperation, route)
+        }
+      const placeholders = { 'x-example-ids': exampleIds, 'x-example-texts': exampleTexts }
+      return { ...extractNamedSchemas(document, [Problem]), ...placeholders }
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import { constants } from '@chisholm/domain/constants'
+import type { OpenApiOperation, OpenApiParameter } from './operation.ts'
+import { type RouteToDescribe, acceptsIfMatch, acceptsIdempotencyKey } from './route-schema.ts'
+
+const bodyTypes = ['application/json', 'application/x-www-form-urlencoded']
+
+/** What an operation takes: its path, query and headers, and its body in every form that is read. */
+export function describeRequest(operation: OpenApiOperation, route: RouteToDescribe) {
+  const path = (operation.parameters ?? []).map((parameter) => ({ ...parameter, ...pathExamples(route) }))
+  const parameters: OpenApiParameter[] = [...path, ...(route.schema.parameters ?? []), ...headerParameters(route)]
+  return { parameters, requestBody: requestBody(operation, route) }
+}
+
+/** The ids of the examples under the names of their bodies: the two belong together. */
+const pathExamples = ({ schema }: RouteToDescribe) => ({
+  examples: Object.fromEntries(Object.entries(schema.examples ?? {}).map(([name, { id }]) => [name, { value: id }])),
+})
+
+function headerParameters(route: RouteToDescribe): OpenApiParameter[] {
+  const { maxLength } = constants.idempotencyKey
+  return [
+    ...(acceptsIdempotencyKey(route)
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            description: 'The same key and body within 24 hours happen once and get the first answer again.',
+            schema: { type: 'string', minLength: 1, maxLength },
+            examples: { key: { value: 'a7c1-4471' } },
+          },
+        ]
+      : []),
+    ...(acceptsIfMatch(route)
+      ? [
+          {
+            name: 'If-Match',
+            in: 'header',
+            description: 'The ETag one has; when the thing was changed since, the answer is 412.',
+            schema: { type: 'string' },
+            examples: { any: { value: '*' } },
+          },
+        ]
+      : []),
+  ]
+}
+
+function requestBody(operation: OpenApiOperation, { schema }: RouteToDescribe): OpenApiOperation['requestBody'] {
+  const withBody = Object.entries(schema.examples ?? {}).filter(([, { body }]) => body)
+  const examples = Object.fromEntries(withBody.map(([name, { body }]) => [name, { value: body }]))
+  const shape = schema.multipart ?? operation.requestBody?.content['application/json']?.schema
+  if (!shape) return undefined
+  const media = { schema: { ...shape, ...(schema.requiredFields && { required: schema.requiredFields }) }, examples }
+  const types = schema.multipart ? ['multipart/form-data'] : bodyTypes
+  const content = Object.fromEntries(types.map((type) => [type, media]))
+  return {
+    required: schema.requiredFields !== undefined,
+    content: { ...content, ...(schema.csv && { 'text/csv': csvMedia(withBody) }) },
+  }
+}
+
+/** An upload whose file is the whole body. */
+const csvMedia = (given: [string, { body?: object }][]) => ({
+  schema: { type: 'string' },
+  examples: Object.fromEntries(given.map(([name, { body }]) => [name, { value: Object.values(body ?? {})[0] }])),
+})

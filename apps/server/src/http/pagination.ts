@@ -1,0 +1,139 @@
+import type { FastifyRequest } from 'fastify'
+import { constants } from '@chisholm/domain/constants'
+import { Type } from 'typebox'
+import { malformed } from './app-error.ts'
+import { fieldPrefixes, withoutPrefix } from './field-names.ts'
+import { type Filter, type FilterTypes, readFilters } from './filters.ts'
+import { baseUrl } from './authentication.ts'
+import { practiceTimeZone } from './practice-time-zone.ts'
+
+/** What every list takes in its query. */
+export const ListQuery = Type.Object({
+  page: Type.Optional(Type.String({ description: 'whole number from 1' })),
+  per_page: Type.Optional(Type.String({ description: 'whole number from 1 to 9999' })),
+  sort: Type.Optional(Type.String({ description: 'comma list of fields, - for descending' })),
+  filter: Type.Optional(Type.Record(Type.String(), Type.Any())),
+})
+
+interface SortField<Name extends string = string> {
+  field: Name
+  descending: boolean
+}
+
+export interface ListRequest<F extends string = string, S extends string = string> {
+  page: number
+  perPage: number
+  offset: number
+  filters: Filter<F>[]
+  sorts: SortField<S>[]
+}
+
+/** What a list may be asked: it reads its query by them, and the API's document tells them. */
+export interface ListRules<F extends string = string, S extends string = string> {
+  filters: FilterTypes<F>
+  sorts: readonly S[]
+  /** Sort when the caller names none, like `-created_at`. */
+  sort: string
+  perPage?: number
+  /** Prefix of specification section 7 under which the document names a field. */
+  prefixOf?: (field: string) => string
+  /** What the document shows as an example of a filter, where its type does not tell. */
+  examples?: Record<string, string>
+}
+
+export const maxPage = 1_000_000_000
+
+/** The texts `sort` takes, as a pattern. */
+export function sortPattern(sorts: readonly string[]): string {
+  const anyOf = (names: readonly string[]) => `(?:${names.join('|').replaceAll('.', String.raw`\.`)})`
+  const one = `-?${anyOf(fieldPrefixes)}?${anyOf(sorts)}`
+  return `^${one}(?:,${one})*$`
+}
+
+/**
+ * Reads the query of a list: page, per_page, sort and filters.
+ * @throws malformed  a number is out of range, or a filter or sort field is unknown (it is named)
+ */
+export async function readList<F extends string, S extends string>(
+  request: FastifyRequest,
+  rules: ListRules<F, S>,
+): Promise<ListRequest<F, S>> {
+  // cast: the schema of the route checks it, and any field may be missing
+  const { filter } = request.query as { filter?: unknown }
+  const filters = await readFilters(filter, rules.filters, () => practiceTimeZone(request))
+  return { ...readPageQuery(request.query, rules), filters }
+}
+
+/** Reads page, per_page and sort alone. @throws malformed */
+export function readPageQuery<S extends string>(
+  query: unknown,
+  rules: Pick<ListRules<never, S>, 'sorts' | 'sort' | 'perPage'>,
+): Omit<ListRequest<never, S>, 'filters'> {
+  // cast: the schema of the route checks it, and any field may be missing
+  const asked = query as { page?: string; per_page?: string; sort?: string }
+  const page = readWholeNumber('page', asked.page, 1, maxPage)
+  const perPage = readWholeNumber(
+    'per_page',
+    asked.per_page,
+    rules.perPage ?? constants.postMortemPageSize,
+    constants.maxPageSize,
+  )
+  return {
+    page,
+    perPage,
+    offset: (page - 1) * perPage,
+    sorts: readSorts(asked.sort || rules.sort, rules.sorts),
+  }
+}
+
+function readWholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
+  if (text === undefined || text === '') return fallback
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1 || number > max)
+    throw malformed(`${name} must be a whole number from 1 to ${max}, not "${text}".`)
+  return number
+}
+
+function readSorts<S extends string>(text: string, allowed: readonly S[]): SortField<S>[] {
+  return text.split(',').map((part) => {
+    const name = withoutPrefix(part.trim().replace(/^-/, ''))
+    const field = allowed.find((candidate) => candidate === name)
+    if (!field) throw malformed(`Unknown sort field "${name}". Known: ${allowed.join(', ')}.`)
+    return { field, descending: part.trim().startsWith('-') }
+  })
+}
+
+/** Wraps a page of a list in its envelope; links are absolute addresses or null. */
+export function listReply<T>(
+  request: FastifyRequest,
+  list: { page: number; perPage: number },
+  total: number,
+  rows: T[],
+) {
+  const { page, perPage } = list
+  const lastPage = Math.max(1, Math.ceil(total / perPage))
+  const address = (number: number) => {
+    const url = new URL(request.url, baseUrl(request))
+    url.searchParams.set('page', String(number))
+    return url.href
+  }
+  const from = (page - 1) * perPage + 1
+  return {
+    success: true,
+    data: rows,
+    meta: {
+      current_page: page,
+      last_page: lastPage,
+      per_page: perPage,
+      total,
+      from: rows.length > 0 ? from : null,
+      to: rows.length > 0 ? from + rows.length - 1 : null,
+    },
+    links: {
+      first: address(1),
+      last: address(lastPage),
+      prev: page > 1 ? address(Math.min(page - 1, lastPage)) : null,
+      next: page < lastPage ? address(page + 1) : null,
+    },
+  }
+}

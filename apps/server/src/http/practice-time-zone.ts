@@ -1,0 +1,12 @@
+import type { Zone } from '@chisholm/domain/dates'
+import type { FastifyRequest } from 'fastify'
+
+const zones = new WeakMap<FastifyRequest, Promise<Zone>>()
+
+/** The time zone whose days a request means: the practice's. Read once for each request that speaks of days. */
+export function practiceTimeZone(request: FastifyRequest): Promise<Zone> {
+  const known =
+    zones.get(request) ?? request.services.provider(request.services.db).then((provider) => provider.time_zone)
+  zones.set(request, known)
+  return known
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Executor } from './context.ts'
+import { tooMany } from './app-error.ts'
+
+/** How often something may be tried within a time. */
+export interface RateLimit {
+  count: number
+  /** Milliseconds, from the first try on. */
+  window: number
+}
+
+/** Who tries what, like `sign-in`, an address and where it comes from. */
+export type RateLimitKey = readonly string[]
+
+const serializeKey = (key: RateLimitKey) => JSON.stringify(key)
+const retryAfterSeconds = (since: Date, window: number) =>
+  Math.max(1, Math.ceil((since.getTime() + window - Date.now()) / 1000))
+
+/** @throws tooMany  all turns are taken; says when the next one is free */
+export async function checkRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit): Promise<void> {
+  const found = await sql<{ since: Date; taken: number }>`
+    select since, taken from turns
+    where name = ${serializeKey(key)} and since > now() - ${limit.window} * interval '1 millisecond'`.execute(db)
+  const [attempts] = found.rows
+  if (attempts && attempts.taken >= limit.count) throw tooMany(retryAfterSeconds(attempts.since, limit.window))
+}
+
+/** Takes a turn. @throws tooMany  there was none left */
+export async function consumeRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit): Promise<void> {
+  const counted = await sql<{ since: Date; taken: number }>`
+    insert into turns as known (name) values (${serializeKey(key)})
+    on conflict (name) do update set
+      taken = case when known.since > now() - ${limit.window} * interval '1 millisecond' then known.taken + 1 else 1 end,
+      since = case when known.since > now() - ${limit.window} * interval '1 millisecond' then known.since else now() end
+    returning since, taken`.execute(db)
+  const [attempts] = counted.rows
+  if (attempts && attempts.taken > limit.count) throw tooMany(retryAfterSeconds(attempts.since, limit.window))
+}
+
+/** Gives all turns back, as after a right password. */
+export const resetRateLimit = (db: Executor, key: RateLimitKey) =>
+  db.deleteFrom('turns').where('name', '=', serializeKey(key)).execute()

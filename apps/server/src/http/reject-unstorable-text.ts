@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { malformed } from './app-error.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Nothing of the request reaches the database: the route answers whatever it is asked. */
+    storesNothing?: boolean
+  }
+}
+
+/**
+ * Refuses what PostgreSQL cannot hold as text or as JSON, in every body, form, query and address, before any route sees it:
+ * U+0000 and halves of surrogate pairs.
+ */
+export function registerUnstorableTextCheck(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.config.storesNothing) return
+    rejectUnstorableText(request.params)
+    rejectUnstorableText(request.query)
+    if (!Buffer.isBuffer(request.body)) rejectUnstorableText(request.body)
+  })
+}
+
+/** @throws malformed  a text, or the name of a field, at any depth has such a character */
+export function rejectUnstorableText(value: unknown, field?: string): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed())
+      throw malformed(
+        `${field === undefined ? 'A text' : `"${printable(field)}"`} has a character that cannot be kept: U+0000 or half of a surrogate pair.`,
+      )
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, one] of Object.entries(value)) {
+    if (!Array.isArray(value)) rejectUnstorableText(name, name)
+    rejectUnstorableText(one, Array.isArray(value) ? field : name)
+  }
+}
+
+const printable = (field: string) => field.replaceAll('\0', '\\0').toWellFormed()

@@ -1,0 +1,22 @@
+import type { FastifyReply } from 'fastify'
+import type { Context } from './context.ts'
+import { setContentEtag, setEtag } from './etag.ts'
+
+interface FoundResource<T> {
+  data: T
+  /** Left out where the resource has no version column. */
+  version?: number
+}
+
+/**
+ * Builds what replies with one resource in its envelope and sets its ETag: the row version, else a hash of the body.
+ * @param read  finds the resource; inside a transaction it is read as the transaction sees it
+ */
+export const replyWithResource =
+  <T extends object, Id extends string = string>(read: (ctx: Context, id: Id) => Promise<FoundResource<T>>) =>
+  async (ctx: Context, reply: FastifyReply, id: Id, message?: string) => {
+    const { data, version } = await read(ctx, id)
+    if (version === undefined) setContentEtag(reply, data)
+    else setEtag(reply, version)
+    return { success: true, ...(message && { message }), data }
+  }

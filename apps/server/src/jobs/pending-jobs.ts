@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { jobsToBackUp, type JobQueue } from './job-queue.ts'
+
+/** A piece of work that waits in the queue. */
+export interface PendingJob {
+  name: string
+  data: object
+}
+
+/** What waits, is tried again later or is being done; what the clock starts anew is left out. */
+export async function readPendingJobs(client: pg.ClientBase): Promise<PendingJob[]> {
+  const { rows: found } = await client.query(`select to_regclass('pgboss.job') is not null as there`)
+  // cast: the statement names its only column there
+  if (!(found[0] as { there: boolean }).there) return []
+  const { rows } = await client.query<PendingJob>(
+    `select name, data from pgboss.job
+     where state in ('created', 'retry', 'active') and name in (select unnest($1::text[]))
+     order by created_on`,
+    [jobsToBackUp],
+  )
+  return rows
+}
+
+/** Puts what waited elsewhere into this queue. */
+export async function restorePendingJobs(
+  jobs: JobQueue,
+  tx: Transaction<Tables>,
+  pending: PendingJob[],
+): Promise<void> {
+  for (const { name, data } of pending) {
+    const known = jobsToBackUp.find((one) => one === name)
+    // what it needs to know is what it was put in with
+    if (known) await jobs.enqueue(tx, known, data)
+  }
+}

@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Factory, createFactory } from '../testing/factory.ts'
+
+/** Addresses whose next letter is turned away once. */
+const busyFor = new Set<string>()
+const received: { to: string[]; text: string }[] = []
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, { envelope }, done) {
+    let text = ''
+    stream.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    stream.on('end', () => {
+      const busy = envelope.rcptTo.some(({ address }) => busyFor.delete(address))
+      if (busy) return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+      received.push({ to: envelope.rcptTo.map(({ address }) => address), text })
+      done()
+    })
+  },
+})
+
+let factory: Factory
+beforeAll(async () => {
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  // cast: a server that listens at a port has one
+  const { port } = smtp.server.address() as AddressInfo
+  factory = await createFactory({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+})
+afterAll(async () => {
+  await factory.close()
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+})
+
+test('a sent ticket reaches every veterinarian once by SMTP, as text and as HTML', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+  const postMortem = await factory.pendingPostMortem(client, site)
+  await vi.waitFor(() => expect(received.filter(({ to }) => to.includes(vet.email))).toHaveLength(1), 15_000)
+  const letter = received.find(({ to }) => to.includes(vet.email))
+  expect(letter?.text).toContain(postMortem.title)
+  expect(letter?.text).toContain('text/plain')
+  expect(letter?.text).toContain('text/html')
+})
+
+test('a letter the mail server turns away is tried again until it is taken, and taken once', async () => {
+  const { client } = await factory.client()
+  busyFor.add(client.email)
+  await factory.anonymous.post('/auth/reset-password', { username: client.email })
+  const letters = () => received.filter(({ to }) => to.includes(client.email))
+  await vi.waitFor(() => expect(letters()).toHaveLength(1), 30_000)
+  expect(busyFor.has(client.email)).toBe(false)
+  expect(letters()[0]?.text).toContain('Your verification code is')
+}, 40_000)
+
+test('a request sent twice mails once', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  await factory.animal(client, postMortem.id)
+  await Promise.all([1, 2, 3].map(() => client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })))
+  const letters = () => received.filter(({ to, text }) => to.includes(vet.email) && text.includes(postMortem.title))
+  await vi.waitFor(() => expect(letters()).toHaveLength(1), 15_000)
+  // the queue has nothing more for this ticket
+  await vi.waitFor(async () => {
+    const left = await sql<{
+      count: number
+    }>`select count(*)::int as count from pgboss.job where state in ('created', 'retry', 'active')
+      and data::text like ${`%${postMortem.title}%`}`.execute(factory.db)
+    expect(left.rows[0]?.count).toBe(0)
+  }, 15_000)
+  expect(letters()).toHaveLength(1)
+})
+
+test('a hundred letters do not wait for each other', async () => {
+  const { site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  for (let index = 0; index < 100; index++) {
+    const email = `many-${index}-${site.id.slice(-6)}@test.example`
+    await vet.post('/user-invites', { email, customer_id: site.customerId, sites: [site.id] })
+  }
+  const letters = () => received.filter(({ to }) => to[0]?.startsWith('many-') && to[0].includes(site.id.slice(-6)))
+  await vi.waitFor(() => expect(letters()).toHaveLength(100), 25_000)
+}, 60_000)
+
+/** Lets the end of every job of a name fail, as a database that dies between a job's work and its end. */
+async function failEndOf(name: string) {
+  await sql`create function fail_end() returns trigger language plpgsql as $$ begin
+      if new.name = ${sql.lit(name)} and new.state = 'completed' then raise exception 'the database is gone'; end if;
+      return new;
+    end $$`.execute(factory.db)
+  await sql`create trigger fail_end before update on pgboss.job for each row execute function fail_end()`.execute(
+    factory.db,
+  )
+  return async () => {
+    await sql`drop trigger fail_end on pgboss.job`.execute(factory.db)
+    await sql`drop function fail_end()`.execute(factory.db)
+  }
+}
+
+test('news whose job could not end are told once, when it can', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+  const mend = await failEndOf('tell-scheduled')
+  const postMortem = await factory.scheduledPostMortem(client, site, vet)
+  const failed = async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'tell-scheduled' and state = 'retry'
+      and data->>'id' = ${postMortem.id}`.execute(factory.db)
+    expect(rows).toHaveLength(1)
+  }
+  await vi.waitFor(failed, 15_000)
+  await mend()
+  const letters = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
+  await vi.waitFor(() => expect(letters()).toHaveLength(1), 30_000)
+  const ids = new Set(letters().map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]))
+  expect(ids.size).toBe(1)
+}, 60_000)
+
+test('of two dates set at once the last is told, once', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+  const postMortem = await factory.pendingPostMortem(client, site)
+  const path = `/post-mortems/${postMortem.id}`
+  await Promise.all([
+    vet.put(path, { scheduled_at: '2026-12-01 18:00:00' }),
+    vet.put(path, { scheduled_at: '2026-12-02 18:00:00' }),
+  ])
+  const last = String((await vet.get(path)).body.data.veterinary_record.scheduled_at)
+  const day = last.startsWith('2026-12-01') ? 'December 1st 2026' : 'December 2nd 2026'
+  const letters = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
+  await vi.waitFor(() => expect(letters().some(({ text }) => text.includes(day))).toBe(true), 15_000)
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where state in ('created', 'retry', 'active')`.execute(factory.db)
+    expect(rows).toEqual([])
+  }, 15_000)
+  expect(letters().filter(({ text }) => text.includes(day))).toHaveLength(1)
+}, 60_000)
+
+test('without SMTP_URL each mail is a file in the outbox', async () => {
+  const local = await createFactory()
+  const { client } = await local.client()
+  await local.anonymous.post('/auth/reset-password', { username: client.email })
+  const outbox = path.join(local.dataDir, 'outbox')
+  const files = await vi.waitFor(async () => {
+    const found = await readdir(outbox)
+    expect(found).toHaveLength(1)
+    return found
+  }, 15_000)
+  expect(await readFile(path.join(outbox, files[0] ?? ''), 'utf8')).toContain('Your verification code is')
+  await local.close()
+})

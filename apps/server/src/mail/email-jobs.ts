@@ -1,0 +1,84 @@
+import { formatLongVisit, type Zone } from '@chisholm/domain/dates'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Executor, Services } from '../http/context.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Job, Workers } from '../jobs/job-queue.ts'
+import { hasLaterJob } from '../jobs/queue-depth.ts'
+import type { MailTransport } from './mail-transport.ts'
+import { lockRecipients, postMortemForMail, lockVetEmails } from './email.queries.ts'
+import * as templates from './email-templates.ts'
+
+type NotificationJob = 'tell-vets' | 'tell-assigned' | 'tell-scheduled' | 'tell-completed'
+type PostMortem = NonNullable<Awaited<ReturnType<typeof postMortemForMail>>>
+
+/**
+ * The mail work behind the queue. News of a ticket become one job per recipient, in one transaction with the end of the job
+ * that told them: no letter is written twice, and one that is tried again never reaches the others twice.
+ */
+export function emailWorkers(services: Services, mail: MailTransport): Pick<Workers, 'mail.send' | NotificationJob> {
+  const notify =
+    (
+      name: NotificationJob,
+      template: typeof templates.postMortemSent,
+      recipients: (db: Transaction<Tables>, postMortem: PostMortem) => Promise<(string | null)[]>,
+    ) =>
+    (job: Job<NotificationJob>) =>
+      inTransaction(services, async (services) => {
+        const { db } = services
+        // the last change tells what holds; one before it would tell the same a second time
+        const isSuperseded = await hasLaterJob(db, name, job)
+        if (!(await job.finish(db)) || isSuperseded) return
+        await lockRecipients(db, job.data.id, name === 'tell-vets')
+        const postMortem = await postMortemForMail(db, job.data.id)
+        if (!postMortem) return
+        const { time_zone: zone } = await services.provider(db)
+        const content = template(await readSender(services), templateValues(postMortem, zone))
+        const addresses = (await recipients(db, postMortem)).filter((address) => address !== null)
+        await services.jobs.enqueueAll(
+          db,
+          'mail.send',
+          addresses.map((to) => ({ ...content, to })),
+        )
+      })
+
+  return {
+    // a letter to somebody who was erased while it was being sent is emptied, and not tried again
+    'mail.send': async (job) => (job.data.to ? mail.send(job.data, job.id) : undefined),
+    'tell-vets': notify('tell-vets', templates.postMortemSent, async (db) =>
+      (await lockVetEmails(db)).map((vet) => vet.email),
+    ),
+    'tell-assigned': notify('tell-assigned', templates.postMortemAssigned, async (_db, postMortem) => [
+      postMortem.vet_email,
+    ]),
+    'tell-scheduled': notify('tell-scheduled', templates.postMortemScheduled, async (_db, postMortem) => [
+      postMortem.requester_email,
+    ]),
+    'tell-completed': notify('tell-completed', templates.postMortemCompleted, async (_db, postMortem) => [
+      postMortem.requester_email,
+    ]),
+  }
+
+  function templateValues(postMortem: PostMortem, zone: Zone): templates.PostMortemValues {
+    const vet = [postMortem.vet_first_name, postMortem.vet_last_name].filter(Boolean).join(' ')
+    return {
+      id: postMortem.id,
+      number: `CHM-${postMortem.pin}`,
+      location: `${postMortem.customer} - ${postMortem.site}`,
+      requester: [postMortem.requester_first_name, postMortem.requester_last_name].filter(Boolean).join(' '),
+      animals: postMortem.animals,
+      date: postMortem.scheduled_at && formatLongVisit(postMortem.scheduled_at, zone),
+      vet: vet || null,
+    }
+  }
+}
+
+/** What every letter says of who writes it. */
+export async function readSender({
+  db,
+  settings,
+  provider,
+}: Pick<Services, 'settings' | 'provider'> & { db: Executor }): Promise<templates.EmailSender> {
+  const { name, address, logoKey } = await provider(db)
+  return { url: settings.publicUrl, provider: name, address, logo: logoKey }
+}

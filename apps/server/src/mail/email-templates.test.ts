@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { newId, type PostMortemId } from '../database/ids.ts'
+import * as templates from './email-templates.ts'
+
+const site = { url: 'https://pm.example', provider: 'Prairie & Sons', address: '', logo: null }
+const postMortem: templates.PostMortemValues = {
+  id: newId<PostMortemId>(),
+  number: 'CHM-7',
+  location: '<script>alert(1)</script> - "North"\r\nBcc: everyone@example.com',
+  requester: '<b>Ana</b>',
+  animals: 2,
+  date: 'November 21st 2026',
+  vet: null,
+}
+
+test('what people typed is text in a letter, never markup', () => {
+  for (const write of [templates.postMortemSent, templates.postMortemAssigned, templates.postMortemCompleted]) {
+    const { html } = write(site, postMortem)
+    expect(html).not.toContain('<script>')
+    expect(html).not.toContain('<b>Ana')
+    expect(html).toContain('&lt;script&gt;')
+    expect(html).toContain('Prairie &amp; Sons')
+  }
+})
+
+test('the letter with a reset code leads to the field of the code, and its address does not hold it', () => {
+  const { text } = templates.resetCode(site, 'ana+1@ranch.example', 'K7QH3MZP')
+  expect(text).toContain('https://pm.example/u/reset?step=code&email=ana%2B1%40ranch.example')
+  expect(text.match(/K7QH3MZP/g)).toHaveLength(1)
+})
+
+test('a newline somebody typed adds no header to a letter', () => {
+  expect(templates.postMortemSent(site, postMortem).subject).not.toMatch(/[\r\n]/)
+})
+
+test('every letter says the same as text and as HTML', () => {
+  const letter = templates.invitation(site, 'ana@ranch.example', 'Xk4?aaaa', ['Client'])
+  for (const words of ['ana@ranch.example', 'Xk4?aaaa', 'https://pm.example/u/login']) {
+    expect(letter.text).toContain(words)
+    expect(letter.html).toContain(words)
+  }
+})

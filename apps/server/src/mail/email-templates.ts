@@ -1,0 +1,213 @@
+import { type Role, roles } from '@chisholm/domain/permissions'
+import type { PostMortemId } from '../database/ids.ts'
+import type { Email } from '../jobs/job-queue.ts'
+
+export type RenderedEmail = Pick<Email, 'subject' | 'text' | 'html' | 'logo'>
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+
+interface EmailContent {
+  subject: string
+  /** Paragraphs of plain text. */
+  paragraphs: string[]
+  link?: { text: string; url: string }
+}
+
+/** Writes a letter as text and as HTML from the same words; whatever people typed is escaped. */
+function renderEmail(
+  { subject, paragraphs, link }: EmailContent,
+  { provider, address, logo }: EmailSender,
+): RenderedEmail {
+  const line = subject.replace(/\s+/g, ' ')
+  const footer = [provider, ...address.split('\n')].filter(Boolean)
+  const html = [
+    '<!doctype html><html lang="en"><body style="margin:0;background:#f6f4ee;font:16px/1.5 system-ui,sans-serif;color:#1c221e">',
+    '<div style="max-width:560px;margin:0 auto;padding:24px">',
+    logo !== null &&
+      `<p><img src="cid:${logoId}" alt="${escapeHtml(provider)}" style="max-width:200px;max-height:64px"></p>`,
+    `<h1 style="font-size:20px">${escapeHtml(line)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    link &&
+      `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;background:#1d5641;color:#fff;padding:14px 20px;border-radius:12px;text-decoration:none;font-weight:600">${escapeHtml(link.text)}</a></p>`,
+    footer.length > 0 && `<p style="color:#545c56;font-size:14px">${footer.map(escapeHtml).join('<br>')}</p>`,
+    '</div></body></html>',
+  ]
+  const text = [...paragraphs, link && `${link.text}: ${link.url}`, footer.join('\n')]
+  return {
+    subject: line,
+    text: text.filter(Boolean).join('\n\n'),
+    html: html.filter(Boolean).join('\n'),
+    ...(logo !== null && { logo }),
+  }
+}
+
+/** Where and for whom letters are written; what the practice does not say of itself is empty. */
+export interface EmailSender {
+  url: string
+  provider: string
+  address: string
+  /** Key of the practice's logo. */
+  logo: string | null
+}
+
+/** What a letter calls the logo that goes with it: nothing is loaded from elsewhere when it is opened. */
+export const logoId = 'logo'
+
+export interface PostMortemValues {
+  id: PostMortemId
+  number: string
+  location: string
+  requester: string
+  animals: number
+  date: string | null
+  vet: string | null
+}
+
+/** The link leads to the field of the code; the code itself stands in no address. */
+export const resetCode = (sender: EmailSender, email: string, code: string) =>
+  renderEmail(
+    {
+      subject: 'Your verification code',
+      paragraphs: [
+        `Your verification code is ${code}`,
+        'It is valid for 15 minutes. If you did not ask for it, do nothing.',
+      ],
+      link: {
+        text: 'Reset my password',
+        url: `${sender.url}/u/reset?step=code&email=${encodeURIComponent(email)}`,
+      },
+    },
+    sender,
+  )
+
+export const passwordChanged = (sender: EmailSender) =>
+  renderEmail(
+    {
+      subject: 'Your password was changed',
+      paragraphs: [
+        'Your password was changed and your other sign-ins were ended.',
+        'If this was not you, reset your password now.',
+      ],
+      link: { text: 'Reset my password', url: `${sender.url}/u/reset` },
+    },
+    sender,
+  )
+
+/** @param change  what happened, as a sentence */
+export const protectionChanged = (sender: EmailSender, change: string) =>
+  renderEmail(
+    {
+      subject: 'How you sign in was changed',
+      paragraphs: [change, 'If this was not you, reset your password now and call us.'],
+      link: { text: 'Sign-in and security', url: `${sender.url}/a/security` },
+    },
+    sender,
+  )
+
+/** What somebody of a role will do here; of several roles the last of these counts. */
+const rolePurposes: Record<Role, (practice: string) => string> = {
+  Client: () => 'You are invited to request and follow post-mortems online.',
+  Veterinarian: (practice) =>
+    `You are invited to work as a veterinarian with ${practice}: to take the requests for post-mortems, examine the animals and write the reports.`,
+  Admin: (practice) =>
+    `You are invited to run ${practice} on Chisholm: its customers, sites, people and settings. You can do all that its veterinarians do, too.`,
+  SuperAdmin: (practice) =>
+    `You are invited to run ${practice} on Chisholm: its customers, sites, people and settings, its Admins among them. You can do all that its veterinarians do, too.`,
+}
+
+const describePurpose = (invited: readonly Role[], practice: string) =>
+  rolePurposes[roles.findLast((role) => invited.includes(role)) ?? 'Client'](practice)
+
+export const invitation = (sender: EmailSender, email: string, password: string, invited: readonly Role[]) =>
+  renderEmail(
+    {
+      subject: sender.provider ? `${sender.provider} invites you to Chisholm` : 'You are invited to Chisholm',
+      paragraphs: [
+        describePurpose(invited, sender.provider || 'the practice'),
+        `E-mail: ${email}`,
+        `Temporary password: ${password}`,
+        'It is valid for 7 days; you choose your own at the first sign-in.',
+      ],
+      link: { text: 'Sign in', url: `${sender.url}/u/login` },
+    },
+    sender,
+  )
+
+const maxNamedPostMortems = 20
+
+/** @param tickets  their numbers, like CHM-12; the first are named */
+export const withoutVeterinarian = (sender: EmailSender, name: string, postMortems: string[]) => {
+  const more = postMortems.length - maxNamedPostMortems
+  const named = [...postMortems.slice(0, maxNamedPostMortems), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return renderEmail(
+    {
+      subject:
+        postMortems.length === 1
+          ? `${named} has no veterinarian any more`
+          : `${postMortems.length} post-mortems have no veterinarian any more`,
+      paragraphs: [`${name} can no longer sign in, and nobody was chosen to take over.`, `Please assign: ${named}.`],
+      link: { text: 'Open the inbox', url: `${sender.url}/a/location/all/inbox` },
+    },
+    sender,
+  )
+}
+
+const animals = (count: number) => (count === 1 ? '1 animal' : `${count} animals`)
+
+export const postMortemSent = (sender: EmailSender, postMortem: PostMortemValues) =>
+  renderEmail(
+    {
+      subject: `${postMortem.number}: post-mortem requested, ${postMortem.location}`,
+      paragraphs: [
+        `${postMortem.requester} asks for a post-mortem of ${animals(postMortem.animals)} at ${postMortem.location}.`,
+      ],
+      link: { text: `Open ${postMortem.number}`, url: `${sender.url}/a/vet/ticketdetail/${postMortem.id}` },
+    },
+    sender,
+  )
+
+export const postMortemAssigned = (sender: EmailSender, postMortem: PostMortemValues) =>
+  renderEmail(
+    {
+      subject: `${postMortem.number} is assigned to you`,
+      paragraphs: [
+        `The post-mortem of ${animals(postMortem.animals)} at ${postMortem.location} is assigned to you.`,
+        postMortem.date ? `Scheduled for ${postMortem.date}.` : 'No date is set yet.',
+      ],
+      link: { text: `Open ${postMortem.number}`, url: `${sender.url}/a/vet/ticketdetail/${postMortem.id}` },
+    },
+    sender,
+  )
+
+export const postMortemScheduled = (sender: EmailSender, postMortem: PostMortemValues) =>
+  renderEmail(
+    {
+      subject: `${postMortem.number} is scheduled for ${postMortem.date ?? ''}`,
+      paragraphs: [
+        `The post-mortem at ${postMortem.location} is scheduled for ${postMortem.date ?? ''}${postMortem.vet ? `, ${postMortem.vet}` : ''}.`,
+      ],
+      link: { text: `Open ${postMortem.number}`, url: `${sender.url}/a/postmortem/${postMortem.id}` },
+    },
+    sender,
+  )
+
+export const postMortemCompleted = (sender: EmailSender, postMortem: PostMortemValues) =>
+  renderEmail(
+    {
+      subject: `${postMortem.number} is completed`,
+      paragraphs: [`The post-mortem at ${postMortem.location} is completed. Its report is ready.`],
+      link: { text: 'Open the report', url: `${sender.url}/a/postmortem/${postMortem.id}/report` },
+    },
+    sender,
+  )
+
+export const testEmail = (sender: EmailSender, name: string) =>
+  renderEmail(
+    {
+      subject: 'Letters from Chisholm reach you',
+      paragraphs: [`${name || 'Somebody'} sent this letter from the administration, to see whether letters arrive.`],
+      link: { text: 'Open the installation', url: `${sender.url}/a/admin/installation` },
+    },
+    sender,
+  )

@@ -1,0 +1,63 @@
+import { adminRoles, type Role, vetRoles } from '@chisholm/domain/permissions'
+import { sql, type Transaction } from 'kysely'
+import type { PostMortemId } from '../database/ids.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Executor } from '../http/context.ts'
+
+/**
+ * Locks the people a ticket's letters go to: who is erased meanwhile gets none. All in one order, as whoever changes
+ * several people does.
+ * @param includeAllVets  the letter goes to every active veterinarian
+ */
+export const lockRecipients = (tx: Executor, id: PostMortemId, includeAllVets: boolean) =>
+  sql`
+    select from users
+    where id in (select unnest(array[requested_by_id, scheduled_for_id]) from post_mortems where id = ${id})
+      or (${includeAllVets} and status = 'active' and roles && ${[...vetRoles]}::text[])
+    order by id for share`.execute(tx)
+
+/** The address of a person letters go to; null for one who was erased. */
+const emailUnlessErased = (person: 'requester' | 'vet') =>
+  sql<string | null>`case when ${sql.ref(`${person}.deleted_at`)} is null then ${sql.ref(`${person}.email`)} end`
+
+/** What letters say of a ticket; undefined once it is deleted. */
+export const postMortemForMail = (db: Executor, id: PostMortemId) =>
+  db
+    .selectFrom('post_mortems as t')
+    .innerJoin('customers as c', 'c.id', 't.customer_id')
+    .innerJoin('sites as s', 's.id', 't.site_id')
+    .leftJoin('users as requester', 'requester.id', 't.requested_by_id')
+    .leftJoin('users as vet', 'vet.id', 't.scheduled_for_id')
+    .where('t.id', '=', id)
+    .where('t.deleted_at', 'is', null)
+    .select([
+      't.id',
+      't.pin',
+      't.scheduled_at',
+      'c.name as customer',
+      's.name as site',
+      emailUnlessErased('requester').as('requester_email'),
+      'requester.first_name as requester_first_name',
+      'requester.last_name as requester_last_name',
+      emailUnlessErased('vet').as('vet_email'),
+      'vet.first_name as vet_first_name',
+      'vet.last_name as vet_last_name',
+      sql<number>`(select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`.as(
+        'animals',
+      ),
+    ])
+    .executeTakeFirst()
+
+/** The addresses of active people, who are locked. */
+const lockActiveEmails = (tx: Transaction<Tables>, roles: readonly Role[]) =>
+  tx
+    .selectFrom('users')
+    .select('email')
+    .where('status', '=', 'active')
+    .where(sql<boolean>`roles && ${[...roles]}::text[]`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+
+export const lockVetEmails = (tx: Transaction<Tables>) => lockActiveEmails(tx, vetRoles)
+export const lockAdminEmails = (tx: Transaction<Tables>) => lockActiveEmails(tx, adminRoles)

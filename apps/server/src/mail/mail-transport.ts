@@ -1,0 +1,102 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Email } from '../jobs/job-queue.ts'
+import { emailsSent } from '../process-metrics.ts'
+import { lazy } from '../lazy.ts'
+import type { ProviderDetails } from '../http/context.ts'
+import type { Settings } from '../settings.ts'
+import { logoId } from './email-templates.ts'
+
+// loaded with the first letter: until then a quiet server stays small
+const loadNodemailer = () => import('nodemailer')
+
+export interface MailTransport {
+  /** @param jobId  makes its Message-ID @throws what the mail server answered, so that the job is tried again */
+  send(email: Email, jobId: string): Promise<void>
+}
+
+/** A mail server that says nothing for this long does not answer: the letter is tried again. */
+const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** What letters say of the practice. */
+interface SenderSource {
+  provider(): Promise<ProviderDetails>
+  /** Null when its file is gone. */
+  logo(key: string): Promise<Buffer | null>
+}
+
+/** Opens the way out for letters, and counts what goes by it. */
+export function openMailTransport(settings: Settings, sender: SenderSource): MailTransport {
+  const mail = createTransportFor(settings, sender)
+  return {
+    async send(email, jobId) {
+      try {
+        await mail.send(email, jobId)
+      } catch (thrown) {
+        emailsSent.inc({ outcome: 'failed' })
+        throw thrown
+      }
+      emailsSent.inc({ outcome: 'sent' })
+    },
+  }
+}
+
+/** Where letters are written while there is no mail server. */
+export const outboxFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'outbox')
+
+/** Sends by SMTP_URL, or writes each letter as an `.eml` file into DATA_DIR/outbox. */
+function createTransportFor(settings: Settings, sender: SenderSource): MailTransport {
+  const { hostname } = new URL(settings.publicUrl)
+  const buildMessage = async ({ logo, ...content }: Email, jobId: string) => {
+    const { name, email } = await sender.provider()
+    const from = { name: name || 'Chisholm', address: email || `no-reply@${hostname}` }
+    const picture = logo === undefined ? null : await sender.logo(logo)
+    const attachments = picture ? [{ cid: logoId, filename: path.basename(logo ?? ''), content: picture }] : []
+    // a letter that was queued by the version before carries its own
+    return { messageId: `<${jobId}@${hostname}>`, ...content, from, attachments }
+  }
+  if (settings.smtpUrl !== undefined) {
+    const options = {
+      ...smtpTimeouts,
+      pool: true as const,
+      requireTLS: hasPassword(settings.smtpUrl),
+      url: settings.smtpUrl,
+    }
+    const transport = lazy(async () => (await loadNodemailer()).createTransport(options))
+    return { send: async (...args) => void (await (await transport()).sendMail(await buildMessage(...args))) }
+  }
+  const transport = lazy(async () => (await loadNodemailer()).createTransport({ streamTransport: true, buffer: true }))
+  const outbox = outboxFolder(settings)
+  return {
+    async send(email, jobId) {
+      const { message } = await (await transport()).sendMail(await buildMessage(email, jobId))
+      await mkdir(outbox, { recursive: true })
+      const file = path.join(outbox, `${emlFileName(email, jobId)}.eml`)
+      // a reader of the folder never sees half a letter
+      // cast: a stream without an encoding gives buffers
+      await writeFile(`${file}.part`, message as Buffer)
+      await rename(`${file}.part`, file)
+    },
+  }
+}
+
+/** Connects to the mail server and signs in, without a letter. @throws what it answered */
+export async function verifyMailServer({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<void> {
+  const { createTransport } = await loadNodemailer()
+  const transport = createTransport(smtpUrl)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+/** With a password, TLS is not a matter of what somebody in between lets through; `?requireTLS=false` goes without. */
+const hasPassword = (smtpUrl: string) => new URL(smtpUrl).password !== ''
+
+/** Several letters of one moment to one address have each their own file; a letter tried again has the same. */
+const emlFileName = ({ to, subject }: Email, jobId: string) =>
+  [new Date().toISOString().replace(/[:.]/g, '-'), jobId.slice(-6), to, subject]
+    .join('_')
+    .replace(/[^\w@.-]+/g, '-')
+    .slice(0, 150)

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { newId, type UserId } from '../database/ids.ts'
+import type { Database } from '../database/database.ts'
+import { startSmtpServer } from '../testing/smtp-server.ts'
+import { startServer } from '../testing/server-process.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { databaseUrl } from '../testing/database-url.ts'
+
+const email = 'vet@practice.example'
+let database: Database
+let dataDir: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-letters-'))
+  await database.db
+    .insertInto('users')
+    .values({ id: newId<UserId>(), email, roles: ['Veterinarian'] })
+    .execute()
+})
+afterAll(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** A server in a process of its own, which alone reads NODE_EXTRA_CA_CERTS, asked to send a letter. */
+async function serverWith(settings: Record<string, string>) {
+  // what a server before could not send is not this one's to send
+  await sql`delete from pgboss.job`.execute(database.db).catch(() => {})
+  const DATABASE_URL = databaseUrl(database.connection)
+  const server = startServer({ DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: 'x'.repeat(32), ...settings })
+  onTestFinished(async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+  })
+  const body = new URLSearchParams({ username: email })
+  await fetch(`${await server.listening}/api/v1/auth/reset-password`, { method: 'POST', body })
+  return server
+}
+
+async function mailServer(...how: Parameters<typeof startSmtpServer>) {
+  const smtp = await startSmtpServer(...how)
+  onTestFinished(() => smtp.close())
+  return smtp
+}
+
+/** What the log says of a letter that could not be sent, at the second try. */
+const complaint = async (server: Awaited<ReturnType<typeof serverWith>>) => {
+  const lines = await vi.waitFor(() => {
+    const found = server.stdout.split('\n').filter((line) => line.includes('mail.send'))
+    expect(found.length).toBeGreaterThan(1)
+    return found
+  }, 40_000)
+  return lines[1] ?? ''
+}
+
+test.each(['from the start', 'by STARTTLS'] as const)(
+  'with TLS %s and a password letters are sent',
+  async (tls) => {
+    const smtp = await mailServer(tls)
+    await serverWith({ SMTP_URL: smtp.url(), NODE_EXTRA_CA_CERTS: smtp.certificateFile })
+    await vi.waitFor(() => expect(smtp.received.map(({ to }) => to)).toEqual([email]), 20_000)
+    expect(smtp.signIns).toEqual([true])
+  },
+  90_000,
+)
+
+test('with a wrong password the letter is tried again, and the log tells why without the password', async () => {
+  const smtp = await mailServer()
+  const server = await serverWith({ SMTP_URL: smtp.url('wrong-secret'), NODE_EXTRA_CA_CERTS: smtp.certificateFile })
+  const line = await complaint(server)
+  expect(line).toContain('Invalid username or password')
+  expect(smtp.signIns.slice(0, 2)).toEqual([false, false])
+  expect(server.stdout + server.stderr).not.toContain('wrong-secret')
+}, 90_000)
+
+test('a certificate nobody trusted has signed is refused, and the password is not sent', async () => {
+  const smtp = await mailServer('by STARTTLS')
+  const line = await complaint(await serverWith({ SMTP_URL: smtp.url() }))
+  expect(line).toMatch(/self-signed certificate/)
+  expect(smtp.signIns).toEqual([])
+}, 90_000)
+
+test('a password is not sent to a mail server that has no TLS', async () => {
+  const smtp = await mailServer('never')
+  const line = await complaint(await serverWith({ SMTP_URL: smtp.url() }))
+  expect(line).toMatch(/STARTTLS/)
+  expect(smtp.signIns).toEqual([])
+}, 90_000)

@@ -1,0 +1,17 @@
+/** A reason not to start that the operator can put right: shown as one line, without a stack. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}
+
+/** What the parts of the start write to; a pino or Fastify logger fits. */
+export interface StartupLog {
+  info(message: string): void
+  warn(message: string): void
+}
+
+/** @returns the text of whatever was thrown, on one line */
+export function errorMessage(thrown: unknown): string {
+  if (thrown instanceof AggregateError && thrown.errors.length > 0) return errorMessage(thrown.errors[0])
+  const text = thrown instanceof Error ? thrown.message || thrown.name : String(thrown)
+  return text.replaceAll(/\s*\n\s*/g, ' ')
+}

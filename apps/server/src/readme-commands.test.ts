@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from './testing/free-port.ts'
+import { startSmtpServer } from './testing/smtp-server.ts'
+import { phoneJpeg } from './testing/upload-photos.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const password = 'Longhorn#2026-night'
+const boss = 'you@example.com'
+
+let home: string
+let mail: Awaited<ReturnType<typeof startSmtpServer>>
+let port: number
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(os.tmpdir(), 'chisholm-guide-'))
+  mail = await startSmtpServer()
+  port = await freePort()
+})
+afterAll(async () => {
+  for (const server of running) await stopServer(server)
+  await mail.close()
+  await rm(home, { recursive: true, force: true, maxRetries: 20 })
+})
+
+/** The commands of a section, without those below it, as an operator copies them. */
+async function commandsOf(file: string, heading: string): Promise<string[]> {
+  const text = await readFile(path.join(root, file), 'utf8')
+  const [, section = ''] = text.split(`\n${heading}\n`)
+  const blocks = section.split(/\n##+ /)[0]?.matchAll(/```sh\n([\s\S]*?)```/g) ?? []
+  return [...blocks].flatMap(([, block = '']) =>
+    block
+      .split('\n')
+      .map((line) => line.replace(/\s+#.*$/, ''))
+      .filter(Boolean),
+  )
+}
+
+/** What is asked for where there is a terminal. */
+const answered = '--first-name Ada --last-name Boss --password-stdin'
+
+/** The `export` lines run so far; what stands in them for the operator's own is put in. */
+const exported: string[] = []
+const own = (command: string) =>
+  command
+    .replaceAll('smtp://user:password@mail.example.com', mail.url())
+    .replaceAll('/safe/place', `${home}/safe`)
+    .replace(/^npx chisholm admin create (\S+)$/, `echo '${password}' | npx chisholm admin create $1 ${answered}`)
+
+/** What the machine of the operator brings. */
+const environment = () => ({
+  PATH: `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+  HOME: home,
+  PORT: String(port),
+  NODE_EXTRA_CA_CERTS: mail.certificateFile,
+  npm_config_cache: process.env['npm_config_cache'] ?? path.join(os.homedir(), '.npm'),
+})
+
+const inShell = (command: string) => ['-c', [...exported, own(command)].join('\n')]
+
+/** Runs a command of the guide to its end. */
+async function run(command: string) {
+  const shell = spawn('bash', inShell(command), { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })
+  const [stdout, stderr] = await Promise.all([textOf(shell.stdout), textOf(shell.stderr), once(shell, 'close')])
+  return { code: shell.exitCode, stdout, stderr }
+}
+
+const running: ChildProcess[] = []
+
+/** `npm start` of the guide, until it listens. */
+async function startServer(command: string) {
+  const shell = spawn('bash', inShell(command), { cwd: root, env: environment(), detached: true })
+  running.push(shell)
+  let said = ''
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  await vi.waitFor(() => expect(said).toMatch(/Chisholm listens on http/), { timeout: 180_000 })
+  return shell
+}
+
+async function stopServer(shell: ChildProcess): Promise<void> {
+  running.splice(running.indexOf(shell), 1)
+  // npm and what it started are one group
+  if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, 'SIGTERM')
+  await vi.waitFor(async () => expect(await answers()).toBe(false), { timeout: 60_000 })
+}
+
+const answers = () =>
+  fetch(`http://127.0.0.1:${port}/healthz`).then(
+    () => true,
+    () => false,
+  )
+
+/** Asks the server as the proxy in front of it does. */
+async function ask(route: string, { token = '', ...init }: RequestInit & { token?: string } = {}) {
+  const headers = { 'x-forwarded-proto': 'https', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${route}`, { ...init, headers })
+  // oxlint-disable-next-line typescript/no-explicit-any -- the answers of several routes
+  return { status: answer.status, body: (await answer.json()) as any }
+}
+
+const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
+const signIn = async () => (await ask('/auth/login', form({ username: boss, password }))).body.token as string
+
+/** A ticket with an animal and a photo, as people make it. */
+async function makePostMortem(token: string, customer: string, site: string): Promise<string> {
+  const made = await ask('/post-mortems', {
+    token,
+    ...form({ customer_id: customer, site_id: site, record_at: '2026-11-20' }),
+  })
+  expect(made.status).toBe(201)
+  const { id } = made.body.data
+  const animal = await ask('/veterinary-record-animals', { token, ...form({ veterinary_record_id: id, tag: '1867' }) })
+  expect(animal.status).toBe(201)
+  const photo = new FormData()
+  photo.set('media_attachable_id', animal.body.data.id)
+  photo.set('image', new Blob([new Uint8Array(await phoneJpeg())]), 'cow.jpg')
+  expect((await ask('/medias', { token, method: 'POST', body: photo })).status).toBe(201)
+  return id
+}
+
+const postMortemsIn = async (token: string) =>
+  ((await ask('/post-mortems', { token })).body.data as { id: string }[]).map(({ id }) => id).toSorted()
+
+test('the guide leads from nothing to a practice that works, over a new version, and back from a backup', async () => {
+  const guide = await commandsOf('README.md', '## In production')
+  const [create = '', check = '', start = '', backup = ''] = guide.filter((line) => !line.startsWith('export '))
+  exported.push(...guide.filter((line) => line.startsWith('export ')).map(own))
+
+  expect(await run(create)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`Made the SuperAdmin ${boss}`),
+  })
+  const checked = await run(check)
+  expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining('✓ mail: ')])
+
+  const first = await startServer(start)
+  const token = await signIn()
+  const customer = (await ask('/customers', { token, ...form({ name: 'Prairie Feeders' }) })).body.data
+  const site = (await ask('/sites', { token, ...form({ customer_id: customer.id, name: 'North Yard' }) })).body.data
+  const invitation = { email: 'vet@practice.example', role: 'Veterinarian' }
+  expect((await ask('/user-invites', { token, ...form(invitation) })).status).toBe(201)
+  await vi.waitFor(() => expect(mail.received.map(({ to }) => to)).toContain(invitation.email), { timeout: 60_000 })
+  const before = await makePostMortem(token, customer.id, site.id)
+  expect(await run(backup)).toMatchObject({ code: 0 })
+  expect((await run(check)).stdout).toMatch(/^✓ backup: 20\d\d-/m)
+
+  // a new version: a backup, the new code, the start that migrates
+  const update = await commandsOf('docs/operations.md', '## A new version')
+  expect(update).toEqual([expect.stringMatching(/^npx chisholm backup /), 'git pull', 'npm start'])
+  expect(await run(update[0] ?? '')).toMatchObject({ code: 0 })
+  await stopServer(first)
+  expect(await run('npx chisholm migrate')).toMatchObject({ code: 0 })
+  const second = await startServer(update[2] ?? '')
+  const after = await makePostMortem(await signIn(), customer.id, site.id)
+  expect(await postMortemsIn(await signIn())).toEqual([before, after].toSorted())
+  await stopServer(second)
+
+  // the way back: the backup, restored beside what there is
+  const [nightly = '', look = '', restore = ''] = await commandsOf('docs/operations.md', '## Backup and restore')
+  expect(nightly).toMatch(/^npx chisholm backup --to \/safe\/place/)
+  expect(await run(look)).toMatchObject({ code: 0 })
+  expect(await run(restore)).toMatchObject({ code: 0 })
+  const [, restored = ''] = /^DATA_DIR=(\S+) /.exec(restore) ?? []
+  exported.push(`export DATA_DIR=${restored}`)
+  const copy = await startServer(start)
+  const again = await signIn()
+  expect(await postMortemsIn(again)).toEqual([before])
+  const photos = await ask('/medias', { token: again })
+  const [photo] = photos.body.data as { image: string }[]
+  const image = await fetch(photo?.image.replace('https://pm.example.com', `http://127.0.0.1:${port}`) ?? '')
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(await run(nightly)).toMatchObject({ code: 0 })
+  await stopServer(copy)
+}, 600_000)

@@ -1,0 +1,23 @@
+import { errorMessage } from '../operator-error.ts'
+import type { S3Address } from './s3-address.ts'
+
+/** What an operator can put right, by the name of the refusal in S3. */
+const knownReasons: Record<string, (address: S3Address) => string> = {
+  NoSuchBucket: () => 'there is no such bucket',
+  InvalidAccessKeyId: () => 'the access key is not known there',
+  SignatureDoesNotMatch: () => 'the secret does not belong to the access key',
+  AccessDenied: ({ prefix }) => `the access key may not read and write objects ${prefix ? `under ${prefix}` : 'in it'}`,
+  CredentialsProviderError: () => 'STORAGE_URL has no keys, and there are none in the environment',
+  PermanentRedirect: ({ region }) => `it is in another region than '${region}'`,
+  AuthorizationHeaderMalformed: ({ region }) => `it is in another region than '${region}'`,
+  RequestTimeTooSkewed: () => 'the clock of this machine is wrong',
+  AbortError: () => 'it does not answer in time',
+  TimeoutError: () => 'it does not answer in time',
+}
+
+/** Says in plain words why a storage cannot be used, without its keys. */
+export function explainStorageError(thrown: unknown, address: S3Address | undefined): string {
+  const known = address && thrown instanceof Error ? knownReasons[thrown.name]?.(address) : undefined
+  const text = known ?? errorMessage(thrown)
+  return /certificate|self-signed/i.test(text) ? `${text} (NODE_EXTRA_CA_CERTS names a file of those to trust)` : text
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { S3Address } from './s3-address.ts'
+import { FileMissingError } from './file-missing-error.ts'
+import { contentTypeOfKey } from './storage-keys.ts'
+import { withRetry } from './with-retry.ts'
+import type { StoredFile } from './storage.ts'
+
+const hour = 3_600_000
+/** A storage that takes this long to connect, or says nothing for this long, does not answer. */
+const timeouts = { connectionTimeout: 5000, socketTimeout: 15_000, requestTimeout: 60_000, throwOnRequestTimeout: true }
+const silentLogger = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
+const checkTimeout = 5000
+const probeKey = 'checks/storage'
+const probeText = 'Chisholm writes this to see that it can.\n'
+
+/** How many bytes there are, and their SHA-256. */
+interface UploadBody {
+  bytes: number
+  hash: string
+  /** Made for each try: what was read of a stream is gone. */
+  open(): Readable | Uint8Array
+}
+
+/** The bytes of a file, read twice: once for their hash, once to send them. */
+export async function fileBody(file: string): Promise<UploadBody> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return { bytes: (await stat(file)).size, hash: hash.digest('hex'), open: () => createReadStream(file) }
+}
+
+export const bytesBody = (bytes: Uint8Array): UploadBody => ({
+  bytes: bytes.byteLength,
+  hash: createHash('sha256').update(bytes).digest('hex'),
+  open: () => bytes,
+})
+
+/** Speaks S3 with one bucket. Connections are opened at the first request. */
+export function createS3Client({ endpoint, bucket, prefix, region, style, keys }: S3Address) {
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: style === 'path',
+    ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
+    // streams are not tried again by the library: all tries are made by `patiently`
+    maxAttempts: 1,
+    // the signature holds the SHA-256 of the body, which every storage checks; newer checksums many do not know
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: timeouts,
+    // it would write to the console past our log; what fails is thrown anyway
+    logger: silentLogger,
+  })
+  const objectAt = (key: string) => ({ Bucket: bucket, Key: prefix + key })
+
+  const put = (key: string, body: UploadBody) =>
+    withRetry(async () => {
+      const [Body, ContentLength] = [body.open(), body.bytes]
+      const command = new PutObjectCommand({
+        ...objectAt(key),
+        Body,
+        ContentLength,
+        ContentType: contentTypeOfKey(key),
+      })
+      // it becomes part of the signature, so that a storage refuses other bytes
+      const signBodyHash = (request: unknown) => {
+        // cast: the request of this step is one of HTTP
+        ;(request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = body.hash
+      }
+      command.middlewareStack.add(
+        (next) => (args) => {
+          signBodyHash(args.request)
+          return next(args)
+        },
+        { step: 'build', name: 'saysHash' },
+      )
+      try {
+        await client.send(command)
+      } finally {
+        if (Body instanceof Readable) Body.destroy()
+      }
+    })
+
+  const stream = async (key: string): Promise<Readable> => {
+    const { Body } = await withMissingFileError(key, () => client.send(new GetObjectCommand(objectAt(key))))
+    if (!(Body instanceof Readable)) throw new Error(`the storage gave no bytes for ${key}`)
+    return Body
+  }
+
+  /** What breaks off half-way is read anew. */
+  const get = (key: string): Promise<Buffer> =>
+    withMissingFileError(key, async () => {
+      const { Body } = await client.send(new GetObjectCommand(objectAt(key)))
+      return Buffer.from((await Body?.transformToByteArray()) ?? [])
+    })
+
+  const stat = async (key: string): Promise<StoredFile> => {
+    const head = () => client.send(new HeadObjectCommand(objectAt(key)))
+    const { ContentLength: bytes, LastModified: modifiedAt } = await withRetry(head).catch(async (thrown: Error) => {
+      // without a body, a key and a bucket that are not there are told alike
+      if (thrown.name === 'NotFound') (await stream(key)).destroy()
+      throw thrown
+    })
+    if (bytes === undefined || !modifiedAt) throw new Error(`the storage tells nothing of ${key}`)
+    return { key, bytes, modifiedAt }
+  }
+
+  async function* list(): AsyncGenerator<StoredFile[]> {
+    let ContinuationToken: string | undefined
+    do {
+      const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken })
+      const { Contents = [], NextContinuationToken } = await withRetry(() => client.send(command))
+      yield Contents.flatMap(({ Key, Size, LastModified }) =>
+        Key === undefined || Size === undefined || !LastModified
+          ? []
+          : { key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified },
+      )
+      ContinuationToken = NextContinuationToken
+    } while (ContinuationToken !== undefined)
+  }
+
+  const remove = async (key: string): Promise<void> => {
+    await withRetry(() => client.send(new DeleteObjectCommand(objectAt(key))))
+  }
+
+  /** Signed at the full hour, so that the address stays the same within it. */
+  const signedAddress = (key: string, { type, expires }: { type: string; expires: Date }): Promise<string> => {
+    const signingDate = new Date(Math.floor(Date.now() / hour) * hour)
+    const expiresIn = Math.floor((expires.getTime() - signingDate.getTime()) / 1000)
+    const answer = {
+      ResponseContentType: type,
+      ResponseContentDisposition: 'inline',
+      ResponseCacheControl: 'private, max-age=3600, immutable',
+    }
+    return getSignedUrl(client, new GetObjectCommand({ ...objectAt(key), ...answer }), { signingDate, expiresIn })
+  }
+
+  /** Asks once and does not wait long: who asks wants to know how it is now. @throws what the storage answered */
+  const check = async (write: boolean): Promise<void> => {
+    const requestOptions = { abortSignal: AbortSignal.timeout(checkTimeout) }
+    if (write) await client.send(new PutObjectCommand({ ...objectAt(probeKey), Body: probeText }), requestOptions)
+    const { Body } = await client.send(new GetObjectCommand(objectAt(probeKey)), requestOptions)
+    const text = await Body?.transformToString()
+    if (text !== probeText) throw new Error('it does not give back what was written')
+  }
+
+  return { put, stream, get, stat, list, remove, address: signedAddress, check }
+}
+
+/** @throws FileMissing  the storage answers that there is nothing under this key */
+async function withMissingFileError<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await withRetry(read)
+  } catch (thrown) {
+    // cast: only errors are thrown there
+    throw (thrown as Error).name === 'NoSuchKey' ? new FileMissingError(key, thrown) : thrown
+  }
+}

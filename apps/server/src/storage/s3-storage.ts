@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises'
+import type { S3Address } from './s3-address.ts'
+import { isStorageKey, requireStorageKey } from './storage-keys.ts'
+import { createTempPath } from './temp-files.ts'
+import type { Storage } from './storage.ts'
+
+/** `check` reads each time and writes, which costs more, once in this time. */
+const minWriteInterval = 10_000
+
+/** Keeps files in a bucket of an S3-compatible storage; what lasts no longer than a request lies in DATA_DIR. */
+export function openS3Storage(address: S3Address, dataDir: string): Storage {
+  let lastWritten = 0
+  // loaded only where it is used: a server with files in DATA_DIR never needs it
+  let opened: Promise<ReturnType<typeof import('./s3-client.ts')['createS3Client']>> | undefined
+  const loadClient = () => import('./s3-client.ts')
+  const client = () => (opened ??= loadClient().then(({ createS3Client }) => createS3Client(address)))
+  const clientFor = async (key: string) => {
+    requireStorageKey(key)
+    return client()
+  }
+  return {
+    async put(key, bytes) {
+      const { bytesBody } = await loadClient()
+      await (await clientFor(key)).put(key, bytesBody(bytes))
+    },
+    async putFile(key, file) {
+      const { fileBody } = await loadClient()
+      await (await clientFor(key)).put(key, await fileBody(file))
+      await rm(file, { force: true })
+    },
+    tempPath: () => createTempPath(dataDir),
+    get: async (key) => (await clientFor(key)).get(key),
+    stream: async (key) => (await clientFor(key)).stream(key),
+    stat: async (key) => (await clientFor(key)).stat(key),
+    async *list() {
+      for await (const page of (await client()).list()) yield page.filter(({ key }) => isStorageKey(key))
+    },
+    signedAddress: async (key, answer) =>
+      address.photos === 'server' ? null : (await clientFor(key)).address(key, answer),
+    remove: async (key) => (await clientFor(key)).remove(key),
+    async check() {
+      const write = Date.now() - lastWritten > minWriteInterval
+      await (await client()).check(write)
+      if (write) lastWritten = Date.now()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { ExampleRequest } from './openapi-contract.ts'
+import type { Factory } from './factory.ts'
+import { injectExample } from './send-example.ts'
+
+/** How many callers race in a test. */
+export const concurrentCallers = 6
+
+type Answer = Awaited<ReturnType<typeof injectExample>>
+
+/** Asks for the same several times at once. */
+const callConcurrently = <T>(ask: (index: number) => Promise<T>, count: number = concurrentCallers): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+
+/** Runs races against the server and counts the lines of the audit trail they leave. */
+export function concurrentRequests(factory: Pick<Factory, 'app' | 'db'>) {
+  const auditLines = async () => {
+    const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from audit_entries`.execute(factory.db)
+    return rows[0]?.lines ?? 0
+  }
+
+  /** @returns the answers, and how many audit lines were written meanwhile */
+  const countAuditLines = async (work: () => Promise<Answer[]>) => {
+    const before = await auditLines()
+    const answers = await work()
+    return { answers, lines: (await auditLines()) - before }
+  }
+
+  return {
+    sendOnce: (token: string, request: ExampleRequest) =>
+      countAuditLines(async () => [await injectExample(factory.app, token, request)]),
+    sendConcurrently: (token: string, request: ExampleRequest) =>
+      countAuditLines(() => callConcurrently(() => injectExample(factory.app, token, request))),
+  }
+}
+
+/** How many answers of each status there are, like `{ 200: 1, 412: 5 }`. */
+export const countStatuses = (answers: { statusCode: number }[]): Record<number, number> =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(answers, ({ statusCode }) => statusCode)).map(([status, some]) => [
+      status,
+      some?.length ?? 0,
+    ]),
+  )

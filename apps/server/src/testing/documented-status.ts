@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+
+type Paths = Record<string, Record<string, { responses: Record<string, object> }>>
+
+/**
+ * Makes every test a test of the API's document: a status that it does not tell of an operation is a mistake.
+ * @throws Error  from what it returns, with the operation and the status
+ */
+export function createStatusCheck(app: FastifyInstance) {
+  // cast: the document was made with these fields
+  const paths = (app.swagger().paths ?? {}) as Paths
+  const operations = Object.entries(paths)
+    // `/filter-reports/results` is not the report called `results`
+    .toSorted(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')))
+    .map(([path, methods]) => ({ pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), path, methods }))
+
+  return (method: string, url: string, status: number) => {
+    const asked = url.split('?')[0] ?? ''
+    const operation = operations.find(({ pattern }) => pattern.test(asked))
+    const responses = operation?.methods[method.toLowerCase()]?.responses
+    if (!operation || !responses || status in responses) return
+    throw new Error(`${method} ${operation.path} answered ${status}, which its document does not tell.`)
+  }
+}

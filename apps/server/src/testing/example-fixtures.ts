@@ -1,0 +1,197 @@
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { type CustomerId, newId, type SiteId } from '../database/ids.ts'
+import { createSecondFactorFactory } from '../features/second-factor/testing/second-factor-factory.ts'
+import { exampleIds, exampleTexts, type ExampleName } from '../http/openapi/example-values.ts'
+import { seedLibrary } from '../features/library/index.ts'
+import type { Factory, TestUser } from './factory.ts'
+import { waitForEmail } from './outbox-email.ts'
+import { multipartOf } from './multipart.ts'
+
+type Builder = (path: string) => Promise<string>
+
+/**
+ * Puts real things in the place of what examples speak of: each example gets things of its own, so that none spoils
+ * the next. A new name in example-values.ts needs a line here.
+ */
+export async function exampleFixtures(factory: Factory) {
+  await seedLibrary(factory.db)
+  const factors = createSecondFactorFactory(factory)
+  const admin = await factory.user('SuperAdmin')
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+
+  const entryOf = async (list: string) => {
+    const entry = factory.db.selectFrom('library_entries').select('id').where('list', '=', list)
+    return (await entry.limit(1).executeTakeFirstOrThrow()).id
+  }
+  const animal = async () => (await factory.animal(client, (await factory.draftPostMortem(client, site)).id)).id
+  const training = async () => {
+    const id = uuidv7()
+    await factory.db.insertInto('trainings').values({ id, title: 'Bunk checks', position: 1 }).execute()
+    return id
+  }
+  const savedReport = async () => {
+    const report = { type: 'animals', name: 'All', parameters: { filter: {} } }
+    return String((await admin.post('/filter-reports', report)).body.data.id)
+  }
+  const photo = async () => {
+    const form = new FormData()
+    form.set('media_attachable_id', await animal())
+    form.set('image', new Blob([new Uint8Array(await exampleImage())]), 'cow.png')
+    const { headers, payload } = await multipartOf(form)
+    return String((await admin.post('/medias', payload, headers)).body.data[0].id)
+  }
+  const signIn = async () => {
+    const id = uuidv7()
+    const token = { refresh_hash: Buffer.from(id), expires_at: new Date(Date.now() + 3_600_000) }
+    await factory.db
+      .insertInto('sign_ins')
+      .values({ ...token, id, user_id: admin.id })
+      .execute()
+    return id
+  }
+  const emptyCustomer = async () => {
+    const id = newId<CustomerId>()
+    await factory.db.insertInto('customers').values({ id, name: id }).execute()
+    return id
+  }
+  const passkey = async () => {
+    const id = uuidv7()
+    const key = { credential_id: id, public_key: Buffer.from('key'), name: 'My phone' }
+    await factory.db
+      .insertInto('passkeys')
+      .values({ ...key, id, user_id: admin.id })
+      .execute()
+    return id
+  }
+
+  const invitation = { status: 'invited', temporary_password_until: new Date(Date.now() + 3_600_000) } as const
+  const builders: Record<ExampleName, Builder> = {
+    customer: async () => site.customerId,
+    site: async () => site.id,
+    draftTicket: async () => {
+      const { id } = await factory.draftPostMortem(client, site)
+      await factory.animal(client, id)
+      return id
+    },
+    pendingTicket: async () => (await factory.pendingPostMortem(client, site)).id,
+    scheduledTicket: async () => (await factory.scheduledPostMortem(client, site, vet)).id,
+    completedTicket: async () => (await factory.completedPostMortem(client, site, vet)).id,
+    animal,
+    photo,
+    // not those who make the tickets: an example may end their sign-in
+    veterinarian: async () => (await factory.user('Veterinarian')).id,
+    client: async () => (await factory.user('Client', [site.id])).id,
+    colleague: async () => (await factory.user('Veterinarian')).id,
+    savedReport,
+    training,
+    tagColor: () => entryOf('tag-colors'),
+    diagnosis: () => entryOf('diagnoses'),
+    breed: () => entryOf('breeds'),
+    animalColor: () => entryOf('animal-colors'),
+    animalGroup: () => entryOf('animal-groups'),
+    libraryEntry: async (path) => {
+      const id = uuidv7()
+      const list = /\/api\/v1\/([\w-]+)/.exec(path)?.[1] ?? ''
+      await factory.db
+        .insertInto('library_entries')
+        .values({ id, list, name: `Entry ${id}` })
+        .execute()
+      return id
+    },
+    newId: async () => uuidv7(),
+    signIn,
+    passkey,
+    signInLimit: async () => {
+      const person = await factory.user('Client', [site.id])
+      const limit = { user_id: person.id, short_address: 'c…@test.example', sources: ['192.0.2.1'] }
+      const reached = { failures: 100, next_try_at: new Date(Date.now() + 60_000) }
+      const address_hash = Buffer.from(person.email)
+      const { id } = await factory.db
+        .insertInto('sign_in_limits')
+        .values({ ...limit, ...reached, address_hash })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    auditEntry: async () =>
+      (await factory.db.selectFrom('audit_entries').select('id').limit(1).executeTakeFirstOrThrow()).id,
+    personWithSecondFactor: async () => (await factors.withAuthenticator()).person.id,
+    emptyCustomer,
+    emptySite: async () => {
+      const id = newId<SiteId>()
+      await factory.db
+        .insertInto('sites')
+        .values({ id, customer_id: await emptyCustomer(), name: id })
+        .execute()
+      return id
+    },
+    invitedPerson: async () => {
+      const { id } = await factory.user('Client', [site.id])
+      await factory.db.updateTable('users').set(invitation).where('id', '=', id).execute()
+      return id
+    },
+  }
+
+  const signInOf = (person: TestUser) =>
+    factory.anonymous.post('/auth/login', { username: person.email, password: exampleTexts.password })
+  // e-mail and code, or e-mail and session, of one example are the same person's
+  let person = await factory.user('Client', [site.id])
+  let recoveryCodes: string[] = []
+  const newPerson = async () => {
+    person = await factory.user('Client', [site.id])
+    return person.email
+  }
+  const texts: Record<keyof typeof exampleTexts, Builder> = {
+    email: newPerson,
+    password: async () => exampleTexts.password,
+    newPassword: async () => exampleTexts.newPassword,
+    invitedEmail: newPerson,
+    newEmail: async () => `${uuidv7()}@feeders.example`,
+    session: async () => {
+      await factory.db.updateTable('users').set(invitation).where('id', '=', person.id).execute()
+      return String((await signInOf(person)).body.session)
+    },
+    refresh: async () => String((await signInOf(vet)).body.refresh),
+    resetCode: async () => {
+      await factory.anonymous.post('/auth/reset-password', { username: person.email })
+      return (
+        /code is ([A-Z0-9]{8})/.exec(await waitForEmail(factory.dataDir, person.email, 'verification code'))?.[1] ?? ''
+      )
+    },
+    authenticatorCode: async () => {
+      await admin.delete('/auth/authenticator')
+      return factors.codeOf((await admin.post('/auth/authenticator')).body.data.secret)
+    },
+    secondStep: async () => {
+      ;({ person, recoveryCodes } = await factors.withAuthenticator())
+      return factors.sessionOf(person)
+    },
+    recoveryCode: async () => recoveryCodes[0] ?? '',
+    newName: async () => `Name ${uuidv7()}`,
+    newCode: async () => uuidv7().slice(-12),
+    picture: async () => exampleTexts.picture,
+  }
+  const placeholders = [
+    // cast: the table has a line for each example
+    ...Object.entries(builders).map(([name, make]) => ({ placeholder: exampleIds[name as ExampleName], make })),
+    // cast: the table has a line for each example
+    ...Object.entries(texts).map(([name, make]) => ({ placeholder: exampleTexts[name as keyof typeof texts], make })),
+  ]
+
+  /** The example with real things in it. */
+  const withRealValues = async <T>(example: T, path: string): Promise<T> => {
+    let text = JSON.stringify(example)
+    for (const { placeholder, make } of placeholders)
+      if (text.includes(placeholder)) text = text.replaceAll(placeholder, await make(path))
+    return JSON.parse(text) as T
+  }
+  return { admin, withRealValues }
+}
+
+/** The picture an upload sends. */
+export const exampleImage = () =>
+  sharp({ create: { width: 30, height: 20, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer()

@@ -1,0 +1,246 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import { auditSentences } from '@chisholm/domain/audit-sentences'
+import type { Role } from '@chisholm/domain/permissions'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import {
+  type AnimalId,
+  type CustomerId,
+  lowestId,
+  newId,
+  type PostMortemId,
+  type SiteId,
+  type UserId,
+} from '../database/ids.ts'
+import { buildApp } from '../app.ts'
+import type { Database } from '../database/database.ts'
+import { hashPassword } from '../features/auth/index.ts'
+import type { LogDestination } from '../http/logging.ts'
+import { readSettings } from '../settings.ts'
+import { openStorage } from '../storage/storage.ts'
+import { createStatusCheck } from './documented-status.ts'
+import { providerSettings } from './practice-settings.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** Someone signed in, who asks the server over HTTP. */
+export interface TestUser {
+  id: UserId
+  email: string
+  token: string
+  get(path: string, headers?: Record<string, string>): Promise<TestResponse>
+  post(path: string, body?: object, headers?: Record<string, string>): Promise<TestResponse>
+  put(path: string, body: object, headers?: Record<string, string>): Promise<TestResponse>
+  delete(path: string, headers?: Record<string, string>): Promise<TestResponse>
+}
+
+export interface TestResponse {
+  status: number
+  headers: Record<string, unknown>
+  /** The body read as JSON; a test says what it expects of it. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the answers of every route
+  body: any
+  bytes: Buffer
+}
+
+interface GivenSite {
+  id: SiteId
+  customerId: CustomerId
+}
+type GivenPostMortem = PostMortem & { id: PostMortemId; site_id: SiteId; customer_id: CustomerId }
+
+const testPassword = 'Cattle#2026'
+let passwordHash: Promise<string> | undefined
+
+/** The server that all tests of a file share; it is closed after the last of them. */
+export async function createSharedFactory(...args: Parameters<typeof createFactory>): Promise<Factory> {
+  const factory = await createFactory(...args)
+  afterAll(() => factory.close())
+  return factory
+}
+
+/**
+ * A server, and builders for what a test starts from.
+ * @param sharedDatabase  a database that others use, too; one of its own when left out
+ */
+export async function createFactory(
+  env: Record<string, string> = {},
+  logTo?: LogDestination,
+  sharedDatabase?: Database,
+) {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-factory-'))
+  const database = sharedDatabase ?? (await createTestDatabase())
+  // tests of the API read its document before anybody is signed in
+  const testSettings = { DEMO: '0', LOG_LEVEL: 'silent', API_DOCS: 'public', ...providerSettings }
+  const read = readSettings({ DATA_DIR: dataDir, ...testSettings, ...env })
+  if (!read.settings) throw new Error(read.mistakes.join(' '))
+  const app: FastifyInstance = await buildApp({ settings: read.settings, database, ...(logTo && { logTo }) })
+  await app.ready()
+  const { db } = database
+  const expectDocumentedStatus = createStatusCheck(app)
+
+  const inject = async (options: InjectOptions): Promise<TestResponse> => {
+    const answer = await app.inject(options)
+    expectDocumentedStatus(String(options.method), String(options.url), answer.statusCode)
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: isJson ? answer.json() : answer.body,
+      bytes: answer.rawPayload,
+    }
+  }
+
+  const testUser = (id: UserId, email: string, token: string): TestUser => {
+    const as =
+      (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+      (path: string, payload?: object, headers = {}) =>
+        inject({
+          method,
+          url: path.startsWith('/files') ? path : `/api/v1${path}`,
+          headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+          ...(payload && { payload }),
+        })
+    return {
+      id,
+      email,
+      token,
+      get: (path, headers) => as('GET')(path, undefined, headers),
+      post: (path, body, headers) => as('POST')(path, body ?? {}, headers),
+      put: as('PUT'),
+      delete: (path, headers) => as('DELETE')(path, undefined, headers),
+    }
+  }
+
+  /** A customer with one site. */
+  const site = async () => {
+    const customerId = newId<CustomerId>()
+    const id = newId<SiteId>()
+    await db
+      .insertInto('customers')
+      .values({ id: customerId, name: `Customer ${customerId.slice(-6)}` })
+      .execute()
+    await db
+      .insertInto('sites')
+      .values({ id, customer_id: customerId, name: `Site ${id.slice(-6)}` })
+      .execute()
+    return { id, customerId }
+  }
+
+  /** Somebody of this role, signed in; a client is linked to these sites. */
+  const user = async (role: Role, siteIds: SiteId[] = []): Promise<TestUser> => {
+    const id = newId<UserId>()
+    const email = `${role.toLowerCase()}-${id.slice(-8)}@test.example`
+    passwordHash ??= hashPassword(testPassword)
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        email,
+        roles: [role],
+        first_name: role,
+        last_name: id.slice(-4),
+        password_hash: await passwordHash,
+      })
+      .execute()
+    if (siteIds.length > 0)
+      await db
+        .insertInto('user_sites')
+        .values(siteIds.map((site_id, position) => ({ user_id: id, site_id, position })))
+        .execute()
+    const signIn = await inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      payload: { username: email, password: testPassword },
+    })
+    return testUser(id, email, String(signIn.body.token))
+  }
+
+  /** A client with a site of its own. */
+  const client = async () => {
+    const at = await site()
+    return { site: at, client: await user('Client', [at.id]) }
+  }
+
+  const draftPostMortem = async (by: TestUser, at: GivenSite): Promise<GivenPostMortem> => {
+    const answer = await by.post('/post-mortems', {
+      customer_id: at.customerId,
+      site_id: at.id,
+      record_at: '2026-11-20',
+    })
+    return answer.body.data
+  }
+
+  const animal = async (by: TestUser, postMortemId: string, facts: object = {}): Promise<Animal & { id: AnimalId }> => {
+    const answer = await by.post('/veterinary-record-animals', {
+      veterinary_record_id: postMortemId,
+      tag: 'Y 4471',
+      ...facts,
+    })
+    return answer.body.data
+  }
+
+  /** A ticket sent with one animal. */
+  const pendingPostMortem = async (by: TestUser, at: GivenSite): Promise<GivenPostMortem> => {
+    const postMortem = await draftPostMortem(by, at)
+    await animal(by, postMortem.id)
+    return (await by.put(`/post-mortems/${postMortem.id}`, { draft: 0 })).body.data
+  }
+
+  /** A sent ticket that this veterinarian has scheduled for itself. */
+  const scheduledPostMortem = async (by: TestUser, at: GivenSite, vet: TestUser): Promise<GivenPostMortem> => {
+    const postMortem = await pendingPostMortem(by, at)
+    const schedule = { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: vet.id }
+    return (await vet.put(`/post-mortems/${postMortem.id}`, schedule)).body.data
+  }
+
+  const completedPostMortem = async (by: TestUser, at: GivenSite, vet: TestUser): Promise<GivenPostMortem> => {
+    const postMortem = await scheduledPostMortem(by, at, vet)
+    return (await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).body.data
+  }
+
+  /** Another server on the same database. */
+  const anotherServer = async () => {
+    const other = await buildApp({ settings: read.settings, database })
+    await other.ready()
+    return other
+  }
+
+  /** What a test made the server write into the log is told in words there, whichever way it came about. */
+  const expectAuditSentences = async () => {
+    const written = await db.selectFrom('audit_entries').select('action').distinct().execute()
+    const unknown = written.map(({ action }) => action).filter((action) => !(action in auditSentences))
+    if (unknown.length > 0) throw new Error(`No words in audit-words.ts for: ${unknown.join(', ')}.`)
+  }
+
+  const close = async () => {
+    await expectAuditSentences()
+    await app.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  return {
+    app,
+    db,
+    database,
+    pool: database.pool,
+    dataDir,
+    connection: database.connection,
+    storage: openStorage(read.settings),
+    anonymous: testUser(lowestId<UserId>(), '', ''),
+    site,
+    user,
+    client,
+    draftPostMortem,
+    animal,
+    pendingPostMortem,
+    scheduledPostMortem,
+    completedPostMortem,
+    anotherServer,
+    close,
+  }
+}
+export type Factory = Awaited<ReturnType<typeof createFactory>>

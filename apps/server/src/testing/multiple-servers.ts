@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { freePort } from './free-port.ts'
+import { startSmtpServer } from './smtp-server.ts'
+import { startPostgres } from './postgres-server.ts'
+import { startS3 } from './s3-server.ts'
+import { startServer } from './server-process.ts'
+
+/** Servers side by side on one database, one bucket and one mail server, each with a DATA_DIR of its own. */
+export async function startMultipleServers(count: number) {
+  const [postgres, s3, smtp] = await Promise.all([startPostgres(), startS3(), startSmtpServer()])
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-several-'))
+  const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const start = (index: number) =>
+    startServer({
+      PORT: String(ports[index]),
+      DATA_DIR: path.join(folder, String(index)),
+      DATABASE_URL: postgres.url(),
+      STORAGE_URL: s3.url(),
+      SMTP_URL: smtp.url(),
+      NODE_EXTRA_CA_CERTS: smtp.certificateFile,
+      SECRET_KEY: 'x'.repeat(32),
+      DEMO: '1',
+      TRUSTED_PROXIES: '127.0.0.1',
+    })
+  const database = new pg.Pool({ connectionString: postgres.url(), max: 1 })
+  // its server may be gone before it is
+  database.on('error', () => {})
+  // the database may be gone before its last connection is
+  database.on('connect', (client) => client.on('error', () => {}))
+  const servers = ports.map((_, index) => start(index))
+  return {
+    database,
+    smtp,
+    addresses: ports.map((port) => `http://127.0.0.1:${port}`),
+    /** The address of each, once all listen; undefined for one that ended without. */
+    listening: () => Promise.all(servers.map((server) => server.listening)),
+    /** Ends one as a power cut would. */
+    kill: async (index: number) => {
+      servers[index]?.child.kill('SIGKILL')
+      await servers[index]?.ended
+    },
+    restart: async (index: number) => {
+      const server = start(index)
+      servers[index] = server
+      return server.listening
+    },
+    close: async () => {
+      for (const { child } of servers) child.kill('SIGTERM')
+      await Promise.all(servers.map(({ ended }) => ended))
+      await database.end()
+      await Promise.all([postgres.close(), s3.close(), smtp.close()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

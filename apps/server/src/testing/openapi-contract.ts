@@ -1,0 +1,129 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Media = Record<string, { examples?: Record<string, { value: unknown }> }>
+interface Parameter {
+  name: string
+  in: string
+  examples?: Record<string, { value: string | number }>
+}
+interface DocumentedOperation {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: object[]
+  parameters?: Parameter[]
+  requestBody?: { content: Media }
+  responses: Record<string, { headers?: object; content?: Media }>
+}
+interface Document {
+  paths: Record<string, Record<string, DocumentedOperation>>
+}
+
+/** An operation of the document with what its place says of it. */
+export interface Operation extends DocumentedOperation {
+  path: string
+  method: Method
+  isPublic: boolean
+  /** The status of success. */
+  success: number
+}
+
+/** A request an example makes. */
+export interface ExampleRequest {
+  name: string
+  method: Method
+  url: string
+  type?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+interface InjectedResponse {
+  statusCode: number
+  headers: Record<string, unknown>
+  body: string
+}
+
+/** The example of a header; undefined when the operation does not take it. */
+export function headerExample({ parameters = [] }: Pick<DocumentedOperation, 'parameters'>, header: string) {
+  const [example] = Object.values(parameters.find(({ name }) => name === header)?.examples ?? {})
+  return example && String(example.value)
+}
+
+/** Every request the examples of an operation make: one for each form of a body, with the id of the same name. */
+export function exampleRequests({ path, method, parameters = [], requestBody }: Operation): ExampleRequest[] {
+  const ids = parameters.find((parameter) => parameter.in === 'path')?.examples ?? {}
+  const ifMatch = headerExample({ parameters }, 'If-Match')
+  const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch }
+  const request = (name: string) => {
+    const url = path.replace('{id}', String(ids[name]?.value ?? ''))
+    return { name, method, url, headers }
+  }
+  if (!requestBody) return Object.keys(ids).map(request)
+  return Object.entries(requestBody.content).flatMap(([type, { examples = {} }]) =>
+    Object.entries(examples).map(([name, { value }]) => ({ ...request(name), type, body: value })),
+  )
+}
+
+/** Reads the document for tests: its operations, and whether examples and answers are as it says. */
+export function readContract(document: Document) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema(document, 'api')
+  const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      path,
+      // cast: the document names methods of HTTP only
+      method: method.toUpperCase() as Method,
+      isPublic: operation.security.length === 0,
+      success: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+    })),
+  )
+
+  /** What is wrong with a value for the schema at a place of the document. */
+  const schemaErrors = (path: string[], value: unknown): string[] => {
+    const pointer = path.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+    const check = ajv.getSchema(`api#/${pointer.join('/')}`)
+    if (!check) return [`no schema at ${path.join(' ')}`]
+    return check(value) ? [] : (check.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+  }
+  const operationPath = ({ path, method }: Operation) => ['paths', path, method.toLowerCase()]
+
+  /** What of an answer is not as the document says. */
+  const responseErrors = (operation: Operation, answer: InjectedResponse): string[] => {
+    const status = String(answer.statusCode)
+    const documented = operation.responses[status]
+    const type = String(answer.headers['content-type']).split(';')[0] ?? ''
+    if (!documented?.content?.[type]) return [`${status} ${type} is not in the document`]
+    const documentedHeaders = Object.keys(documented.headers ?? {}).filter((name) => name !== 'Idempotency-Replayed')
+    const missing = documentedHeaders.filter((name) => answer.headers[name.toLowerCase()] === undefined)
+    // a file is what it is
+    if (!type.includes('json')) return missing
+    const path = [...operationPath(operation), 'responses', status, 'content', type, 'schema']
+    return [...missing, ...schemaErrors(path, JSON.parse(answer.body))]
+  }
+
+  /** Which examples do not fit the schema beside them. */
+  const exampleErrors = (operation: Operation): string[] => [
+    ...Object.entries(operation.requestBody?.content ?? {}).flatMap(([type, { examples = {} }]) =>
+      Object.values(examples).flatMap(({ value }) =>
+        schemaErrors([...operationPath(operation), 'requestBody', 'content', type, 'schema'], value),
+      ),
+    ),
+    ...(operation.parameters ?? []).flatMap(({ examples = {} }, index) =>
+      Object.values(examples).flatMap(({ value }) =>
+        schemaErrors([...operationPath(operation), 'parameters', String(index), 'schema'], value),
+      ),
+    ),
+  ]
+
+  const exampleQueries = ({ parameters = [] }: Operation) =>
+    parameters
+      .filter((parameter) => parameter.in === 'query')
+      .flatMap(({ name, examples = {} }) => Object.values(examples).map(({ value }) => `${name}=${value}`))
+
+  return { document, operations, responseErrors, exampleErrors, exampleQueries }
+}

@@ -1,0 +1,36 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** What a reader gets out of a PDF, in the order it is read. */
+export async function readPdf(bytes: Uint8Array) {
+  const loading = getDocument({ data: new Uint8Array(bytes) })
+  const document = await loading.promise
+  // cast: pdf.js types the metadata as an object
+  const { info } = (await document.getMetadata()) as { info: { Title?: string; Language?: string } }
+  const pages: string[] = []
+  let fontsInFile = true
+  let isTagged = true
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const content = await page.getTextContent()
+    isTagged &&= (await page.getStructTree()) !== null
+    pages.push(oneLine(content.items.map((item) => ('str' in item ? item.str : '')).join(' ')))
+    // fonts are known once the page is laid out
+    await page.getOperatorList()
+    for (const font of Object.keys(content.styles)) {
+      // cast: pdf.js types its fonts as any object
+      if ((page.commonObjs.get(font) as { missingFile?: boolean }).missingFile) fontsInFile = false
+    }
+  }
+  const found = {
+    text: pages.join(' '),
+    pages,
+    title: info.Title,
+    language: info.Language,
+    isTagged,
+    fontsInFile,
+  }
+  await loading.destroy()
+  return found
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

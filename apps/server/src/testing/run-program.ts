@@ -1,0 +1,25 @@
+import { startServer } from './server-process.ts'
+
+/** What a command of the program did. */
+interface ProgramResult {
+  code: number | undefined
+  stdout: string
+  stderr: string
+}
+
+/** Runs a command of `chisholm` to its end with these settings alone, as an operator does. */
+export const runProgram = (settings: Record<string, string>, ...args: string[]): Promise<ProgramResult> =>
+  runProgramWithInput(settings, null, ...args)
+
+/** As `runProgram`, with a text or nothing at all on standard input. */
+export async function runProgramWithInput(
+  settings: Record<string, string>,
+  text: string | null,
+  ...args: string[]
+): Promise<ProgramResult> {
+  const program = startServer(settings, ...args)
+  program.child.stdin?.on('error', () => {})
+  program.child.stdin?.end(text ?? '')
+  const code = await program.ended
+  return { code, stdout: program.stdout, stderr: program.stderr.trimEnd() }
+}

@@ -1,0 +1,2671 @@
+// Made by `npm run api-types` from the document of the API: change the routes, not this file.
+
+type Animal = {
+  id: string
+  veterinary_record_id: string
+  tag: string | null
+  rfid: string | null
+  pen: string | null
+  lot: string | null
+  tag_color_id: string | null
+  tag_color: Named | null
+  customer_record_at: string | null
+  customer_notes: string | null
+  customer_diagnosis_id: string | null
+  customer_diagnosis: Named | null
+  customer_diagnosis_note: string | null
+  vet_diagnosis_id: string | null
+  vet_diagnosis: Named | null
+  vet_diagnosis_note: string | null
+  vet_findings: string | null
+  breed_id: string | null
+  breed: Named | null
+  animal_color_id: string | null
+  animal_color: Named | null
+  animal_group_id: string | null
+  animal_group: Named | null
+  weight: number | null
+  temperature: number | null
+  photos: number
+  medias?: Array<Photo>
+  created_at: string
+  updated_at: string
+}
+type AuditEntry = {
+  id: string
+  happened_at: string
+  user_id: string | null
+  person: Person | null
+  action: string
+  sentence: string
+  subject_type: string
+  subject_id: string
+  subject: string
+  ticket_id: string | null
+  request_id: string | null
+  source: string | null
+}
+type BodyDay = string | number | boolean | null
+type BodyFlag = boolean | number | string | null
+type BodyId = string | number | boolean | null
+type BodyMoment = string | number | boolean | null
+type BodyNumber = string | number | boolean | null
+type BodyText = string | number | boolean | null
+type BulkOutcome = { id: string; name: string | null; done: boolean; message: string | null }
+type Change = { field: string; from: string | null; to: string | null }
+type Customer = { id: string; name: string; retired: number; sites: Array<SiteOfCustomer> }
+type FailedLetter = {
+  id: string
+  to: string
+  subject: string
+  tries: number
+  reason: string | null
+  created_at: string
+  next_try_at: string | null
+}
+type HistoryEntry = {
+  id: string
+  happened_at: string
+  person: Person | null
+  action: string
+  sentence: string
+  changes: Array<Change>
+}
+type ImportOutcome = {
+  kind:
+    | 'customers'
+    | 'sites'
+    | 'users'
+    | 'post-mortems'
+    | 'trainings'
+    | 'unit-of-measures'
+    | 'species'
+    | 'animal-types'
+    | 'animal-colors'
+    | 'animal-groups'
+    | 'diagnoses'
+    | 'health-risks'
+    | 'treatments'
+    | 'breeds'
+    | 'tag-colors'
+    | 'reports'
+  applied: boolean
+  counts: { rows: number; 'new': number; changed: number; unchanged: number; problems: number }
+  tickets?: number
+  problems: Array<{ line: number; column: string | null; text: string }>
+  problems_not_shown: number
+  ignored_columns: Array<string>
+  rows: Array<{ line: number; what: 'new' | 'changed' | 'unchanged'; name: string; changes: Array<Change> }>
+  letters: number
+}
+type Installation = {
+  version: string
+  database: { bytes: number; kind: 'embedded' | 'server' }
+  storage: { bytes: number; files: number; kind: 'folder' | 'bucket' }
+  disk: { free_bytes: number }
+  queue: { waiting: number; active: number; failed: number }
+  mail: 'smtp' | 'outbox'
+  failed_letters: Array<FailedLetter>
+  last_backup: { at: string; bytes: number; to: string } | null
+  second_factor: 'vets' | 'off'
+}
+type LibraryEntry = {
+  id: string
+  name: string
+  code?: string | null
+  system?: string | null
+  notifiable?: boolean
+  hex?: string | null
+  retired?: boolean
+}
+type LibraryListState = { list: string; entries: number; retired: number; ordered: boolean }
+type Links = { first: string | null; last: string | null; prev: string | null; next: string | null }
+type Meta = {
+  current_page: number
+  last_page: number
+  per_page: number
+  total: number
+  from: number | null
+  to: number | null
+}
+type Named = { id: string; name: string }
+type NewPasskeyOptions = {
+  challenge: string
+  timeout?: number
+  hints?: Array<'hybrid' | 'security-key' | 'client-device'>
+  rp: { id?: string; name: string }
+  user: { id: string; name: string; displayName: string }
+  pubKeyCredParams: Array<{ alg: number; type: 'public-key' }>
+  excludeCredentials?: Array<{ id: string; type: string; transports?: Array<string> }>
+  authenticatorSelection?: {
+    requireResidentKey?: boolean
+    residentKey?: 'discouraged' | 'preferred' | 'required'
+    userVerification?: 'discouraged' | 'preferred' | 'required'
+  }
+  attestation?: 'direct' | 'enterprise' | 'indirect' | 'none'
+  extensions?: { credProps?: boolean }
+}
+type OwnSignIn = {
+  id: string
+  device: string
+  source: string | null
+  created_at: string
+  last_used_at: string
+  current: boolean
+}
+type Passkey = { id: string; name: string; created_at: string; last_used_at: string | null }
+type PasskeyOptions = {
+  challenge: string
+  timeout?: number
+  hints?: Array<'hybrid' | 'security-key' | 'client-device'>
+  rpId?: string
+  allowCredentials?: Array<{ id: string; type: string; transports?: Array<string> }>
+  userVerification?: 'discouraged' | 'preferred' | 'required'
+}
+type Person = { id: string; first_name: string; last_name: string }
+type Photo = {
+  id: string
+  image: string
+  thumbnail: string
+  name: string
+  lost: boolean
+  draft: number
+  media_attachable_type: 'VeterinaryRecordAnimal'
+  media_attachable_id: string
+  created_at: string
+}
+type PostMortem = {
+  id: string
+  created_by_id: string | null
+  created_at: string
+  updated_at: string
+  requested_at: string | null
+  requested_by_id: string | null
+  record_at: string | null
+  site_id: string
+  customer_id: string
+  customer: Named
+  title: string
+  description: string | null
+  note: string | null
+  draft: number
+  no_vet_visit_requested: number
+  animals: number
+  status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
+  veterinary_record: VeterinaryRecord
+}
+type PostMortemCard = {
+  id: string
+  pin: number
+  title: string
+  status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
+  draft: number
+  no_vet_visit_requested: number
+  record_at: string | null
+  requested_at: string | null
+  scheduled_at: string | null
+  completed_at: string | null
+  customer: Named
+  site: { id: string; name: string; city: string | null }
+  scheduled_for: Person | null
+  animals: number
+  first_animals: Array<{ id: string; tag: string | null; rfid: string | null; thumbnail: string | null }>
+}
+type Protection = {
+  required: boolean
+  authenticator: boolean
+  authenticator_used_at: string | null
+  passkeys: Array<Passkey>
+  recovery_codes: number
+}
+type ProviderAnswer = {
+  name: string
+  phone: string
+  email: string
+  url: string
+  address: string
+  time_zone: string
+  logo: string | null
+  confirmed: boolean
+  demo: boolean
+  time_zone_offsets: Array<{ from: string; minutes: number }>
+}
+type ReportFilter = {
+  tagColor?: Array<string>
+  temperature?: { min: string | number | null; max: string | number | null }
+  weight?: { min: string | number | null; max: string | number | null }
+  group?: Array<string>
+  date?: { min: string | number | null; max: string | number | null }
+  breed?: Array<string>
+  animalColor?: Array<string>
+}
+type SavedReport = {
+  id: string
+  type: 'animals'
+  name: string
+  parameters: { filter: ReportFilter }
+  created_at: string
+  updated_at: string
+}
+type ScannerConfiguration = {
+  device_name: string
+  service_uuid: string
+  characteristic_uuid: string
+  scan_format: 'notify'
+  result_from: number
+  result_to: number
+}
+type SignIn = {
+  success: boolean
+  state: string
+  uuid: string | null
+  token: string | null
+  refresh: string | null
+  roles: Array<'Client' | 'Veterinarian' | 'Admin' | 'SuperAdmin'>
+  challenge: string | null
+  session: string | null
+}
+type SignInLimit = {
+  id: string
+  address: string
+  user_id: string | null
+  since: string
+  failures: number
+  sources: number
+  next_try_at: string
+  ends_at: string
+}
+type Site = {
+  id: string
+  name: string
+  region: string | null
+  city: string | null
+  customer_id: string
+  customer: Named
+  retired: number
+}
+type SiteOfCustomer = { id: string; name: string; retired: number }
+type Training = {
+  id: string
+  title: string
+  description: string | null
+  pre_content: string | null
+  post_content: string | null
+  training_sections: Array<{ id: string; heading: string; content: string }>
+}
+type User = {
+  id: string
+  pin?: number
+  email?: string
+  first_name: string | null
+  last_name: string | null
+  phone?: string | null
+  city?: string | null
+  region?: string | null
+  country?: string | null
+  roles: Array<'Client' | 'Veterinarian' | 'Admin' | 'SuperAdmin'>
+  customers?: Array<Customer>
+  email_verified_at?: string | null
+  status?: 'active' | 'invited' | 'disabled'
+  created_at?: string
+  updated_at?: string
+  deleted_at?: string | null
+}
+type VeterinaryRecord = {
+  id: string
+  pin: number
+  draft: number
+  in_progress: number
+  record_at: string | null
+  completed_at: string | null
+  completed_by_id: string | null
+  completed_by: Person | null
+  scheduled_at: string | null
+  scheduled_by_id: string | null
+  scheduled_for_id: string | null
+  scheduled_for: Person | null
+  requested_by: Person | null
+  created_by: Person | null
+  created_at: string
+  customer: { id: string; name: string; sites: Array<Named> }
+  site: { id: string; name: string; region: string | null; city: string | null }
+  no_vet_visit_requested: number
+  note: string | null
+  veterinary_record_animals: Array<Animal>
+}
+type WholeAuditEntry = {
+  id: string
+  happened_at: string
+  user_id: string | null
+  person: Person | null
+  action: string
+  sentence: string
+  subject_type: string
+  subject_id: string
+  subject: string
+  ticket_id: string | null
+  request_id: string | null
+  source: string | null
+  changes: Array<Change>
+  before: unknown
+  after: unknown
+}
+
+/** What each call takes and answers. */
+export interface ApiCalls {
+  '/auth/login': {
+    post: {
+      params: {}
+      body: { username: BodyText; password: BodyText }
+      answer: SignIn
+    }
+  }
+  '/auth/challenge': {
+    post: {
+      params: {}
+      body: {
+        session: BodyText
+        username?: BodyText | undefined
+        password: BodyText
+        first_name: BodyText
+        last_name: BodyText
+      }
+      answer: SignIn
+    }
+  }
+  '/auth/refresh': {
+    post: {
+      params: {}
+      body: { token: BodyText }
+      answer: {
+        state: string
+        roles: Array<'Client' | 'Veterinarian' | 'Admin' | 'SuperAdmin'>
+        token: string
+        refresh: string
+      }
+    }
+  }
+  '/auth/reset-password': {
+    post: {
+      params: {}
+      body: { username: BodyText }
+      answer: { success: boolean; state: string; message?: string }
+    }
+  }
+  '/auth/confirm-reset-password': {
+    post: {
+      params: {}
+      body: { code: BodyText; username: BodyText; password: BodyText }
+      answer: { success: boolean; state: string; message?: string }
+    }
+  }
+  '/auth/logout': {
+    post: {
+      params: {}
+      body: { token?: BodyText | undefined }
+      answer: { success: boolean; state: string; message?: string }
+    }
+  }
+  '/auth/update-password': {
+    post: {
+      params: {}
+      body: { token?: BodyText | undefined; password: BodyText }
+      answer: { success: boolean; state: string; message?: string }
+    }
+  }
+  '/auth/confirm-password': {
+    post: {
+      params: {}
+      body: { password: BodyText }
+      answer: { success: boolean; state: string; message?: string }
+    }
+  }
+  '/status': {
+    get: {
+      params: {}
+      body: undefined
+      answer: {
+        success: boolean
+        state: string
+        message?: string
+        authenticated: boolean
+        uuid: string | null
+        roles: Array<'Client' | 'Veterinarian' | 'Admin' | 'SuperAdmin'>
+      }
+    }
+  }
+  '/sign-in-limits': {
+    get: {
+      params: { page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      body: undefined
+      answer: { success: boolean; data: Array<SignInLimit>; meta: Meta; links: Links }
+    }
+  }
+  '/sign-in-limits/{id}': {
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/auth/second-factor/options': {
+    post: {
+      params: {}
+      body: { session: BodyText }
+      answer: { success: boolean; message?: string; data: { authenticator: boolean; passkey: PasskeyOptions | null } }
+    }
+  }
+  '/auth/second-factor': {
+    post: {
+      params: {}
+      body: { session: BodyText; code?: BodyText | undefined; passkey?: { id: string; response: {} } | undefined }
+      answer: SignIn
+    }
+  }
+  '/auth/sign-ins': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; data: Array<OwnSignIn> }
+    }
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/auth/sign-ins/{id}': {
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/auth/protection': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: Protection }
+    }
+  }
+  '/auth/authenticator': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: { secret: string; address: string } }
+    }
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string }
+    }
+  }
+  '/auth/authenticator/confirm': {
+    post: {
+      params: {}
+      body: { code: BodyText }
+      answer: { success: boolean; message?: string; data: { recovery_codes: Array<string> | null } }
+    }
+  }
+  '/auth/passkeys/options': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: NewPasskeyOptions }
+    }
+  }
+  '/auth/passkeys': {
+    post: {
+      params: {}
+      body: { name?: BodyText | undefined; credential: { id: string; response: {} } }
+      answer: { success: boolean; message?: string; data: { passkey: Passkey; recovery_codes: Array<string> | null } }
+    }
+  }
+  '/auth/passkeys/{id}': {
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string }
+    }
+  }
+  '/auth/recovery-codes': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: { recovery_codes: Array<string> } }
+    }
+  }
+  '/users/{id}/second-factor': {
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string }
+    }
+  }
+  '/users': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[roles.name]'?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[status]'?: string | undefined
+        'filter[email]'?: string | undefined
+        'filter[email:like]'?: string | undefined
+        'filter[email:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name_or_email]'?: string | undefined
+        'filter[name_or_email:like]'?: string | undefined
+        'filter[name_or_email:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[on_tickets]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<User>; meta: Meta; links: Links }
+    }
+  }
+  '/users/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: User }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        first_name?: BodyText | undefined
+        last_name?: BodyText | undefined
+        phone?: BodyText | undefined
+        city?: BodyText | undefined
+        region?: BodyText | undefined
+        country?: BodyText | undefined
+        email?: BodyText | undefined
+        roles?: Array<string> | string | null | undefined
+        status?: BodyText | undefined
+        reassign_to?: BodyId | undefined
+      }
+      answer: { success: boolean; message?: string; data: User }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/users/{id}/sites': {
+    get: {
+      params: { id: string; page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      body: undefined
+      answer: { success: boolean; data: Array<Site>; meta: Meta; links: Links }
+    }
+    put: {
+      params: { id: string }
+      body: { sites: Array<string> | string | null }
+      answer: { success: boolean; message?: string; data: User }
+    }
+  }
+  '/users/{id}/sign-out': {
+    post: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/users/{id}/reset-password': {
+    post: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/users/{id}/invite': {
+    post: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/user-invites': {
+    post: {
+      params: {}
+      body: {
+        email: BodyText
+        customer_id?: BodyId | undefined
+        sites?: Array<string> | string | null | undefined
+        role?: BodyText | undefined
+      }
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/users/actions': {
+    post: {
+      params: {}
+      body: {
+        action: 'invite' | 'disable' | 'enable' | 'add-site'
+        users: Array<string> | string | null
+        site_id?: BodyId | undefined
+      }
+      answer: { success: boolean; message: string; data: Array<BulkOutcome> }
+    }
+  }
+  '/post-mortems': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_records.id]'?: string | undefined
+        'filter[veterinary_records.pin]'?: string | undefined
+        'filter[veterinary_records.pin:gt]'?: string | undefined
+        'filter[veterinary_records.pin:gte]'?: string | undefined
+        'filter[veterinary_records.pin:lt]'?: string | undefined
+        'filter[veterinary_records.pin:lte]'?: string | undefined
+        'filter[veterinary_records.status]'?: string | undefined
+        'filter[veterinary_records.draft]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.in_progress]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_at]'?: string | undefined
+        'filter[veterinary_records.completed_at:gt]'?: string | undefined
+        'filter[veterinary_records.completed_at:gte]'?: string | undefined
+        'filter[veterinary_records.completed_at:lt]'?: string | undefined
+        'filter[veterinary_records.completed_at:lte]'?: string | undefined
+        'filter[veterinary_records.completed_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_at]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_at]'?: string | undefined
+        'filter[veterinary_records.requested_at:gt]'?: string | undefined
+        'filter[veterinary_records.requested_at:gte]'?: string | undefined
+        'filter[veterinary_records.requested_at:lt]'?: string | undefined
+        'filter[veterinary_records.requested_at:lte]'?: string | undefined
+        'filter[veterinary_records.requested_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_at]'?: string | undefined
+        'filter[veterinary_records.created_at:gt]'?: string | undefined
+        'filter[veterinary_records.created_at:gte]'?: string | undefined
+        'filter[veterinary_records.created_at:lt]'?: string | undefined
+        'filter[veterinary_records.created_at:lte]'?: string | undefined
+        'filter[veterinary_records.created_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.updated_at]'?: string | undefined
+        'filter[veterinary_records.updated_at:gt]'?: string | undefined
+        'filter[veterinary_records.updated_at:gte]'?: string | undefined
+        'filter[veterinary_records.updated_at:lt]'?: string | undefined
+        'filter[veterinary_records.updated_at:lte]'?: string | undefined
+        'filter[veterinary_records.updated_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.record_at]'?: string | undefined
+        'filter[veterinary_records.record_at:gt]'?: string | undefined
+        'filter[veterinary_records.record_at:gte]'?: string | undefined
+        'filter[veterinary_records.record_at:lt]'?: string | undefined
+        'filter[veterinary_records.record_at:lte]'?: string | undefined
+        'filter[veterinary_records.record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.customer_id]'?: string | undefined
+        'filter[veterinary_records.customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.site_id]'?: string | undefined
+        'filter[veterinary_records.site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_by_id]'?: string | undefined
+        'filter[veterinary_records.completed_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_for_id]'?: string | undefined
+        'filter[veterinary_records.scheduled_for_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_by_id]'?: string | undefined
+        'filter[veterinary_records.requested_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_by_id]'?: string | undefined
+        'filter[veterinary_records.created_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.no_vet_visit_requested]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.rfid]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:like]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.tag]'?: string | undefined
+        'filter[veterinary_record_animals.tag:like]'?: string | undefined
+        'filter[veterinary_record_animals.tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.lot]'?: string | undefined
+        'filter[veterinary_record_animals.lot:like]'?: string | undefined
+        'filter[veterinary_record_animals.lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.pen]'?: string | undefined
+        'filter[veterinary_record_animals.pen:like]'?: string | undefined
+        'filter[veterinary_record_animals.pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        view?: 'full' | 'card' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<PostMortem | PostMortemCard>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        customer_id?: BodyId | undefined
+        site_id: BodyId
+        record_at: BodyDay
+        note?: BodyText | undefined
+        description?: BodyText | undefined
+        no_vet_visit_requested?: BodyFlag | undefined
+        animals?:
+          | Array<{
+              id?: BodyId
+              veterinary_record_id?: BodyId
+              customer_record_at?: BodyDay
+              tag?: BodyText
+              rfid?: BodyText
+              pen?: BodyText
+              lot?: BodyText
+              customer_notes?: BodyText
+              customer_diagnosis_note?: BodyText
+              vet_diagnosis_note?: BodyText
+              vet_findings?: BodyText
+              tag_color_id?: BodyId
+              customer_diagnosis_id?: BodyId
+              vet_diagnosis_id?: BodyId
+              breed_id?: BodyId
+              animal_color_id?: BodyId
+              animal_group_id?: BodyId
+              weight?: BodyNumber
+              temperature?: BodyNumber
+            }>
+          | undefined
+        send?: BodyFlag | undefined
+      }
+      answer: { success: boolean; message?: string; data: PostMortem }
+    }
+  }
+  '/veterinary-records': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_records.id]'?: string | undefined
+        'filter[veterinary_records.pin]'?: string | undefined
+        'filter[veterinary_records.pin:gt]'?: string | undefined
+        'filter[veterinary_records.pin:gte]'?: string | undefined
+        'filter[veterinary_records.pin:lt]'?: string | undefined
+        'filter[veterinary_records.pin:lte]'?: string | undefined
+        'filter[veterinary_records.status]'?: string | undefined
+        'filter[veterinary_records.draft]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.in_progress]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_at]'?: string | undefined
+        'filter[veterinary_records.completed_at:gt]'?: string | undefined
+        'filter[veterinary_records.completed_at:gte]'?: string | undefined
+        'filter[veterinary_records.completed_at:lt]'?: string | undefined
+        'filter[veterinary_records.completed_at:lte]'?: string | undefined
+        'filter[veterinary_records.completed_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_at]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_at]'?: string | undefined
+        'filter[veterinary_records.requested_at:gt]'?: string | undefined
+        'filter[veterinary_records.requested_at:gte]'?: string | undefined
+        'filter[veterinary_records.requested_at:lt]'?: string | undefined
+        'filter[veterinary_records.requested_at:lte]'?: string | undefined
+        'filter[veterinary_records.requested_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_at]'?: string | undefined
+        'filter[veterinary_records.created_at:gt]'?: string | undefined
+        'filter[veterinary_records.created_at:gte]'?: string | undefined
+        'filter[veterinary_records.created_at:lt]'?: string | undefined
+        'filter[veterinary_records.created_at:lte]'?: string | undefined
+        'filter[veterinary_records.created_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.updated_at]'?: string | undefined
+        'filter[veterinary_records.updated_at:gt]'?: string | undefined
+        'filter[veterinary_records.updated_at:gte]'?: string | undefined
+        'filter[veterinary_records.updated_at:lt]'?: string | undefined
+        'filter[veterinary_records.updated_at:lte]'?: string | undefined
+        'filter[veterinary_records.updated_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.record_at]'?: string | undefined
+        'filter[veterinary_records.record_at:gt]'?: string | undefined
+        'filter[veterinary_records.record_at:gte]'?: string | undefined
+        'filter[veterinary_records.record_at:lt]'?: string | undefined
+        'filter[veterinary_records.record_at:lte]'?: string | undefined
+        'filter[veterinary_records.record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.customer_id]'?: string | undefined
+        'filter[veterinary_records.customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.site_id]'?: string | undefined
+        'filter[veterinary_records.site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_by_id]'?: string | undefined
+        'filter[veterinary_records.completed_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_for_id]'?: string | undefined
+        'filter[veterinary_records.scheduled_for_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_by_id]'?: string | undefined
+        'filter[veterinary_records.requested_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_by_id]'?: string | undefined
+        'filter[veterinary_records.created_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.no_vet_visit_requested]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.rfid]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:like]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.tag]'?: string | undefined
+        'filter[veterinary_record_animals.tag:like]'?: string | undefined
+        'filter[veterinary_record_animals.tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.lot]'?: string | undefined
+        'filter[veterinary_record_animals.lot:like]'?: string | undefined
+        'filter[veterinary_record_animals.lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.pen]'?: string | undefined
+        'filter[veterinary_record_animals.pen:like]'?: string | undefined
+        'filter[veterinary_record_animals.pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<VeterinaryRecord>; meta: Meta; links: Links }
+    }
+  }
+  '/post-mortems/{id}': {
+    get: {
+      params: { id: string; include?: 'medias' | undefined }
+      body: undefined
+      answer: { success: boolean; message?: string; data: PostMortem }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        customer_id?: BodyId | undefined
+        site_id?: BodyId | undefined
+        record_at?: BodyDay | undefined
+        note?: BodyText | undefined
+        description?: BodyText | undefined
+        no_vet_visit_requested?: BodyFlag | undefined
+        draft?: BodyFlag | undefined
+        scheduled_at?: BodyMoment | undefined
+        scheduled_for_id?: BodyId | undefined
+        completed_at?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: PostMortem }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/veterinary-record-animals': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_record_id]'?: string | undefined
+        'filter[veterinary_record_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[rfid]'?: string | undefined
+        'filter[rfid:like]'?: string | undefined
+        'filter[rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag]'?: string | undefined
+        'filter[tag:like]'?: string | undefined
+        'filter[tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[lot]'?: string | undefined
+        'filter[lot:like]'?: string | undefined
+        'filter[lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[pen]'?: string | undefined
+        'filter[pen:like]'?: string | undefined
+        'filter[pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_record_at]'?: string | undefined
+        'filter[customer_record_at:gt]'?: string | undefined
+        'filter[customer_record_at:gte]'?: string | undefined
+        'filter[customer_record_at:lt]'?: string | undefined
+        'filter[customer_record_at:lte]'?: string | undefined
+        'filter[customer_record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[vet_diagnosis_id]'?: string | undefined
+        'filter[vet_diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag_color_id]'?: string | undefined
+        'filter[tag_color_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        veterinary_record_id: BodyId
+        customer_record_at?: BodyDay | undefined
+        tag?: BodyText | undefined
+        rfid?: BodyText | undefined
+        pen?: BodyText | undefined
+        lot?: BodyText | undefined
+        customer_notes?: BodyText | undefined
+        customer_diagnosis_note?: BodyText | undefined
+        vet_diagnosis_note?: BodyText | undefined
+        vet_findings?: BodyText | undefined
+        tag_color_id?: BodyId | undefined
+        customer_diagnosis_id?: BodyId | undefined
+        vet_diagnosis_id?: BodyId | undefined
+        breed_id?: BodyId | undefined
+        animal_color_id?: BodyId | undefined
+        animal_group_id?: BodyId | undefined
+        weight?: BodyNumber | undefined
+        temperature?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: Animal }
+    }
+  }
+  '/veterinary-record-animals/{id}': {
+    post: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        veterinary_record_id: BodyId
+        customer_record_at?: BodyDay | undefined
+        tag?: BodyText | undefined
+        rfid?: BodyText | undefined
+        pen?: BodyText | undefined
+        lot?: BodyText | undefined
+        customer_notes?: BodyText | undefined
+        customer_diagnosis_note?: BodyText | undefined
+        vet_diagnosis_note?: BodyText | undefined
+        vet_findings?: BodyText | undefined
+        tag_color_id?: BodyId | undefined
+        customer_diagnosis_id?: BodyId | undefined
+        vet_diagnosis_id?: BodyId | undefined
+        breed_id?: BodyId | undefined
+        animal_color_id?: BodyId | undefined
+        animal_group_id?: BodyId | undefined
+        weight?: BodyNumber | undefined
+        temperature?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: Animal }
+    }
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Animal }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        veterinary_record_id?: BodyId | undefined
+        customer_record_at?: BodyDay | undefined
+        tag?: BodyText | undefined
+        rfid?: BodyText | undefined
+        pen?: BodyText | undefined
+        lot?: BodyText | undefined
+        customer_notes?: BodyText | undefined
+        customer_diagnosis_note?: BodyText | undefined
+        vet_diagnosis_note?: BodyText | undefined
+        vet_findings?: BodyText | undefined
+        tag_color_id?: BodyId | undefined
+        customer_diagnosis_id?: BodyId | undefined
+        vet_diagnosis_id?: BodyId | undefined
+        breed_id?: BodyId | undefined
+        animal_color_id?: BodyId | undefined
+        animal_group_id?: BodyId | undefined
+        weight?: BodyNumber | undefined
+        temperature?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: Animal }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/animals': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_record_id]'?: string | undefined
+        'filter[veterinary_record_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[rfid]'?: string | undefined
+        'filter[rfid:like]'?: string | undefined
+        'filter[rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag]'?: string | undefined
+        'filter[tag:like]'?: string | undefined
+        'filter[tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[lot]'?: string | undefined
+        'filter[lot:like]'?: string | undefined
+        'filter[lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[pen]'?: string | undefined
+        'filter[pen:like]'?: string | undefined
+        'filter[pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_record_at]'?: string | undefined
+        'filter[customer_record_at:gt]'?: string | undefined
+        'filter[customer_record_at:gte]'?: string | undefined
+        'filter[customer_record_at:lt]'?: string | undefined
+        'filter[customer_record_at:lte]'?: string | undefined
+        'filter[customer_record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[vet_diagnosis_id]'?: string | undefined
+        'filter[vet_diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag_color_id]'?: string | undefined
+        'filter[tag_color_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+  }
+  '/animal-records': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_record_id]'?: string | undefined
+        'filter[veterinary_record_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[rfid]'?: string | undefined
+        'filter[rfid:like]'?: string | undefined
+        'filter[rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag]'?: string | undefined
+        'filter[tag:like]'?: string | undefined
+        'filter[tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[lot]'?: string | undefined
+        'filter[lot:like]'?: string | undefined
+        'filter[lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[pen]'?: string | undefined
+        'filter[pen:like]'?: string | undefined
+        'filter[pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_record_at]'?: string | undefined
+        'filter[customer_record_at:gt]'?: string | undefined
+        'filter[customer_record_at:gte]'?: string | undefined
+        'filter[customer_record_at:lt]'?: string | undefined
+        'filter[customer_record_at:lte]'?: string | undefined
+        'filter[customer_record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[vet_diagnosis_id]'?: string | undefined
+        'filter[vet_diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag_color_id]'?: string | undefined
+        'filter[tag_color_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+  }
+  '/animal-tags': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_record_id]'?: string | undefined
+        'filter[veterinary_record_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[rfid]'?: string | undefined
+        'filter[rfid:like]'?: string | undefined
+        'filter[rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag]'?: string | undefined
+        'filter[tag:like]'?: string | undefined
+        'filter[tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[lot]'?: string | undefined
+        'filter[lot:like]'?: string | undefined
+        'filter[lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[pen]'?: string | undefined
+        'filter[pen:like]'?: string | undefined
+        'filter[pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_record_at]'?: string | undefined
+        'filter[customer_record_at:gt]'?: string | undefined
+        'filter[customer_record_at:gte]'?: string | undefined
+        'filter[customer_record_at:lt]'?: string | undefined
+        'filter[customer_record_at:lte]'?: string | undefined
+        'filter[customer_record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[vet_diagnosis_id]'?: string | undefined
+        'filter[vet_diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag_color_id]'?: string | undefined
+        'filter[tag_color_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Named>; meta: Meta; links: Links }
+    }
+  }
+  '/medias': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[media_attachable_type]'?: string | undefined
+        'filter[media_attachable_id]'?: string | undefined
+        'filter[media_attachable_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Photo>; meta: Meta; links: Links }
+    }
+    upload: {
+      params: {}
+      body: {
+        image: Array<Blob>
+        name?: Array<string> | undefined
+        id?: Array<string> | undefined
+        media_attachable_type?: 'VeterinaryRecordAnimal' | undefined
+        media_attachable_id: string
+      }
+      answer: { success: boolean; message: string; data: Array<Photo> }
+    }
+  }
+  '/medias/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Photo }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/post-mortems/{id}/report': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; report: { id: string; report_data: string } }
+    }
+  }
+  '/filter-reports': {
+    get: {
+      params: { page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      body: undefined
+      answer: { success: boolean; data: Array<SavedReport>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        type?: BodyText | undefined
+        name: BodyText
+        parameters?: { filter?: unknown | undefined } | undefined
+      }
+      answer: { success: boolean; message?: string; data: SavedReport }
+    }
+  }
+  '/filter-reports/results': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: 'date' | '-date' | undefined
+        'filter[tagColor]'?: string | undefined
+        'filter[group]'?: string | undefined
+        'filter[breed]'?: string | undefined
+        'filter[animalColor]'?: string | undefined
+        'filter[temperature][min]'?: string | undefined
+        'filter[temperature][max]'?: string | undefined
+        'filter[weight][min]'?: string | undefined
+        'filter[weight][max]'?: string | undefined
+        'filter[date][min]'?: string | undefined
+        'filter[date][max]'?: string | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+  }
+  '/filter-reports/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: SavedReport }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        type?: BodyText | undefined
+        name?: BodyText | undefined
+        parameters?: { filter?: unknown | undefined } | undefined
+      }
+      answer: { success: boolean; message?: string; data: SavedReport }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/filter-reports/{id}/results': {
+    get: {
+      params: {
+        id: string
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: 'date' | '-date' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+  }
+  '/post-mortems/{id}/history': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; data: Array<HistoryEntry> }
+    }
+  }
+  '/audit-log': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[happened_at]'?: string | undefined
+        'filter[happened_at:gt]'?: string | undefined
+        'filter[happened_at:gte]'?: string | undefined
+        'filter[happened_at:lt]'?: string | undefined
+        'filter[happened_at:lte]'?: string | undefined
+        'filter[happened_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[user_id]'?: string | undefined
+        'filter[user_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[who]'?: string | undefined
+        'filter[action]'?: string | undefined
+        'filter[subject_type]'?: string | undefined
+        'filter[subject_id]'?: string | undefined
+        'filter[subject_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[ticket]'?: string | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<AuditEntry>; meta: Meta; links: Links }
+    }
+  }
+  '/audit-log/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: WholeAuditEntry }
+    }
+  }
+  '/customers': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Customer>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: { id?: BodyId | undefined; name: BodyText }
+      answer: { success: boolean; message?: string; data: Customer }
+    }
+  }
+  '/customers/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Customer }
+    }
+    put: {
+      params: { id: string }
+      body: { name?: BodyText | undefined; retired?: BodyFlag | undefined }
+      answer: { success: boolean; message?: string; data: Customer }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/sites': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name_with_customer]'?: string | undefined
+        'filter[name_with_customer:like]'?: string | undefined
+        'filter[name_with_customer:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Site>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        customer_id: BodyId
+        name: BodyText
+        region?: BodyText | undefined
+        city?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: Site }
+    }
+  }
+  '/sites/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Site }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        customer_id?: BodyId | undefined
+        name?: BodyText | undefined
+        region?: BodyText | undefined
+        city?: BodyText | undefined
+        retired?: BodyFlag | undefined
+      }
+      answer: { success: boolean; message?: string; data: Site }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/library': {
+    get: {
+      params: { page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryListState>; meta: Meta; links: Links }
+    }
+  }
+  '/unit-of-measures': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/unit-of-measures/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/unit-of-measures/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/species': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/species/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/species/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/animal-types': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/animal-types/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/animal-types/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/animal-colors': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/animal-colors/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/animal-colors/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/animal-groups': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/animal-groups/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/animal-groups/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/diagnoses': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/diagnoses/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/diagnoses/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/health-risks': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/health-risks/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/health-risks/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/treatments': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/treatments/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/treatments/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/breeds': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/breeds/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/breeds/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/tag-colors': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/tag-colors/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/tag-colors/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/reports': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/reports/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/reports/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/trainings': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[title]'?: string | undefined
+        'filter[title:like]'?: string | undefined
+        'filter[title:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Training>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        title: BodyText
+        description?: BodyText | undefined
+        pre_content?: BodyText | undefined
+        post_content?: BodyText | undefined
+        training_sections?: Array<{ id?: BodyId; heading?: BodyText; content?: BodyText }> | '' | undefined
+        position?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: Training }
+    }
+  }
+  '/trainings/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Training }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        title?: BodyText | undefined
+        description?: BodyText | undefined
+        pre_content?: BodyText | undefined
+        post_content?: BodyText | undefined
+        training_sections?: Array<{ id?: BodyId; heading?: BodyText; content?: BodyText }> | '' | undefined
+        position?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: Training }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/scanner-settings': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: ScannerConfiguration }
+    }
+    put: {
+      params: {}
+      body: {
+        device_name?: BodyText | undefined
+        service_uuid?: BodyText | undefined
+        characteristic_uuid?: BodyText | undefined
+        result_from?: BodyNumber | undefined
+        result_to?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: ScannerConfiguration }
+    }
+  }
+  '/provider': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: ProviderAnswer }
+    }
+    put: {
+      params: {}
+      body: {
+        name?: BodyText | undefined
+        phone?: BodyText | undefined
+        email?: BodyText | undefined
+        url?: BodyText | undefined
+        address?: BodyText | undefined
+        time_zone?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: ProviderAnswer }
+    }
+  }
+  '/provider/logo': {
+    upload: {
+      params: {}
+      body: { image: Blob }
+      answer: { success: boolean; message?: string; data: ProviderAnswer }
+    }
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: ProviderAnswer }
+    }
+  }
+  '/exports/post-mortems': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[veterinary_records.id]'?: string | undefined
+        'filter[veterinary_records.pin]'?: string | undefined
+        'filter[veterinary_records.pin:gt]'?: string | undefined
+        'filter[veterinary_records.pin:gte]'?: string | undefined
+        'filter[veterinary_records.pin:lt]'?: string | undefined
+        'filter[veterinary_records.pin:lte]'?: string | undefined
+        'filter[veterinary_records.status]'?: string | undefined
+        'filter[veterinary_records.draft]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.in_progress]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_at]'?: string | undefined
+        'filter[veterinary_records.completed_at:gt]'?: string | undefined
+        'filter[veterinary_records.completed_at:gte]'?: string | undefined
+        'filter[veterinary_records.completed_at:lt]'?: string | undefined
+        'filter[veterinary_records.completed_at:lte]'?: string | undefined
+        'filter[veterinary_records.completed_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_at]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:gte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lt]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:lte]'?: string | undefined
+        'filter[veterinary_records.scheduled_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_at]'?: string | undefined
+        'filter[veterinary_records.requested_at:gt]'?: string | undefined
+        'filter[veterinary_records.requested_at:gte]'?: string | undefined
+        'filter[veterinary_records.requested_at:lt]'?: string | undefined
+        'filter[veterinary_records.requested_at:lte]'?: string | undefined
+        'filter[veterinary_records.requested_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_at]'?: string | undefined
+        'filter[veterinary_records.created_at:gt]'?: string | undefined
+        'filter[veterinary_records.created_at:gte]'?: string | undefined
+        'filter[veterinary_records.created_at:lt]'?: string | undefined
+        'filter[veterinary_records.created_at:lte]'?: string | undefined
+        'filter[veterinary_records.created_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.updated_at]'?: string | undefined
+        'filter[veterinary_records.updated_at:gt]'?: string | undefined
+        'filter[veterinary_records.updated_at:gte]'?: string | undefined
+        'filter[veterinary_records.updated_at:lt]'?: string | undefined
+        'filter[veterinary_records.updated_at:lte]'?: string | undefined
+        'filter[veterinary_records.updated_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.record_at]'?: string | undefined
+        'filter[veterinary_records.record_at:gt]'?: string | undefined
+        'filter[veterinary_records.record_at:gte]'?: string | undefined
+        'filter[veterinary_records.record_at:lt]'?: string | undefined
+        'filter[veterinary_records.record_at:lte]'?: string | undefined
+        'filter[veterinary_records.record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.customer_id]'?: string | undefined
+        'filter[veterinary_records.customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.site_id]'?: string | undefined
+        'filter[veterinary_records.site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.completed_by_id]'?: string | undefined
+        'filter[veterinary_records.completed_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.scheduled_for_id]'?: string | undefined
+        'filter[veterinary_records.scheduled_for_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.requested_by_id]'?: string | undefined
+        'filter[veterinary_records.requested_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.created_by_id]'?: string | undefined
+        'filter[veterinary_records.created_by_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.no_vet_visit_requested]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.rfid]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:like]'?: string | undefined
+        'filter[veterinary_record_animals.rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.tag]'?: string | undefined
+        'filter[veterinary_record_animals.tag:like]'?: string | undefined
+        'filter[veterinary_record_animals.tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.lot]'?: string | undefined
+        'filter[veterinary_record_animals.lot:like]'?: string | undefined
+        'filter[veterinary_record_animals.lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_animals.pen]'?: string | undefined
+        'filter[veterinary_record_animals.pen:like]'?: string | undefined
+        'filter[veterinary_record_animals.pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/veterinary-record-animals': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[veterinary_record_id]'?: string | undefined
+        'filter[veterinary_record_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[rfid]'?: string | undefined
+        'filter[rfid:like]'?: string | undefined
+        'filter[rfid:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag]'?: string | undefined
+        'filter[tag:like]'?: string | undefined
+        'filter[tag:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[lot]'?: string | undefined
+        'filter[lot:like]'?: string | undefined
+        'filter[lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[pen]'?: string | undefined
+        'filter[pen:like]'?: string | undefined
+        'filter[pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_record_at]'?: string | undefined
+        'filter[customer_record_at:gt]'?: string | undefined
+        'filter[customer_record_at:gte]'?: string | undefined
+        'filter[customer_record_at:lt]'?: string | undefined
+        'filter[customer_record_at:lte]'?: string | undefined
+        'filter[customer_record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[vet_diagnosis_id]'?: string | undefined
+        'filter[vet_diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[tag_color_id]'?: string | undefined
+        'filter[tag_color_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/customers': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/sites': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name_with_customer]'?: string | undefined
+        'filter[name_with_customer:like]'?: string | undefined
+        'filter[name_with_customer:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/users': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[roles.name]'?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[status]'?: string | undefined
+        'filter[email]'?: string | undefined
+        'filter[email:like]'?: string | undefined
+        'filter[email:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name_or_email]'?: string | undefined
+        'filter[name_or_email:like]'?: string | undefined
+        'filter[name_or_email:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[on_tickets]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/trainings': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[title]'?: string | undefined
+        'filter[title:like]'?: string | undefined
+        'filter[title:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/unit-of-measures': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/species': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/animal-types': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/animal-colors': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/animal-groups': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/diagnoses': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/health-risks': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/treatments': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/breeds': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/tag-colors': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/reports': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/audit-log': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[happened_at]'?: string | undefined
+        'filter[happened_at:gt]'?: string | undefined
+        'filter[happened_at:gte]'?: string | undefined
+        'filter[happened_at:lt]'?: string | undefined
+        'filter[happened_at:lte]'?: string | undefined
+        'filter[happened_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[user_id]'?: string | undefined
+        'filter[user_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[who]'?: string | undefined
+        'filter[action]'?: string | undefined
+        'filter[subject_type]'?: string | undefined
+        'filter[subject_id]'?: string | undefined
+        'filter[subject_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[ticket]'?: string | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/imports/customers': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/sites': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/users': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined; mail?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/post-mortems': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/trainings': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/unit-of-measures': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/species': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/animal-types': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/animal-colors': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/animal-groups': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/diagnoses': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/health-risks': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/treatments': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/breeds': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/tag-colors': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/reports': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/client-errors': {
+    post: {
+      params: {}
+      body: { message: string; stack?: string | undefined; path?: string | undefined }
+      answer: { success: boolean; data: { id: string } }
+    }
+  }
+  '/installation': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: Installation }
+    }
+  }
+  '/installation/test-letter': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message: string }
+    }
+  }
+  '/installation/retry-letters': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message: string }
+    }
+  }
+}

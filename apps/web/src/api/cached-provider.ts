@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import { constants } from '@chisholm/domain/constants'
+import { type Day, dayOf, useServerOffsets, type Zone } from '@chisholm/domain/dates'
+import type { ProviderAnswer } from '@chisholm/domain/schemas'
+
+/**
+ * The provider (the veterinary practice) as last read, in localStorage: its time zone is needed before any date is
+ * shown, offline too.
+ */
+const key = 'chisholm.practice'
+const listeners = new Set<() => void>()
+let current: ProviderAnswer | null = null
+
+function parse(stored: string | null): ProviderAnswer | null {
+  try {
+    // only `write` below writes it
+    return stored === null ? null : (JSON.parse(stored) as ProviderAnswer)
+  } catch {
+    return null
+  }
+}
+
+function setCurrent(next: ProviderAnswer | null): void {
+  current = next
+  if (next) useServerOffsets(next.time_zone, next.time_zone_offsets)
+  for (const listener of listeners) listener()
+}
+
+setCurrent(parse(localStorage.getItem(key)))
+
+addEventListener('storage', (event) => {
+  if (event.key === key) setCurrent(parse(event.newValue))
+})
+
+export const cachedProvider = {
+  read: (): ProviderAnswer | null => current,
+  write(next: ProviderAnswer): void {
+    localStorage.setItem(key, JSON.stringify(next))
+    setCurrent(next)
+  },
+}
+
+/** All dates are shown in the provider's time zone, wherever the device is. */
+const currentZone = (): Zone => current?.time_zone ?? constants.provider.timeZone
+
+/** Today's date at the provider. */
+export const today = (): Day => dayOf(new Date(), currentZone())
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useZone = (): Zone => useSyncExternalStore(subscribe, currentZone)
+
+/** The provider as last read; null before that. */
+export const useCachedProvider = (): ProviderAnswer | null => useSyncExternalStore(subscribe, cachedProvider.read)

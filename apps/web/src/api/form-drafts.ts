@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import { clear, createStore, del, entries, get, set } from 'idb-keyval'
+import { queryClient } from './query-client.ts'
+import { session } from './session.ts'
+
+/** Unsaved form input in IndexedDB, written on every keystroke, so that a killed browser loses nothing. */
+const store = createStore('chisholm', 'typed')
+const keyOf = (form: string) => `${session.read()?.uuid ?? ''}/${form}`
+
+/** The unsaved input of a form, or null. */
+export const readDraft = async <T>(form: string): Promise<T | null> =>
+  (await get<T>(keyOf(form), store).catch(() => undefined)) ?? null
+export const draftQuery = <T>(form: string) =>
+  queryOptions({
+    queryKey: ['kept', form],
+    queryFn: () => readDraft<T>(form),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+// without storage (private windows) the form still works, only without this safety net
+export const saveDraft = (form: string, typed: unknown) => void set(keyOf(form), typed, store).catch(() => undefined)
+export async function deleteDraft(form: string): Promise<void> {
+  await del(keyOf(form), store).catch(() => undefined)
+  // the previous screen may still hold the cached draft when the same form is opened again
+  queryClient
+    .getQueryCache()
+    .find({ queryKey: draftQuery(form).queryKey })
+    ?.setData(null)
+}
+/** Unsaved input of one form. */
+export interface FormDraft {
+  form: string
+  typed: unknown
+}
+/** All drafts of the signed-in user. */
+export const listDrafts = async (): Promise<FormDraft[]> => {
+  const prefix = keyOf('')
+  const all = await entries<string, unknown>(store).catch((): [string, unknown][] => [])
+  return all.flatMap(([key, typed]) => (key.startsWith(prefix) ? [{ form: key.slice(prefix.length), typed }] : []))
+}
+/** Deletes the drafts of all users of this device; called on sign-out. */
+export const deleteAllDrafts = () => clear(store).catch(() => undefined)

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type OutboxChange,
+  outboxChanges,
+  type OutboxEntry,
+  supersedeRefused,
+  obsoletedByDeletion,
+  nextToSend,
+  withDependents,
+} from './outbox-entries.ts'
+
+const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: 'n', no_vet_visit_requested: 0 }
+const refusal = { status: 422, message: 'No.', errors: {} }
+
+/** Entries in this order; the named ones are refused. */
+const outboxOf = (all: Record<string, OutboxChange>, ...refused: string[]): OutboxEntry[] =>
+  Object.entries(all).map(([id, change], at) => ({
+    ...change,
+    id,
+    at,
+    key: `key of ${id}`,
+    names: {},
+    refusal: refused.includes(id) ? refusal : null,
+  }))
+
+const create = outboxChanges.createPostMortem('A', details)
+const addCow = outboxChanges.addAnimal('A', 'cow', { tag: '1', pen: '9' })
+const addSteer = outboxChanges.addAnimal('A', 'steer', { tag: '2' })
+const send = outboxChanges.sendPostMortem('A')
+const other = outboxChanges.createPostMortem('B', details)
+const idsOf = (entries: OutboxEntry[]) => entries.map(({ id }) => id)
+const retyped = (change: OutboxChange) => ({ change, names: {}, key: 'new key' })
+
+describe('what is sent next', () => {
+  const entries = outboxOf({ create, addCow, other, send })
+  test('the oldest first', () => expect(nextToSend(entries, new Set())?.id).toBe('create'))
+  test('a ticket that cannot go now holds up no other', () =>
+    expect(nextToSend(entries, new Set(['A']))?.id).toBe('other'))
+  test('nothing of a ticket goes past what was refused of it, and other tickets do', () =>
+    expect(nextToSend(outboxOf({ create, addCow, other, send }, 'addCow'), new Set())?.id).toBe('other'))
+  test('nothing when all is held or refused', () =>
+    expect(nextToSend(outboxOf({ create, addCow, other }, 'addCow'), new Set(['B']))).toBeUndefined())
+})
+
+describe('what was refused and is saved anew', () => {
+  test('keeps its place and its request, with what is typed now, under a new key', () => {
+    const entries = outboxOf({ create, addCow, send }, 'addCow')
+    const { replacement, obsolete } = supersedeRefused(
+      entries,
+      retyped(outboxChanges.editAnimal('A', 'cow', { tag: '7' })),
+    )
+    expect(replacement).toEqual({
+      ...entries[1],
+      body: { tag: '7', pen: '9', id: 'cow', veterinary_record_id: 'A' },
+      key: 'new key',
+      refusal: null,
+    })
+    expect(obsolete).toEqual([])
+  })
+  test('takes the place of later changes of the same animal, and of no other', () => {
+    const later = outboxChanges.editAnimal('A', 'cow', { tag: '5' })
+    const entries = outboxOf({ addCow, addSteer, later }, 'addCow')
+    const { obsolete } = supersedeRefused(entries, retyped(outboxChanges.editAnimal('A', 'cow', { tag: '7' })))
+    expect(idsOf(obsolete)).toEqual(['later'])
+  })
+  test('a ticket that was never made is made with the corrected details', () => {
+    const { replacement } = supersedeRefused(
+      outboxOf({ create }, 'create'),
+      retyped(outboxChanges.editPostMortem('A', { ...details, note: 'm' })),
+    )
+    expect(replacement).toMatchObject({
+      method: 'POST',
+      path: '/post-mortems',
+      body: { id: 'A', note: 'm', site_id: 's' },
+    })
+  })
+  test('sending comes after the animals added meanwhile', () => {
+    const { replacement, obsolete } = supersedeRefused(outboxOf({ send, addCow }, 'send'), retyped(send))
+    expect(replacement).toBeNull()
+    expect(idsOf(obsolete)).toEqual(['send'])
+  })
+  test('a change of something else corrects nothing', () => {
+    const entries = outboxOf({ create, addCow }, 'addCow')
+    for (const change of [
+      outboxChanges.editAnimal('A', 'steer', {}),
+      outboxChanges.editPostMortem('A', details),
+      send,
+      other,
+    ])
+      expect(supersedeRefused(entries, retyped(change))).toEqual({ mended: null, needless: [] })
+  })
+  test('what merely waits is not touched', () =>
+    expect(supersedeRefused(outboxOf({ addCow }), retyped(outboxChanges.editAnimal('A', 'cow', {})))).toEqual({
+      mended: null,
+      needless: [],
+    }))
+})
+
+describe('what is given up', () => {
+  const dropCow = outboxChanges.deleteAnimal('A', 'cow')
+  const entries = outboxOf({ create, addCow, addSteer, dropCow, other, send })
+  test.each([
+    ['create', ['create', 'addCow', 'addSteer', 'dropCow', 'send']],
+    ['addCow', ['addCow', 'dropCow']],
+    ['send', ['send']],
+  ])('%s takes along what builds on it', (id, gone) => {
+    const entry = entries.find((one) => one.id === id)
+    expect(entry && idsOf(withDependents(entries, entry))).toEqual(gone)
+  })
+  test('a deleted ticket is still made first, for the server may have it already', () =>
+    expect(idsOf(obsoletedByDeletion(entries, outboxChanges.deletePostMortem('A')))).toEqual([
+      'addCow',
+      'addSteer',
+      'dropCow',
+      'send',
+    ]))
+  test('a deleted ticket the server refused is never made', () =>
+    expect(
+      idsOf(obsoletedByDeletion(outboxOf({ create, other }, 'create'), outboxChanges.deletePostMortem('A'))),
+    ).toEqual(['create']))
+  test('a deleted animal takes along its own changes alone', () => {
+    const edit = outboxChanges.editAnimal('A', 'cow', {})
+    const deletion = outboxChanges.deleteAnimal('A', 'cow')
+    expect(idsOf(obsoletedByDeletion(outboxOf({ create, addCow, addSteer, edit }), deletion))).toEqual(['edit'])
+    expect(idsOf(obsoletedByDeletion(outboxOf({ create, addCow, edit }, 'addCow'), deletion))).toEqual([
+      'addCow',
+      'edit',
+    ])
+  })
+})

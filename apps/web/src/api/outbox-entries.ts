@@ -1,0 +1,165 @@
+import type { AnimalFacts as WrittenFacts } from '@chisholm/domain/animal-fields'
+import type { PostMortem } from '@chisholm/domain/schemas'
+
+/** The fields of a post-mortem that its requester fills in. */
+export type PostMortemDetails = Pick<
+  PostMortem,
+  'record_at' | 'customer_id' | 'site_id' | 'note' | 'no_vet_visit_requested'
+>
+
+/** The fields of an animal that can be written; omitted fields stay unchanged. */
+export type AnimalInput = Partial<WrittenFacts>
+
+const postMortemPath = (id: string) => `/post-mortems/${id}`
+const animalPath = (id: string) => `/veterinary-record-animals/${id}`
+
+/** Changes that can wait for a connection, each with the request that sends it. */
+export const outboxChanges = {
+  createPostMortem: (postMortemId: string, details: PostMortemDetails) =>
+    ({
+      kind: 'create ticket',
+      ticketId: postMortemId,
+      method: 'POST',
+      path: '/post-mortems',
+      body: { ...details, id: postMortemId },
+    }) as const,
+  editPostMortem: (postMortemId: string, details: PostMortemDetails) =>
+    ({
+      kind: 'edit ticket',
+      ticketId: postMortemId,
+      method: 'PUT',
+      path: postMortemPath(postMortemId),
+      body: details,
+    }) as const,
+  sendPostMortem: (postMortemId: string) =>
+    ({
+      kind: 'send ticket',
+      ticketId: postMortemId,
+      method: 'PUT',
+      path: postMortemPath(postMortemId),
+      body: { draft: 0 },
+    }) as const,
+  deletePostMortem: (postMortemId: string) =>
+    ({
+      kind: 'delete ticket',
+      ticketId: postMortemId,
+      method: 'DELETE',
+      path: postMortemPath(postMortemId),
+      body: undefined,
+    }) as const,
+  addAnimal: (postMortemId: string, animalId: string, facts: AnimalInput) =>
+    ({
+      kind: 'add animal',
+      ticketId: postMortemId,
+      animalId,
+      method: 'POST',
+      path: '/veterinary-record-animals',
+      body: { ...facts, id: animalId, veterinary_record_id: postMortemId },
+    }) as const,
+  editAnimal: (postMortemId: string, animalId: string, facts: AnimalInput) =>
+    ({
+      kind: 'edit animal',
+      ticketId: postMortemId,
+      animalId,
+      method: 'PUT',
+      path: animalPath(animalId),
+      body: facts,
+    }) as const,
+  deleteAnimal: (postMortemId: string, animalId: string) =>
+    ({
+      kind: 'delete animal',
+      ticketId: postMortemId,
+      animalId,
+      method: 'DELETE',
+      path: animalPath(animalId),
+      body: undefined,
+    }) as const,
+}
+
+export type OutboxChange = ReturnType<(typeof outboxChanges)[keyof typeof outboxChanges]>
+
+/** The server's reason for refusing a change. */
+interface Refusal {
+  status: number
+  message: string
+  errors: Record<string, string[]>
+}
+
+/** A change as stored in the outbox. */
+export type OutboxEntry = OutboxChange & {
+  id: string
+  /** Sort key in milliseconds, unique per user: entries are sent and shown in this order. */
+  at: number
+  /** The idempotency key; replaced once the server has refused the request. */
+  key: string
+  /** Display names of the ids in the body, so that the entry can be shown offline. */
+  names: Record<string, string>
+  /** Set when the server has refused the entry: it and later entries of the same post-mortem then wait for the user. */
+  refusal: Refusal | null
+}
+
+/**
+ * The entry to send next, if any. Entries of one post-mortem are sent in order, so a blocked entry delays only its own
+ * post-mortem.
+ * @param entries  in order
+ * @param blocked  ids of post-mortems that failed in this run
+ */
+export function nextToSend(entries: readonly OutboxEntry[], blocked: ReadonlySet<string>): OutboxEntry | undefined {
+  const refused = new Set(entries.filter(({ refusal }) => refusal).map(({ ticketId }) => ticketId))
+  return entries.find(({ ticketId }) => !blocked.has(ticketId) && !refused.has(ticketId))
+}
+
+/** The id of the post-mortem or animal that a change is about. */
+const targetOf = (change: OutboxChange) => ('animalId' in change ? change.animalId : change.ticketId)
+/** Creates or edits, as opposed to sending or deleting. */
+export const isEdit = ({ kind }: OutboxChange) => !kind.startsWith('send') && !kind.startsWith('delete')
+
+/**
+ * Finds the refused entries that a new change replaces.
+ * @returns `replacement`: the refused entry with the new values, or null when the change becomes an entry of its own;
+ * `obsolete`: entries to remove
+ */
+export function supersedeRefused(
+  entries: readonly OutboxEntry[],
+  { change, names, key }: { change: OutboxChange; names: Record<string, string>; key: string },
+): { replacement: OutboxEntry | null; obsolete: OutboxEntry[] } {
+  const sameTarget = entries.filter(
+    (entry) =>
+      entry.ticketId === change.ticketId &&
+      targetOf(entry) === targetOf(change) &&
+      (isEdit(change) ? isEdit(entry) : entry.kind === change.kind),
+  )
+  const firstRefused = sameTarget.findIndex(({ refusal }) => refusal !== null)
+  const refused = sameTarget[firstRefused]
+  if (!refused) return { replacement: null, obsolete: [] }
+  // sending or deleting must run after edits made in the meantime, so it is appended anew
+  if (!isEdit(change)) return { replacement: null, obsolete: [refused] }
+  // the method stays (POST if the server has not created it yet); both bodies have the same type
+  // cast: both are bodies of the same kind of change
+  const body = { ...refused.body, ...change.body } as never
+  const replacement = { ...refused, body, key, names: { ...refused.names, ...names }, refusal: null }
+  return { replacement, obsolete: sameTarget.slice(firstRefused + 1) }
+}
+
+/** The entry and all entries that depend on it. */
+export function withDependents(entries: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry[] {
+  if (entry.kind === 'create ticket') return entries.filter(({ ticketId }) => ticketId === entry.ticketId)
+  if (entry.kind === 'add animal') return entries.filter((other) => targetOf(other) === entry.animalId)
+  return entries.filter(({ id }) => id === entry.id)
+}
+
+export type DeletionChange = Extract<OutboxChange, { method: 'DELETE' }>
+
+/**
+ * Entries that a deletion makes pointless: all of the deleted post-mortem or animal, except its creation, which the
+ * server may already have processed.
+ */
+export function obsoletedByDeletion(entries: readonly OutboxEntry[], deletion: DeletionChange): OutboxEntry[] {
+  const isAffected = (entry: OutboxEntry) =>
+    deletion.kind === 'delete ticket' ? entry.ticketId === deletion.ticketId : targetOf(entry) === deletion.animalId
+  return entries.filter((entry) => isAffected(entry) && (!isCreationOf(entry, deletion) || entry.refusal !== null))
+}
+
+/** The change creates what the deletion deletes. */
+export const isCreationOf = (change: OutboxChange, deletion: DeletionChange) =>
+  change.method === 'POST' && targetOf(change) === targetOf(deletion)

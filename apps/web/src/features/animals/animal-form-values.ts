@@ -1,0 +1,61 @@
+import {
+  type AnimalField,
+  animalFieldNames,
+  definitionOf,
+  type FieldOfKind,
+  fieldsBy,
+  fieldsOfKind,
+  limitsOf,
+} from '@chisholm/domain/animal-fields'
+import { isDay } from '@chisholm/domain/dates'
+import type { Animal } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import type { AnimalInput } from '../../api/outbox-entries.ts'
+
+type VetField = ReturnType<typeof fieldsBy<'veterinarian'>>[number]
+type TypedField = Exclude<AnimalField, VetField>
+/** The fields one types a text or a number into. */
+export type TypedText = Extract<TypedField, FieldOfKind<'text' | 'number'>>
+
+/** An animal as it stands in its form. Numbers stay as they were typed until they are saved. */
+export type AnimalFormValues = Record<TypedText, string> & Record<Exclude<TypedField, TypedText>, string | null>
+
+const isTyped = (field: AnimalField): field is TypedField => definitionOf(field).author !== 'veterinarian'
+const numberFields = fieldsOfKind('number')
+
+export function animalFormValues(animal: Animal | undefined, rfid = '', today: string): AnimalFormValues {
+  const emptyFor = (field: TypedField) => (['text', 'number'].includes(definitionOf(field).kind) ? '' : null)
+  const typed = animalFieldNames.filter(isTyped).map((field) => [field, animal?.[field]?.toString() ?? emptyFor(field)])
+  return {
+    // each field has its value by its kind
+    ...(Object.fromEntries(typed) as AnimalFormValues),
+    rfid: animal?.rfid ?? rfid,
+    customer_record_at: animal ? animal.customer_record_at : today,
+  }
+}
+
+/** Null for empty text, NaN for invalid numbers; accepts a decimal comma. */
+const parseNumber = (text: string) => (text.trim() ? Number(text.trim().replace(',', '.')) : null)
+/** Errors by field. */
+export function validateAnimal(values: AnimalFormValues): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  const day = values.customer_record_at
+  if (day && !isDay(day)) errors['customer_record_at'] = [texts.validation.scheduleDateRequired]
+  for (const field of numberFields) {
+    const number = parseNumber(values[field])
+    const { min, max } = definitionOf(field).typed ?? limitsOf(field)
+    if (number !== null && !(number >= min && number <= max)) errors[field] = [texts.validation.rangeInvalid]
+  }
+  return errors
+}
+
+/**
+ * Converts form values to the body of a request.
+ * @param vetRoute  leaves out the client's own fields, which are read-only there
+ */
+export function toAnimalInput(values: AnimalFormValues, vetRoute: boolean): AnimalInput {
+  const numbers = Object.fromEntries(numberFields.map((field) => [field, parseNumber(values[field])]))
+  const withheld = vetRoute ? fieldsBy('customer') : []
+  const sent = Object.entries({ ...values, ...numbers }).filter(([field]) => !withheld.some((name) => name === field))
+  return Object.fromEntries(sent)
+}

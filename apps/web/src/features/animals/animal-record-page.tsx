@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { can, isVet } from '@chisholm/domain/permissions'
+import { formatRfid } from '@chisholm/domain/rfid'
+import type { Animal } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
+import { useSession } from '../../api/session.ts'
+import { isNotFound } from '../../ui/is-not-found.ts'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { useLeavePage } from '../../ui/use-leave-page.ts'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
+import { usePostMortem } from '../post-mortems/index.ts'
+import { AnimalFactsList } from './animal-facts.tsx'
+import { DiagnosisField } from './diagnosis-field.tsx'
+import { VetDiagnosis } from './vet-diagnosis.tsx'
+import { animalQuery, useChangeAnimal } from './queries.ts'
+import { TagColorField } from './tag-color-field.tsx'
+import { animalTexts } from './animal-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
+
+const title = animalTexts.record
+
+export function AnimalRecordPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const animal = useQuery(animalQuery(id))
+  if (isNotFound(animal.error)) return <NotFoundPage />
+  if (!animal.data)
+    return (
+      <Page title={title} back>
+        {animal.isError ? (
+          <FailedState text={texts.failure.getAnimals} onRetry={() => void animal.refetch()} />
+        ) : (
+          <Skeletons />
+        )}
+      </Page>
+    )
+  return <EditableOrReadOnlyRecord animal={animal.data} />
+}
+
+/** Shows the form, or the record read-only with a reason if the status forbids changes. */
+function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
+  const currentUser = useSession()
+  const { postMortem, isPending } = usePostMortem(animal.veterinary_record_id)
+  if (isPending || !currentUser)
+    return (
+      <Page title={title} back>
+        <Skeletons />
+      </Page>
+    )
+  // if the post-mortem cannot be loaded now, the server decides on save
+  if (!postMortem || can(currentUser, 'animal.edit', toPermissionSubject(postMortem)))
+    return <RecordForm animal={animal} />
+  return (
+    <Page title={title} back ownHeading>
+      <h1>{title}</h1>
+      <p className="banner">
+        {postMortem.status === 'Completed' ? texts.refusal.completedIsReadOnly : texts.refusal.animalStateForbids}
+      </p>
+      <section className="card">
+        <AnimalFactsList animal={animal} />
+        <VetDiagnosis animal={animal} />
+      </section>
+    </Page>
+  )
+}
+
+/** A client edits its own diagnosis, a veterinarian the final one. */
+function RecordForm({ animal }: { animal: Animal }) {
+  const currentUser = useSession()
+  const isVetUser = currentUser !== null && isVet(currentUser)
+  const field = isVetUser ? 'vet_diagnosis_id' : 'customer_diagnosis_id'
+  const leavePage = useLeavePage('/a')
+  const changeAnimal = useChangeAnimal()
+  const form = usePageForm({
+    initialValues: { diagnosis: animal[field], color: animal.tag_color_id },
+    onSubmit: ({ diagnosis, color }) =>
+      changeAnimal.mutateAsync({ id: animal.id, [field]: diagnosis, tag_color_id: color }),
+    failureText: texts.failure.saveAnimal,
+    onSuccess: () => {
+      toast.success(texts.success.dataUpdated)
+      leavePage()
+    },
+  })
+  return (
+    <Page
+      title={title}
+      back
+      ownHeading
+      foot={
+        <Button loading={form.isSubmitting} onClick={() => form.submit()}>
+          {uiTexts.save}
+        </Button>
+      }
+    >
+      <h1>{title}</h1>
+      <dl className="facts card">
+        <dt>{animalTexts.rfid}</dt>
+        <dd>{animal.rfid ? formatRfid(animal.rfid) : texts.empty.notSpecified}</dd>
+        <dt>{animalTexts.tag}</dt>
+        <dd>{animal.tag ?? texts.empty.notSpecified}</dd>
+      </dl>
+      <DiagnosisField
+        label={animalTexts.diagnosis}
+        value={form.values.diagnosis}
+        onChange={(diagnosis) => form.setValues({ diagnosis })}
+      />
+      <TagColorField value={form.values.color} onChange={(color) => form.setValues({ color })} />
+      {form.guard}
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Animal } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { animalTexts } from './animal-texts.ts'
+import { useEntries } from '../library/index.ts'
+
+/** The veterinarian's diagnosis, read-only. */
+export function VetDiagnosis({ animal }: { animal: Animal }) {
+  const { entries } = useEntries('diagnoses', [animal.vet_diagnosis_id])
+  const notifiable = entries?.find((entry) => entry.id === animal.vet_diagnosis_id)?.notifiable
+  const rows: [string, string | null][] = [
+    [animalTexts.diagnosis, animal.vet_diagnosis?.name ?? null],
+    [animalTexts.findings, animal.vet_findings],
+    [animalTexts.vetNotes, animal.vet_diagnosis_note],
+  ]
+  if (rows.every(([, value]) => !value)) return null
+  return (
+    <>
+      <dl className="facts">
+        {rows.map(([name, value]) => value && [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
+      {notifiable && <p className="banner danger">{texts.other.notifiable}</p>}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { AuditEntry } from '@chisholm/domain/schemas'
+import { auditLogTexts } from './audit-log-texts.ts'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { FieldChanges } from './field-changes.tsx'
+import { auditEntryQuery } from './queries.ts'
+
+/** One log entry as a sentence; the states before and after are loaded when it is opened. */
+export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
+  return (
+    <div className="card log-line">
+      <p>{entry.sentence}</p>
+      <p className="hint">
+        <DateTime at={entry.happened_at} />
+        {entry.source && <>, {auditLogTexts.source(entry.source)}</>}
+      </p>
+      <Disclosure className="log-details" title={auditLogTexts.details}>
+        <EntryDetails entry={entry} />
+      </Disclosure>
+    </div>
+  )
+}
+
+function EntryDetails({ entry }: { entry: AuditEntry }) {
+  const details = useQuery(auditEntryQuery(entry.id))
+  if (details.isPending) return <Skeletons height={44} count={1} />
+  if (!details.data) return <FailedState text={auditLogTexts.failed} onRetry={() => void details.refetch()} />
+  const { changes, before, after } = details.data
+  return (
+    <div className="stack">
+      <RelatedLinks entry={entry} />
+      <FieldChanges changes={changes} />
+      <JsonBlock title={auditLogTexts.before} state={before} />
+      <JsonBlock title={auditLogTexts.after} state={after} />
+      {before === null && after === null && <p className="hint">{auditLogTexts.noDetails}</p>}
+    </div>
+  )
+}
+
+const JsonBlock = ({ title, state }: { title: string; state: unknown }) =>
+  state !== null && (
+    <div>
+      <b>{title}</b>
+      <pre className="written">{JSON.stringify(state, null, 2)}</pre>
+    </div>
+  )
+
+const userPagePath = '/a/admin/users/$id'
+
+/** Links to the ticket or the user that an entry is about. */
+function RelatedLinks({ entry }: { entry: AuditEntry }) {
+  const { routesByPath } = useRouter()
+  const hasUserPage = entry.subject_type === 'user' && userPagePath in routesByPath
+  return (
+    <>
+      {entry.ticket_id && (
+        <Link className="log-way" to="/a/vet/ticketdetail/$id" params={{ id: entry.ticket_id }}>
+          {auditLogTexts.openPostMortem}
+        </Link>
+      )}
+      {hasUserPage && (
+        <Link className="log-way" to="/a/admin/users/$id" params={{ id: entry.subject_id }}>
+          {auditLogTexts.openPerson}
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import './audit-log.css'
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { auditSentences } from '@chisholm/domain/audit-sentences'
+import { isDay } from '@chisholm/domain/dates'
+import { useState } from 'react'
+import { auditLogTexts } from './audit-log-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { AuditEntryCard } from './audit-entry-card.tsx'
+import { auditLogFilters, type AuditLogSearch, auditLogQuery } from './queries.ts'
+
+const typingDelay = 300
+
+const toChoices = (entries: [value: string, label: string][]) =>
+  entries.map(([value, label]) => ({ value, label })).toSorted((one, other) => one.label.localeCompare(other.label))
+const actions = toChoices(
+  Object.keys(auditSentences).map((action) => [action, action[0]?.toUpperCase() + action.slice(1)]),
+)
+const kinds = toChoices(Object.entries(auditLogTexts.kinds))
+
+/** Drops values from the URL that no option of the fields has. */
+const dropUnknownChoices = ({ action, kind, ...search }: AuditLogSearch): AuditLogSearch => ({
+  ...search,
+  ...(actions.some(({ value }) => value === action) && { action }),
+  ...(kinds.some(({ value }) => value === kind) && { kind }),
+})
+
+/** The audit log, newest first. The filters live in the URL. */
+export function AuditLogPage() {
+  const search = dropUnknownChoices(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const entries = useQuery(auditLogQuery(search))
+  const updateSearch = (change: { [Field in keyof AuditLogSearch]?: AuditLogSearch[Field] | null }) => {
+    const changed = Object.entries({ ...search, page: undefined, ...change }).filter(([, value]) => value)
+    void navigate({ to: '/a/admin/log', search: Object.fromEntries(changed), replace: true })
+  }
+  return (
+    <Page title={auditLogTexts.title} back="/a/admin" ownHeading>
+      <div className="row between">
+        <h1>{auditLogTexts.title}</h1>
+        <ExportButton list="audit-log" query={auditLogFilters(search)} />
+      </div>
+      <FilterFields search={search} updateSearch={updateSearch} />
+      {entries.isPending && <Skeletons height={88} count={6} />}
+      {entries.isError && <FailedState text={auditLogTexts.failed} onRetry={() => void entries.refetch()} />}
+      {entries.data?.meta.total === 0 && <EmptyState text={auditLogTexts.empty} />}
+      {entries.data && entries.data.meta.total > 0 && entries.data.data.length === 0 && (
+        <PageOutOfRange lastPage={entries.data.meta.last_page} onPage={(page) => updateSearch({ page })} />
+      )}
+      {entries.data && entries.data.data.length > 0 && (
+        <>
+          <output className="hint">{auditLogTexts.found(entries.data.meta.total)}</output>
+          <ul className="list">
+            {entries.data.data.map((entry) => (
+              <li key={entry.id}>
+                <AuditEntryCard entry={entry} />
+              </li>
+            ))}
+          </ul>
+          <Pager
+            page={search.page ?? 1}
+            lastPage={entries.data.meta.last_page}
+            onPage={(page) => updateSearch({ page })}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface FilterFieldsProps {
+  search: AuditLogSearch
+  updateSearch: (change: { [Field in keyof AuditLogSearch]?: AuditLogSearch[Field] | null }) => void
+}
+
+function FilterFields({ search, updateSearch }: FilterFieldsProps) {
+  const type = useDebouncedCallback(
+    (field: 'who' | 'ticket', typed: string) => updateSearch({ [field]: typed.trim() }),
+    typingDelay,
+  )
+  const typed = (field: 'who' | 'ticket') => ({
+    defaultValue: search[field] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => type(field, event.currentTarget.value),
+    autoComplete: 'off',
+  })
+  return (
+    <div className="log-fields">
+      <TextInput label={auditLogTexts.who} placeholder={auditLogTexts.whoHint} {...typed('who')} />
+      <TextInput label={auditLogTexts.ticket} {...typed('ticket')} />
+      <SelectField
+        className="wide"
+        label={auditLogTexts.action}
+        placeholder={uiTexts.any}
+        value={search.action ?? null}
+        onChange={(action) => updateSearch({ action })}
+        choices={actions}
+        clearable
+      />
+      <SelectField
+        className="wide"
+        label={auditLogTexts.kind}
+        placeholder={uiTexts.any}
+        value={search.kind ?? null}
+        onChange={(kind) => updateSearch({ kind })}
+        choices={kinds}
+        clearable
+      />
+      <DayFilter label={auditLogTexts.from} value={search.from} onChange={(from) => updateSearch({ from })} />
+      <DayFilter label={auditLogTexts.to} value={search.to} onChange={(to) => updateSearch({ to })} />
+    </div>
+  )
+}
+
+interface DayFilterProps {
+  label: string
+  value: string | undefined
+  onChange: (day: string | null) => void
+}
+
+/** A date filter. An invalid date does not filter and stays in the field to be corrected. */
+function DayFilter({ label, value, onChange }: DayFilterProps) {
+  const [typed, setTyped] = useState(value ?? null)
+  const type = (next: string | null) => {
+    setTyped(next)
+    if (next === null || isDay(next)) onChange(next)
+  }
+  return <DateField label={label} value={typed} onChange={type} />
+}

@@ -1,0 +1,27 @@
+import type { FieldDiff } from '@chisholm/domain/schemas'
+import { isDay, formatLongDay, formatLongVisit, type Zone } from '@chisholm/domain/dates'
+import { useZone } from '../../api/cached-provider.ts'
+import { historyTexts } from './history-texts.ts'
+
+const timestampPattern = /^\d{4}-\d\d-\d\dT/
+
+/** Formats dates and timestamps; leaves other texts as they are. */
+function formatValue(text: string | null, zone: Zone): string | null {
+  if (text === null || isDay(text)) return text && formatLongDay(text)
+  return timestampPattern.test(text) ? formatLongVisit(text, zone) : text
+}
+
+/** The changed fields with their old and new values. */
+export function FieldChanges({ changes }: { changes: FieldDiff[] }) {
+  const zone = useZone()
+  if (changes.length === 0) return null
+  return (
+    <ul className="changes hint">
+      {changes.map(({ field, from, to }) => (
+        <li key={`${field} ${to}`}>
+          {field}: {historyTexts.change(formatValue(from, zone), formatValue(to, zone))}
+        </li>
+      ))}
+    </ul>
+  )
+}

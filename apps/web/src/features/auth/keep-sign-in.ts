@@ -1,7 +1,0 @@
-import type { SignIn } from '@chisholm/domain/shapes'
-import { session } from '../../api/session.ts'
-
-/** Stores the session of a completed sign-in. */
-export function keepSignIn({ uuid, token, refresh, roles }: SignIn): void {
-  if (uuid && token && refresh) session.write({ uuid, token, refresh, roles })
-}

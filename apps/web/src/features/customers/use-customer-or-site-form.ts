@@ -1,0 +1,26 @@
+import { constants } from '@chisholm/domain/constants'
+import { collectErrors, validateText } from '@chisholm/domain/validation'
+import { texts } from '@chisholm/domain/texts'
+import { customerOrSiteTexts } from './customer-or-site-texts.ts'
+import { toast } from '../../ui/toast.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
+import { useRefreshCustomersAndSites } from './admin-queries.ts'
+
+/** Edit form of a customer or site. */
+export function useCustomerOrSiteForm<T extends { name: string }>(
+  initialValues: T,
+  onSubmit: (typed: T) => Promise<{ message?: string }>,
+) {
+  const refreshCustomersAndSites = useRefreshCustomersAndSites()
+  return usePageForm<T, { message?: string }>({
+    initialValues,
+    validate: ({ name }) =>
+      collectErrors({ name: validateText(name, constants.siteNameMax, texts.validation.nameRequired) }),
+    onSubmit,
+    failureText: customerOrSiteTexts.failedToChange,
+    onSuccess: async ({ message }) => {
+      await refreshCustomersAndSites()
+      toast.success(message ?? texts.success.dataUpdated)
+    },
+  })
+}

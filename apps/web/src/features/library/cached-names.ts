@@ -1,0 +1,18 @@
+import { queryClient } from '../../api/query-client.ts'
+import { customersQuery } from '../customers/index.ts'
+import { entryQuery, listQuery } from './queries.ts'
+
+const lists = ['tag-colors', 'diagnoses', 'breeds', 'animal-colors', 'animal-groups'] as const
+
+/** The names of the records whose ids a request body contains, from the cached lists its form offered. */
+export function cachedNamesOfIds(body: object): Record<string, string> {
+  const ids = new Set(Object.values(body).filter((value) => typeof value === 'string'))
+  const customers = queryClient.getQueryData(customersQuery().queryKey) ?? []
+  const offered = lists.flatMap((list) => queryClient.getQueryData(listQuery(list).queryKey) ?? [])
+  // entries that were retired since are cached one by one
+  const retired = lists.flatMap((list) =>
+    [...ids].flatMap((id) => queryClient.getQueryData(entryQuery(list, id).queryKey) ?? []),
+  )
+  const entries = [...customers, ...customers.flatMap(({ sites }) => sites), ...offered, ...retired]
+  return Object.fromEntries(entries.flatMap(({ id, name }) => (ids.has(id) ? [[id, name]] : [])))
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { useSession } from '../../api/session.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { nameOfAnimal } from '../animals/index.ts'
+import { useAllPhotoDrafts } from './photo-drafts.ts'
+import { NotSavedPill } from './not-saved-pill.tsx'
+import { photoPath } from './photo-paths.ts'
+import { photoTexts } from './photo-texts.ts'
+
+export function AnimalPicker({ postMortem }: { postMortem: PostMortem }) {
+  const currentUser = useSession()
+  const drafts = useAllPhotoDrafts()
+  const animals = postMortem.veterinary_record.veterinary_record_animals
+  if (!currentUser) return null
+  if (animals.length === 0) return <EmptyState text={texts.empty.animals} />
+  return (
+    <>
+      <p>{photoTexts.whichAnimal}</p>
+      <ul className="list">
+        {animals.map((animal) => {
+          const animalDrafts = drafts.filter((draft) => draft.animalId === animal.id)
+          return (
+            <li key={animal.id}>
+              <Link className="card" to={photoPath(currentUser, postMortem.id, animal.id)}>
+                <span className="no">{nameOfAnimal(animal)}</span>
+                <span className="meta">{photoTexts.count(animal.photos)}</span>
+                <NotSavedPill drafts={animalDrafts} />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { DraftTiles } from './draft-tiles.tsx'
+import { usePhotoDrafts } from './use-photo-drafts.ts'
+import { photoTexts } from './photo-texts.ts'
+
+/**
+ * Drafts of an animal that the server does not have: never saved, or deleted. They may be the only copies, so they stay
+ * until the user removes them.
+ * @param postMortemId  null if the post-mortem is gone too
+ */
+export function MissingAnimalPhotos({ postMortemId, animalId }: { postMortemId: string | null; animalId: string }) {
+  const photos = usePhotoDrafts(postMortemId ?? '', animalId)
+  if (photos.isPending) return null
+  if (photos.drafts.length === 0) return <NotFoundPage />
+  return (
+    <Page title={photoTexts.title} back>
+      <p className="banner">{photoTexts.animalMissing}</p>
+      {postMortemId && (
+        <Button component={Link} to={`/a/postmortem/${postMortemId}?step=animal`} variant="default">
+          {photoTexts.openPostMortem}
+        </Button>
+      )}
+      <DraftTiles photos={photos} />
+    </Page>
+  )
+}

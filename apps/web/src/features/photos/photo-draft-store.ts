@@ -1,0 +1,62 @@
+import { createStore, delMany, promisifyRequest, set } from 'idb-keyval'
+
+/** A chosen photo that exists on this device only. */
+export interface PhotoDraft {
+  /** The photo's future id on the server. */
+  id: string
+  ticketId: string
+  animalId: string
+  file: File
+  /** The idempotency key; replaced once the server has refused the request. */
+  key: string
+  /** Error text of the last attempt. */
+  failure: string | null
+  /** Saved by the user while offline: uploaded automatically later. */
+  waits?: boolean
+  /** Sort key in milliseconds. */
+  chosenAt: number
+}
+
+/** As stored: Safari's private windows store bytes, but neither File nor Blob. */
+interface StoredDraft extends Omit<PhotoDraft, 'file'> {
+  /** Earlier versions of the app stored a File. */
+  file: File | { name: string; type: string; lastModified: number; bytes: ArrayBuffer }
+}
+
+const store = createStore('chisholm-photos', 'drafts')
+const keyOf = (owner: string, id: string) => `${owner}/${id}`
+
+async function toStored(draft: PhotoDraft): Promise<StoredDraft> {
+  const { name, type, lastModified } = draft.file
+  return { ...draft, file: { name, type, lastModified, bytes: await draft.file.arrayBuffer() } }
+}
+
+function fromStored({ file, ...rest }: StoredDraft): PhotoDraft {
+  if (file instanceof File) return { ...rest, file }
+  const { bytes, name, type, lastModified } = file
+  return { ...rest, file: new File([bytes], name, { type, lastModified }) }
+}
+
+/** Photo drafts in IndexedDB, per user. They survive reloads, browser restarts and an expired sign-in. */
+export const photoDraftStore = {
+  /** Oldest first. */
+  async list(owner: string): Promise<PhotoDraft[]> {
+    const range = IDBKeyRange.bound(keyOf(owner, ''), keyOf(owner, '\uffff'))
+    const drafts = await store('readonly', (table) => promisifyRequest<StoredDraft[]>(table.getAll(range)))
+    return drafts.map(fromStored).sort((one, other) => one.chosenAt - other.chosenAt)
+  },
+  /**
+   * Stores a draft and returns the stored copy: the file handed over by a camera may soon be deleted.
+   * @throws if the device has no storage or no space
+   */
+  async save(owner: string, draft: PhotoDraft): Promise<PhotoDraft> {
+    const stored = await toStored(draft)
+    await set(keyOf(owner, draft.id), stored, store)
+    return fromStored(stored)
+  },
+  remove: (owner: string, ids: string[]) =>
+    delMany(
+      ids.map((id) => keyOf(owner, id)),
+      store,
+    ),
+}

@@ -1,0 +1,96 @@
+import { texts } from '@chisholm/domain/texts'
+import { isPermanentError } from '../../api/client.ts'
+import { outboxStore } from '../../api/outbox-store.ts'
+import { newId } from '../../api/new-id.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { session } from '../../api/session.ts'
+import { toast } from '../../ui/toast.ts'
+import { updateCachedDrafts, photoDraftsQuery, removePhotoDrafts } from './photo-drafts.ts'
+import { photoDraftStore, type PhotoDraft } from './photo-draft-store.ts'
+import { refreshCounts, refreshPhotos, uploadPhoto } from './queries.ts'
+import { uploadProgress } from './upload-progress.ts'
+import { photoTexts } from './photo-texts.ts'
+
+/** The cached drafts, read outside of rendering. */
+export const currentPhotoDrafts = (owner: string): PhotoDraft[] =>
+  queryClient.getQueryData(photoDraftsQuery(owner).queryKey) ?? []
+
+/** Stores a new or changed draft and shows it. */
+export async function savePhotoDraft(owner: string, draft: PhotoDraft): Promise<void> {
+  const stored = await photoDraftStore.save(owner, draft).catch(() => {
+    toast.failure(photoTexts.noRoom)
+    return draft
+  })
+  updateCachedDrafts(queryClient, owner, (all) =>
+    [...all.filter(({ id }) => id !== draft.id), stored].sort((one, other) => one.chosenAt - other.chosenAt),
+  )
+}
+
+/** Uploads a draft; the caller handles failures. */
+async function uploadDraft(owner: string, draft: PhotoDraft): Promise<'saved' | { failure: unknown }> {
+  uploadProgress.set(draft.id, 0)
+  try {
+    await uploadPhoto(draft, (fraction) => uploadProgress.set(draft.id, fraction))
+    await photoDraftStore.remove(owner, [draft.id]).catch(() => undefined)
+    // refetched before the draft goes, so that the photo never disappears
+    await refreshPhotos(draft.animalId)
+    await removePhotoDrafts(queryClient, owner, [draft.id])
+    return 'saved'
+  } catch (failure) {
+    return { failure }
+  } finally {
+    uploadProgress.end(draft.id)
+  }
+}
+
+// removed in the meantime, or its owner signed out: must not be uploaded or stored again
+const isStillDraft = (owner: string, { id }: PhotoDraft) =>
+  session.read()?.uuid === owner && currentPhotoDrafts(owner).some((draft) => draft.id === id)
+
+async function recordFailure(owner: string, draft: PhotoDraft, failure: unknown): Promise<void> {
+  if (!isStillDraft(owner, draft)) return
+  // the old key would only return the stored refusal
+  const change = isPermanentError(failure)
+    ? { failure: `${texts.failure.savePhoto} ${failure.message}`, key: newId() }
+    : { failure: texts.failure.savePhoto }
+  await savePhotoDraft(owner, { ...draft, ...change, waits: false })
+}
+
+/** Uploads drafts one by one while the user watches. @returns the number saved */
+export async function uploadDrafts(owner: string, drafts: PhotoDraft[]): Promise<number> {
+  for (const { id } of drafts) uploadProgress.set(id, 0)
+  let saved = 0
+  for (const draft of drafts) {
+    const outcome = isStillDraft(owner, draft) ? await uploadDraft(owner, draft) : null
+    if (outcome === 'saved') saved++
+    else if (outcome) await recordFailure(owner, draft, outcome.failure)
+    uploadProgress.end(draft.id)
+  }
+  return saved
+}
+
+const listUnsentAnimals = async (owner: string) =>
+  (await outboxStore.list(owner)).flatMap((entry) => (entry.kind === 'add animal' ? [entry.animalId] : []))
+
+/** Offline, or the animal itself is not on the server yet. */
+export const mustWait = async (owner: string, animalId: string) =>
+  !navigator.onLine || (await listUnsentAnimals(owner)).includes(animalId)
+
+/** Uploads waiting photos whose animal is on the server. @returns whether to retry later */
+export function uploadWaitingPhotos(): Promise<boolean> {
+  return navigator.locks.request('chisholm.photos', async () => {
+    const owner = session.read()?.uuid ?? ''
+    const waiting = (await queryClient.ensureQueryData(photoDraftsQuery(owner))).filter(({ waits }) => waits)
+    const unsentAnimalIds = await listUnsentAnimals(owner)
+    const ready = waiting.filter(({ id, animalId }) => !unsentAnimalIds.includes(animalId) && !uploadProgress.has(id))
+    for (const draft of ready) {
+      if (!isStillDraft(owner, draft)) continue
+      const outcome = await uploadDraft(owner, draft)
+      if (outcome === 'saved') continue
+      if (!isPermanentError(outcome.failure)) return true
+      await recordFailure(owner, draft, outcome.failure)
+    }
+    if (ready.length > 0) void refreshCounts()
+    return false
+  })
+}

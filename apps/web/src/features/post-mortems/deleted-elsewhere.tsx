@@ -1,0 +1,23 @@
+import { outboxTexts } from '../../outbox-texts.ts'
+import { AnimalFactsList, nameOfAnimal } from '../animals/index.ts'
+import { useOutboxEntriesOf } from './queries.ts'
+import { RefusalBanner } from './refusal-banner.tsx'
+import { StepLayout } from './step-layout.tsx'
+import { animalFromEntry } from './unsent-animal.ts'
+
+/** Deleted by somebody else while unsent changes existed: keeps them readable. */
+export function DeletedElsewhere({ postMortemId, inSplitView }: { postMortemId: string; inSplitView: boolean }) {
+  const animals = useOutboxEntriesOf(postMortemId).flatMap((entry) => animalFromEntry(entry) ?? [])
+  return (
+    <StepLayout title={outboxTexts.refused} inSplitView={inSplitView}>
+      <h1>{outboxTexts.refused}</h1>
+      <RefusalBanner postMortemId={postMortemId} />
+      {animals.map(({ at, animal }) => (
+        <article key={at} className="card">
+          <h2>{nameOfAnimal(animal)}</h2>
+          <AnimalFactsList animal={animal} />
+        </article>
+      ))}
+    </StepLayout>
+  )
+}

@@ -1,0 +1,41 @@
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
+import type { FormDraft } from '../../api/form-drafts.ts'
+
+interface Unfinished {
+  to: string
+  /** A part of the URL that all its screens share. */
+  pathPart: string
+}
+
+/** UUIDs; names of other drafts have words in this position. */
+const isId = (text: string | undefined): text is string => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text ?? '')
+
+const postMortemPath = (id: string) => `/a/postmortem/${id}`
+const vetPostMortemPath = (id: string) => `/a/vet/ticketdetail/${id}`
+
+/** The form on vet routes has more fields, so it must be resumed there. */
+const wasOnVetRoute = (typed: unknown) =>
+  typeof typed === 'object' && typed !== null && 'vetRoute' in typed && typed.vetRoute === true
+
+/** Finds unfinished work on this device: form drafts first, then an unsent post-mortem. */
+export function findUnfinished(forms: readonly FormDraft[], entries: readonly OutboxEntry[]): Unfinished | null {
+  for (const { form, typed } of forms) {
+    const [kind, postMortemId, animalId] = form.split(' ')
+    if (!isId(postMortemId)) continue
+    if (kind === 'diagnosis') return { to: vetPostMortemPath(postMortemId), pathPart: postMortemId }
+    if (kind === 'animal') {
+      const postMortem = (wasOnVetRoute(typed) ? vetPostMortemPath : postMortemPath)(postMortemId)
+      return {
+        to: `${postMortem}?step=animal${animalId === 'new' ? '' : `&animal=${animalId}`}`,
+        pathPart: postMortemId,
+      }
+    }
+    if (kind === 'details') return { to: `${postMortemPath(postMortemId)}?step=details`, pathPart: postMortemId }
+  }
+  if (forms.some(({ form }) => form === 'new post mortem'))
+    return { to: '/a/postmortem/add', pathPart: '/a/postmortem/add' }
+  const finalKinds = new Set<OutboxEntry['kind']>(['send ticket', 'delete ticket'])
+  const ended = new Set(entries.filter(({ kind }) => finalKinds.has(kind)).map(({ ticketId }) => ticketId))
+  const open = entries.findLast(({ ticketId }) => !ended.has(ticketId))
+  return open ? { to: postMortemPath(open.ticketId), pathPart: open.ticketId } : null
+}

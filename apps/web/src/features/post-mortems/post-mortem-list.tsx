@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isVet } from '@chisholm/domain/permissions'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { useSession } from '../../api/session.ts'
+import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useCardPhotos } from './card-photos.tsx'
+import { type Tab, usePostMortems } from './queries.ts'
+import { PostMortemCard } from './post-mortem-card.tsx'
+
+interface PostMortemListProps {
+  tab: Tab
+  siteId: string | null
+  page: number
+  addressOf: (postMortem: PostMortem) => string
+  selectedId?: string | undefined
+  emptyAction?: ReactNode
+}
+
+export function PostMortemList({ tab, siteId, page, addressOf, selectedId, emptyAction }: PostMortemListProps) {
+  const { postMortems, lastPage, isPending, isError, refetch } = usePostMortems(tab, siteId, page)
+  const navigate = useNavigate()
+  const currentUser = useSession()
+  const showPhotos = currentUser !== null && isVet(currentUser)
+  const photosOf = useCardPhotos(postMortems, showPhotos)
+  const goTo = (next: number) => void navigate({ to: '.', search: (search: object) => ({ ...search, page: next }) })
+  const failed = <FailedState text={texts.failure.getPostMortems} onRetry={refetch} />
+  if (postMortems.length === 0)
+    return isPending ? (
+      <Skeletons />
+    ) : isError ? (
+      failed
+    ) : page > lastPage ? (
+      <PageOutOfRange lastPage={lastPage} onPage={goTo} />
+    ) : (
+      <EmptyState text={texts.empty.tab(tab)} action={emptyAction} />
+    )
+  return (
+    <>
+      <ul className="list">
+        {postMortems.map((postMortem) => (
+          <li key={postMortem.id}>
+            <PostMortemCard
+              postMortem={postMortem}
+              to={addressOf(postMortem)}
+              selected={postMortem.id === selectedId}
+              photos={showPhotos ? photosOf(postMortem) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      {/* unsent post-mortems are shown even if the server's list fails */}
+      {isPending && <Skeletons />}
+      {isError && failed}
+      <Pager page={page} lastPage={lastPage} onPage={goTo} />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { texts } from '@chisholm/domain/texts'
+import { useEffect, useState } from 'react'
+import { useOutbox } from '../../api/outbox-state.ts'
+import { useSession } from '../../api/session.ts'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { postMortemTexts } from './post-mortem-texts.ts'
+import { allowedStep } from './allowed-step.ts'
+import { AnimalStep } from './animal-step.tsx'
+import { CompleteStep } from './complete-step.tsx'
+import { DeletedPostMortem, useDeleteAndLeave } from './delete-post-mortem.tsx'
+import { DetailsStep } from './details-step.tsx'
+import { DeletedElsewhere } from './deleted-elsewhere.tsx'
+import { useOutboxEntriesOf, usePostMortem } from './queries.ts'
+import { ReviewStep } from './review-step.tsx'
+import { SentStep } from './sent-step.tsx'
+import type { StepProps } from './step-layout.tsx'
+
+export interface StepSearch {
+  step?: 'details' | 'animal' | 'sent' | 'complete' | undefined
+  animal?: string | undefined
+  rfid?: string | undefined
+}
+
+interface PostMortemStepsProps {
+  id: string
+  animalId?: string | undefined
+  vetRoute: boolean
+  /** Rendered in the detail pane of the split view. */
+  inSplitView?: boolean
+}
+
+/** The step is in the URL, so that back and reload work. */
+export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }: PostMortemStepsProps) {
+  const { postMortem, title, isPending, isGone, refetch } = usePostMortem(id)
+  const entries = useOutboxEntriesOf(id)
+  const { isDeleting, remove } = useDeleteAndLeave(id, inSplitView)
+  const deletion = useOutbox().unsent.find(({ kind, ticketId }) => kind === 'delete ticket' && ticketId === id)
+  if (isPending || (!postMortem && isDeleting)) return <LoadingStep inSplitView={inSplitView} />
+  if (isGone && entries.some(({ refusal }) => refusal))
+    return <DeletedElsewhere postMortemId={id} inSplitView={inSplitView} />
+  if (isGone && deletion)
+    return (
+      <DeletedPostMortem title={title ?? postMortemTexts.postMortemTitle} entry={deletion} inSplitView={inSplitView} />
+    )
+  if (isGone) return inSplitView ? <h1>{texts.refusal.notFound}</h1> : <NotFoundPage />
+  if (!postMortem) return <FailedState text={texts.failure.getPostMortems} onRetry={refetch} />
+  return (
+    <CurrentStep
+      postMortem={postMortem}
+      animalId={animalId}
+      vetRoute={vetRoute}
+      inSplitView={inSplitView}
+      onDelete={() => void remove(postMortem.title)}
+    />
+  )
+}
+
+const LoadingStep = ({ inSplitView }: { inSplitView: boolean }) =>
+  inSplitView ? (
+    <>
+      <h1 className="visually-hidden">{postMortemTexts.postMortemTitle}</h1>
+      <Skeletons />
+    </>
+  ) : (
+    <Page title={postMortemTexts.postMortemTitle} back>
+      <Skeletons />
+    </Page>
+  )
+
+type CurrentStepProps = Omit<StepProps, 'goToStep'> & Pick<PostMortemStepsProps, 'animalId'>
+
+/** Shows the requested step, or the review if it is not allowed. */
+function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
+  const { postMortem, vetRoute } = shared
+  const search: StepSearch = useSearch({ strict: false })
+  const requested: StepSearch = animalId ? { step: 'animal', animal: animalId } : search
+  const entries = useOutboxEntriesOf(postMortem.id)
+  const currentUser = useSession()
+  const navigate = useNavigate()
+  // gives each new animal an empty form, although all have the same URL
+  const [newAnimalCount, setNewAnimalCount] = useState(0)
+  const goToStep = (step: StepSearch, replace = false) => {
+    setNewAnimalCount(newAnimalCount + 1)
+    void navigate({
+      // an animal in the path is left by changing the path
+      to: animalId ? `/a/vet/ticketdetail/${postMortem.id}` : '.',
+      search: (now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step }),
+      replace,
+    })
+  }
+  const step = currentUser ? allowedStep({ search: requested, postMortem, entries, currentUser, vetRoute }) : undefined
+  const isForbidden = requested.step !== undefined && step === undefined
+  useEffect(() => {
+    if (isForbidden) goToStep({}, true)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- led once for each wrong step, not for each drawing
+  }, [isForbidden])
+  const props = { ...shared, goToStep: (next: StepSearch) => goToStep(next) }
+  if (step === 'animal')
+    return (
+      <AnimalStep
+        key={requested.animal ?? `new ${newAnimalCount}`}
+        {...props}
+        animalId={requested.animal}
+        rfid={requested.rfid}
+      />
+    )
+  if (step === 'details') return <DetailsStep {...props} />
+  if (step === 'sent') return <SentStep {...props} />
+  if (step === 'complete') return <CompleteStep {...props} />
+  return <ReviewStep {...props} />
+}

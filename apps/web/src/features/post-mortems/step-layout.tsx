@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { Page } from '../../ui/page.tsx'
+import type { StepSearch } from './post-mortem-steps.tsx'
+
+/** Props of every step. */
+export interface StepProps {
+  postMortem: PostMortem
+  vetRoute: boolean
+  inSplitView: boolean
+  goToStep: (step: StepSearch) => void
+  /** Called after confirmation. */
+  onDelete: () => void
+}
+
+interface StepLayoutProps {
+  title: string
+  inSplitView: boolean
+  back?: string | true
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** A step as a page of its own, or in the detail pane with its buttons below. */
+export function StepLayout({ title, inSplitView, back = true, foot, children }: StepLayoutProps) {
+  if (!inSplitView)
+    return (
+      <Page title={title} back={back} foot={foot} ownHeading>
+        {children}
+      </Page>
+    )
+  return (
+    <div className="stack">
+      {children}
+      {foot && <div className="row">{foot}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  type AnimalField,
+  animalFieldNames,
+  type AnimalReference,
+  type FieldOfKind,
+  fieldsOfKind,
+  referenceOf,
+} from '@chisholm/domain/animal-fields'
+import { parseRfid } from '@chisholm/domain/rfid'
+import type { Animal, Named } from '@chisholm/domain/schemas'
+import type { AnimalInput, OutboxEntry } from '../../api/outbox-entries.ts'
+
+/** The record behind an id, with the name it had when chosen. */
+export const named = (id: string, names: OutboxEntry['names']): Named => ({ id, name: names[id] ?? '…' })
+
+const emptyFields = {
+  // every field and every reference is named here, as the type says
+  ...(Object.fromEntries(animalFieldNames.map((field) => [field, null])) as Record<AnimalField, null>),
+  ...referencesOf(() => null),
+}
+
+type AnimalEntry = Extract<OutboxEntry, { kind: 'add animal' | 'edit animal' }>
+
+/** The animal described by an entry, or null. */
+export const animalFromEntry = (entry: OutboxEntry): { at: number; animal: Animal } | null =>
+  entry.kind === 'add animal' || entry.kind === 'edit animal' ? { at: entry.at, animal: newAnimal(entry) } : null
+
+/** An animal the server does not have yet. */
+export function newAnimal({ animalId: id, ticketId, body, at, names }: AnimalEntry): Animal {
+  const created_at = new Date(at).toISOString()
+  const blank = { ...emptyFields, id, veterinary_record_id: ticketId, photos: 0, created_at, updated_at: created_at }
+  return applyAnimalInput(blank, body, names)
+}
+
+export function applyAnimalInput(animal: Animal, input: AnimalInput, names: OutboxEntry['names']): Animal {
+  // an emptied field becomes null
+  const facts: AnimalInput = Object.fromEntries(
+    Object.entries(input).map(([field, value]) => [field, value === '' ? null : value]),
+  )
+  const parsedRfid = facts.rfid ? parseRfid(facts.rfid) : null
+  return {
+    ...animal,
+    ...facts,
+    ...(parsedRfid?.ok && { rfid: parsedRfid.rfid }),
+    ...referencesOf((field, reference) => resolveNamed(facts[field], animal[reference], names)),
+  }
+}
+
+function resolveNamed(id: string | null | undefined, before: Named | null, names: OutboxEntry['names']): Named | null {
+  if (id === undefined || id === before?.id) return before
+  return id === null ? null : named(id, names)
+}
+
+/** The entry each field of that kind refers to. */
+function referencesOf<Entry>(entryOf: (field: FieldOfKind<'entry'>, reference: AnimalReference) => Entry) {
+  const entries = fieldsOfKind('entry').map((field) => [referenceOf(field), entryOf(field, referenceOf(field))])
+  return Object.fromEntries(entries) as Record<AnimalReference, Entry>
+}

@@ -1,0 +1,54 @@
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { type ClientTab, statusOfTab, type VetTab } from '@chisholm/domain/status'
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
+import { applyUnsentEntries } from './unsent-post-mortem.ts'
+
+interface ListKey {
+  tab: ClientTab | VetTab
+  /** Null for all sites. */
+  siteId: string | null
+  page: number
+}
+
+/**
+ * Applies unsent entries to a page of a tab: new post-mortems appear on the first page, those that change tab
+ * disappear.
+ * @param serverCopyOf  a post-mortem as last read
+ * @returns the post-mortems, and the difference to the server's total
+ */
+export function applyUnsentToPage(
+  listed: readonly PostMortem[],
+  { tab, siteId, page }: ListKey,
+  entries: readonly OutboxEntry[],
+  serverCopyOf: (id: string) => PostMortem | undefined,
+): { postMortems: PostMortem[]; countChange: number } {
+  const entriesOf = (id: string) => entries.filter(({ ticketId }) => ticketId === id)
+  const belongsHere = (postMortem: PostMortem) =>
+    postMortem.status === statusOfTab[tab] && (siteId === null || postMortem.site_id === siteId)
+  const applyAndFilter = (id: string, known: PostMortem | undefined) => {
+    const postMortem = applyUnsentEntries(known, entriesOf(id))
+    return postMortem && belongsHere(postMortem) ? [postMortem] : []
+  }
+  const remaining = listed.flatMap((postMortem) =>
+    entriesOf(postMortem.id).length > 0 ? applyAndFilter(postMortem.id, postMortem) : [postMortem],
+  )
+  // existing post-mortems with edited animals stay where the server lists them
+  const moved = entries.filter(({ kind }) => kind === 'create ticket' || kind === 'send ticket')
+  const ids = [...new Set(moved.map(({ ticketId }) => ticketId))].filter((id) => listed.every((one) => one.id !== id))
+  const arrived = page > 1 ? [] : ids.flatMap((id) => applyAndFilter(id, serverCopyOf(id))).reverse()
+  return { postMortems: [...arrived, ...remaining], countChange: arrived.length + remaining.length - listed.length }
+}
+
+/** The difference unsent entries make to a tab's counter. */
+export function unsentCountChange(
+  listKey: Omit<ListKey, 'page'>,
+  entries: readonly OutboxEntry[],
+  serverCopyOf: (id: string) => PostMortem | undefined,
+): number {
+  const affected = [...new Set(entries.map(({ ticketId }) => ticketId))].flatMap((id) => serverCopyOf(id) ?? [])
+  const { tab, siteId } = listKey
+  const cachedHere = affected.filter(
+    (postMortem) => postMortem.status === statusOfTab[tab] && (siteId === null || postMortem.site_id === siteId),
+  )
+  return applyUnsentToPage(cachedHere, { ...listKey, page: 1 }, entries, serverCopyOf).countChange
+}

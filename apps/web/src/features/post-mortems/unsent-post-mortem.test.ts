@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { type OutboxChange, outboxChanges, type OutboxEntry } from '../../api/outbox-entries.ts'
+import { findUnfinished } from './find-unfinished.ts'
+import { applyUnsentEntries } from './unsent-post-mortem.ts'
+import { applyUnsentToPage } from './unsent-post-mortem-lists.ts'
+
+const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: '', no_vet_visit_requested: 1 }
+const names = { c: 'Prairie Feeders', s: 'North Yard', yellow: 'Yellow' }
+const refusal = { status: 409, message: 'No.', errors: {} }
+
+const entriesOf = (...all: OutboxChange[]): OutboxEntry[] =>
+  all.map((change, at) => ({ ...change, id: String(at), at, key: '', names, refusal: null }))
+const create = outboxChanges.createPostMortem('A', details)
+const add = outboxChanges.addAnimal('A', 'cow', {
+  tag: '1',
+  rfid: '982 000 123 456 789',
+  pen: '',
+  tag_color_id: 'yellow',
+})
+const made = applyUnsentEntries(undefined, entriesOf(create, add))
+const tagsOf = (postMortem: typeof made) =>
+  postMortem?.veterinary_record.veterinary_record_animals.map(({ tag }) => tag)
+
+test('a ticket made here is shown as the server will show it, but for its number', () => {
+  expect(made).toMatchObject({
+    id: 'A',
+    title: 'New post mortem',
+    status: 'Draft',
+    animals: 1,
+    note: null,
+    no_vet_visit_requested: 1,
+    customer: { id: 'c', name: 'Prairie Feeders' },
+    veterinary_record: { site: { id: 's', name: 'North Yard' } },
+  })
+  expect(made?.veterinary_record.veterinary_record_animals[0]).toMatchObject({
+    id: 'cow',
+    tag: '1',
+    rfid: '982000123456789',
+    pen: null,
+    tag_color: { id: 'yellow', name: 'Yellow' },
+  })
+})
+
+test('changes are shown in their order', () => {
+  const edited = outboxChanges.editAnimal('A', 'cow', { tag: '2' })
+  const steer = outboxChanges.addAnimal('A', 'steer', { tag: '3' })
+  expect(tagsOf(applyUnsentEntries(made, entriesOf(edited, steer)))).toEqual(['2', '3'])
+  expect(tagsOf(applyUnsentEntries(made, entriesOf(steer, outboxChanges.deleteAnimal('A', 'cow'))))).toEqual(['3'])
+  expect(
+    applyUnsentEntries(made, entriesOf(outboxChanges.editPostMortem('A', { ...details, note: 'New' })))?.note,
+  ).toBe('New')
+})
+
+test('what the server has already is not shown twice', () => {
+  expect(applyUnsentEntries(made, entriesOf(create, add))).toEqual(made)
+})
+
+test('a sent ticket is pending, a deleted one gone', () => {
+  expect(applyUnsentEntries(made, entriesOf(outboxChanges.sendPostMortem('A')))).toMatchObject({
+    status: 'Pending',
+    draft: 0,
+  })
+  expect(applyUnsentEntries(made, entriesOf(outboxChanges.deletePostMortem('A')))).toBeUndefined()
+})
+
+test('what the server refused to do is not done, what it refused to take is still shown', () => {
+  const refused = (change: OutboxChange) => entriesOf(change).map((entry) => ({ ...entry, refusal }))
+  expect(applyUnsentEntries(made, refused(outboxChanges.sendPostMortem('A')))?.status).toBe('Draft')
+  expect(tagsOf(applyUnsentEntries(made, refused(outboxChanges.deleteAnimal('A', 'cow'))))).toEqual(['1'])
+  expect(tagsOf(applyUnsentEntries(made, refused(outboxChanges.editAnimal('A', 'cow', { tag: '9' }))))).toEqual(['9'])
+})
+
+test('a list holds what was made here on its first page, and loses what moves to another tab', () => {
+  const drafts = { tab: 'draft', siteId: null, page: 1 } as const
+  const nothing = () => undefined
+  const shown = applyUnsentToPage([], drafts, entriesOf(create, add), nothing)
+  expect(shown).toEqual({ postMortems: [made], more: 1 })
+  expect(applyUnsentToPage([], { ...drafts, page: 2 }, entriesOf(create), nothing).postMortems).toEqual([])
+  expect(applyUnsentToPage([], { ...drafts, siteId: 'elsewhere' }, entriesOf(create), nothing).postMortems).toEqual([])
+
+  const known = made ? [made] : []
+  const sent = entriesOf(outboxChanges.sendPostMortem('A'))
+  expect(applyUnsentToPage(known, drafts, sent, () => made)).toEqual({ postMortems: [], more: -1 })
+  expect(applyUnsentToPage([], { ...drafts, tab: 'pending' }, sent, () => made)).toMatchObject({
+    postMortems: [{ id: 'A', status: 'Pending' }],
+    more: 1,
+  })
+})
+
+const postMortemId = '01920000-0000-7000-8000-00000000000a'
+
+test.each([
+  [['new post mortem', `animal ${postMortemId} new`], [], `/a/postmortem/${postMortemId}?step=animal`],
+  [[`animal ${postMortemId} cow`], [], `/a/postmortem/${postMortemId}?step=animal&animal=cow`],
+  [[`details ${postMortemId}`], [], `/a/postmortem/${postMortemId}?step=details`],
+  [[`diagnosis ${postMortemId} cow`], [], `/a/vet/ticketdetail/${postMortemId}`],
+  // an animal report filter is no post-mortem draft
+  [['animal report new'], [], undefined],
+  [[`animal report ${postMortemId}`], [], undefined],
+  [['new post mortem'], [create], '/a/postmortem/add'],
+  [[], [create, add], '/a/postmortem/A'],
+  [[], [create, outboxChanges.sendPostMortem('A')], undefined],
+  [[], [], undefined],
+])('with %j typed and %j waiting one goes on at %s', (forms, waiting, to) => {
+  const kept = forms.map((form) => ({ form, typed: {} }))
+  expect(findUnfinished(kept, entriesOf(...waiting))?.to).toBe(to)
+})
+
+test('an animal typed on the route of veterinarians is gone on with there', () => {
+  const typed = { id: 'cow', typed: {}, vetRoute: true }
+  const address = `/a/vet/ticketdetail/${postMortemId}?step=animal`
+  expect(findUnfinished([{ form: `animal ${postMortemId} new`, typed }], [])?.to).toBe(address)
+  expect(findUnfinished([{ form: `animal ${postMortemId} cow`, typed }], [])?.to).toBe(`${address}&animal=cow`)
+})

@@ -1,0 +1,107 @@
+import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import { type OutboxEntry, type PostMortemDetails, isEdit } from '../../api/outbox-entries.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
+import { named, newAnimal, applyAnimalInput } from './unsent-animal.ts'
+
+type Names = OutboxEntry['names']
+
+/**
+ * Applies unsent entries to a post-mortem.
+ * @param serverCopy  as last read; undefined if the server does not have it
+ * @param entries  those of this post-mortem, in order; entries the server already processed change nothing
+ * @returns undefined if it does not exist or is about to be deleted
+ */
+export const applyUnsentEntries = (
+  serverCopy: PostMortem | undefined,
+  entries: readonly OutboxEntry[],
+): PostMortem | undefined => entries.reduce(applyEntry, serverCopy)
+
+function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): PostMortem | undefined {
+  if (entry.kind === 'create ticket') return postMortem ?? newPostMortem(entry)
+  // refused sends and deletions have no effect
+  if (!postMortem || (entry.refusal && !isEdit(entry))) return postMortem
+  switch (entry.kind) {
+    case 'edit ticket':
+      return withDetails(postMortem, entry.body, entry.names)
+    case 'send ticket':
+      return postMortem.draft === 0 ? postMortem : toSent(postMortem)
+    case 'delete ticket':
+      return undefined
+    case 'add animal':
+      return withAnimals(postMortem, (animals) =>
+        animals.some(({ id }) => id === entry.animalId) ? animals : [...animals, newAnimal(entry)],
+      )
+    case 'edit animal':
+      return withAnimals(postMortem, (animals) =>
+        animals.map((animal) =>
+          animal.id === entry.animalId ? applyAnimalInput(animal, entry.body, entry.names) : animal,
+        ),
+      )
+    case 'delete animal':
+      return withAnimals(postMortem, (animals) => animals.filter(({ id }) => id !== entry.animalId))
+  }
+}
+
+const toSent = (postMortem: PostMortem): PostMortem => ({
+  ...postMortem,
+  draft: 0,
+  status: 'Pending',
+  veterinary_record: { ...postMortem.veterinary_record, draft: 0 },
+})
+
+function withAnimals(postMortem: PostMortem, change: (animals: Animal[]) => Animal[]): PostMortem {
+  const animals = change(postMortem.veterinary_record.veterinary_record_animals)
+  const record = { ...postMortem.veterinary_record, veterinary_record_animals: animals }
+  return { ...postMortem, animals: animals.length, veterinary_record: record }
+}
+
+function withDetails(postMortem: PostMortem, details: PostMortemDetails, names: Names): PostMortem {
+  const { veterinary_record: record } = postMortem
+  const { record_at, note, no_vet_visit_requested, customer_id, site_id } = details
+  const customer = customer_id === postMortem.customer_id ? postMortem.customer : named(customer_id, names)
+  const site = site_id === record.site.id ? record.site : { ...record.site, ...named(site_id, names) }
+  const shared = { record_at, note: note || null, no_vet_visit_requested }
+  return {
+    ...postMortem,
+    ...shared,
+    customer_id,
+    customer,
+    site_id,
+    veterinary_record: { ...record, ...shared, site, customer: { ...record.customer, ...customer } },
+  }
+}
+
+function newPostMortem({ ticketId: id, body, at, names }: Extract<OutboxEntry, { kind: 'create ticket' }>): PostMortem {
+  const created_at = new Date(at).toISOString()
+  const { customer_id, site_id, record_at } = body
+  const nobody = { completed_by_id: null, completed_by: null, requested_by: null, created_by: null }
+  const noDate = { completed_at: null, scheduled_at: null, scheduled_by_id: null, scheduled_for_id: null }
+  const shared = { id, created_at, record_at, note: null, draft: 1, no_vet_visit_requested: 0 }
+  const postMortem: PostMortem = {
+    ...shared,
+    created_by_id: null,
+    updated_at: created_at,
+    requested_at: null,
+    requested_by_id: null,
+    site_id,
+    customer_id,
+    customer: named(customer_id, names),
+    // the server assigns the number
+    title: postMortemTexts.newPostMortem,
+    description: null,
+    animals: 0,
+    status: 'Draft',
+    veterinary_record: {
+      ...shared,
+      ...nobody,
+      ...noDate,
+      pin: 0,
+      in_progress: 0,
+      scheduled_for: null,
+      customer: { ...named(customer_id, names), sites: [] },
+      site: { ...named(site_id, names), region: null, city: null },
+      veterinary_record_animals: [],
+    },
+  }
+  return withDetails(postMortem, body, names)
+}

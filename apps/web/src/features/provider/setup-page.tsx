@@ -1,0 +1,90 @@
+import './setup-page.css'
+import { TextInput } from '@mantine/core'
+import { constants } from '@chisholm/domain/constants'
+import { validateProvider } from '@chisholm/domain/provider'
+import type { ProviderAnswer } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { setupTexts } from './setup-texts.ts'
+import { api } from '../../api/client.ts'
+import { cachedProvider } from '../../api/cached-provider.ts'
+import { useSession } from '../../api/session.ts'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { providerQuery } from '../sites/index.ts'
+import { type VisibleUser, userQuery } from '../users/index.ts'
+import { ProviderFields } from './provider-fields.tsx'
+
+/** Asks for the details of the practice and the user's name, which reports need, before anything can be completed. */
+export function SetupPage({ provider }: { provider: ProviderAnswer }) {
+  const currentUser = useSession()
+  const { data: user, isError, refetch } = useQuery(userQuery(currentUser?.uuid ?? ''))
+  if (user) return <SetupForm provider={provider} user={user} />
+  return (
+    <Page title={setupTexts.title}>
+      {isError ? <FailedState text={texts.failure.loadUser} onRetry={() => void refetch()} /> : <Skeletons />}
+    </Page>
+  )
+}
+
+/** The configured zone; if the operator configured none, that of this device. */
+const initialTimeZone = ({ time_zone }: ProviderAnswer) =>
+  time_zone === constants.provider.timeZone ? Intl.DateTimeFormat().resolvedOptions().timeZone : time_zone
+
+function SetupForm({ provider, user }: { provider: ProviderAnswer; user: VisibleUser }) {
+  const { name, phone, email, url, address } = provider
+  const { first_name, last_name } = user
+  const isNameless = !first_name || !last_name
+  const queryClient = useQueryClient()
+  const { firstNameRequired, lastNameRequired, providerAddressRequired } = texts.validation
+  const form = useForm({
+    initialValues: {
+      first_name: first_name ?? '',
+      last_name: last_name ?? '',
+      name,
+      phone,
+      email,
+      url,
+      address,
+      time_zone: initialTimeZone(provider),
+    },
+    required: { first_name: firstNameRequired, last_name: lastNameRequired, address: providerAddressRequired },
+    validate: validateProvider,
+    onSubmit: async ({ first_name, last_name, ...details }) => {
+      if (isNameless) await api.put('/users/{id}', { first_name, last_name }, { id: user.id })
+      return api.put('/provider', details)
+    },
+    failureText: texts.failure.saveProvider,
+    alwaysToast: true,
+    onSuccess: async ({ data }) => {
+      toast.success(setupTexts.done)
+      cachedProvider.write(data)
+      await queryClient.invalidateQueries({ queryKey: ['user', user.id] })
+      // the app layout now shows the requested page
+      queryClient.setQueryData(providerQuery().queryKey, data)
+    },
+  })
+  return (
+    <FormPage
+      title={setupTexts.title}
+      hint={setupTexts.hint}
+      form={{ ...form, guard: null }}
+      submitLabel={setupTexts.verb}
+    >
+      {isNameless && (
+        <fieldset className="stack plain">
+          <legend>{setupTexts.you}</legend>
+          <TextInput label={setupTexts.firstName} autoComplete="given-name" {...form.getInputProps('first_name')} />
+          <TextInput label={setupTexts.lastName} autoComplete="family-name" {...form.getInputProps('last_name')} />
+        </fieldset>
+      )}
+      <fieldset className="stack plain">
+        <legend>{setupTexts.practice}</legend>
+        <ProviderFields form={form} />
+      </fieldset>
+    </FormPage>
+  )
+}

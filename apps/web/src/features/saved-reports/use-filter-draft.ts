@@ -1,0 +1,56 @@
+import { useBlocker } from '@tanstack/react-router'
+import { normalizeFilter, type ReportFilter } from '@chisholm/domain/report-filter'
+import { texts } from '@chisholm/domain/texts'
+import { type ReactNode, useState } from 'react'
+import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
+import { newId } from '../../api/new-id.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { isSameFilter } from './filter-validation.ts'
+import { uiTexts } from '../../ui-texts.ts'
+
+/** An unsaved filter as stored on the device, with the id for a new report. */
+export interface FilterDraft {
+  id: string
+  filter: ReportFilter
+}
+
+interface FilterDraftState extends FilterDraft {
+  isUnsaved: boolean
+  change: (filter: ReportFilter) => void
+  /** The dialog that asks before leaving; the page must render it. */
+  leaveDialog: ReactNode
+}
+
+/**
+ * The filter being edited. Stores it on the device until it is saved, and asks before leaving the page.
+ * @param pagePath  the path of its page
+ * @param lastRun  the last run, from the URL
+ */
+export function useFilterDraft(
+  draftKey: string,
+  pagePath: string,
+  saved: ReportFilter,
+  draft: FilterDraft | null,
+  lastRun: ReportFilter | null,
+): FilterDraftState {
+  const [id] = useState(() => draft?.id ?? newId())
+  const [filter, setFilter] = useState(() => draft?.filter ?? lastRun ?? normalizeFilter(saved))
+  const { ask, dialog } = useConfirm()
+  const isUnsaved = !isSameFilter(filter, saved)
+  const change = (next: ReportFilter) => {
+    setFilter(next)
+    if (isSameFilter(next, saved)) void deleteDraft(draftKey)
+    else saveDraft(draftKey, { id, filter: next } satisfies FilterDraft)
+  }
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      // running and paging stay on this page; after leaving, the hook runs until the next page has loaded
+      if (!isUnsaved || current.pathname !== pagePath || next.pathname === pagePath) return false
+      const leaves = await ask({ title: texts.other.unsavedChanges, verb: uiTexts.leave, dangerous: true })
+      if (leaves) await deleteDraft(draftKey)
+      return !leaves
+    },
+    enableBeforeUnload: () => isUnsaved,
+  })
+  return { id, filter, isUnsaved, change, leaveDialog: dialog }
+}

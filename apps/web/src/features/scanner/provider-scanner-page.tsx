@@ -1,0 +1,83 @@
+import {
+  apiFieldBySetting,
+  parseScannerSettings,
+  type ScannerSettings,
+  type TypedScannerSettings,
+  toTypedSettings,
+} from '@chisholm/domain/scanner-settings'
+import { texts } from '@chisholm/domain/texts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { providerScannerTexts } from './provider-scanner-texts.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
+import { providerScannerQuery, saveProviderScannerSettings } from './queries.ts'
+import { ScannerSettingsFields } from './scanner-settings-form.tsx'
+
+// cast: Object.keys and Object.entries forget which keys there are
+const settingNames = Object.keys(apiFieldBySetting) as (keyof ScannerSettings)[]
+
+/** Edits the practice's scanner settings, which apply in browsers without settings of their own. */
+export function ProviderScannerPage() {
+  // not the cached copy: the form must start with what the server has now
+  const settings = useQuery({ ...providerScannerQuery(), staleTime: 0 })
+  if (settings.isSuccess && settings.isFetchedAfterMount) return <ProviderScannerForm settings={settings.data} />
+  return (
+    <Page title={providerScannerTexts.title} back="/a/admin" ownHeading>
+      <h1>{providerScannerTexts.title}</h1>
+      {settings.isError ? (
+        <FailedState text={texts.failure.getScanner} onRetry={() => void settings.refetch()} />
+      ) : (
+        <Skeletons height={80} />
+      )}
+    </Page>
+  )
+}
+
+/** Validation errors under the field names of the API. */
+function validateSettings(typed: TypedScannerSettings): Record<string, string[]> {
+  const reading = parseScannerSettings(typed)
+  if (reading.ok) return {}
+  return Object.fromEntries(
+    settingNames.flatMap((name) => (reading.errors[name] ? [[apiFieldBySetting[name], [reading.errors[name]]]] : [])),
+  )
+}
+
+function ProviderScannerForm({ settings }: { settings: ScannerSettings }) {
+  const queryClient = useQueryClient()
+  const form = usePageForm({
+    initialValues: toTypedSettings(settings),
+    validate: validateSettings,
+    onSubmit: async (typed) => {
+      const reading = parseScannerSettings(typed)
+      return saveProviderScannerSettings(reading.ok ? reading.settings : settings)
+    },
+    failureText: texts.failure.saveScanner,
+    alwaysToast: true,
+    onSuccess: (saved) => {
+      toast.success(texts.success.dataUpdated)
+      queryClient.setQueryData(providerScannerQuery().queryKey, saved)
+      form.resetTo(toTypedSettings(saved))
+    },
+  })
+  const errors = Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const error = form.errorOf(apiFieldBySetting[name])
+      return error ? [[name, error]] : []
+    }),
+  )
+  return (
+    <FormPage
+      title={providerScannerTexts.title}
+      hint={providerScannerTexts.hint}
+      back="/a/admin"
+      form={form}
+      submitLabel={uiTexts.save}
+    >
+      <ScannerSettingsFields typed={form.values} onChange={form.setValues} errors={errors} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '@chisholm/domain/texts'
+import { siteTexts } from './site-texts.ts'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { UserRow } from '../users/index.ts'
+import { siteUsersQuery } from './admin-queries.ts'
+
+/** The users with access to a site, linked to their pages, where access is changed. */
+export function SiteUsers({ siteId }: { siteId: string }) {
+  const users = useQuery(siteUsersQuery(siteId))
+  return (
+    <section className="stack" aria-label={siteTexts.people}>
+      <h2>{siteTexts.people}</h2>
+      {users.isPending && <Skeletons height={84} count={1} />}
+      {users.isError && <FailedState text={texts.failure.getUsers} onRetry={() => void users.refetch()} />}
+      {users.data?.meta.total === 0 && <p className="hint">{siteTexts.nobody}</p>}
+      {users.data && users.data.meta.total > 0 && (
+        <ul className="list">
+          {users.data.data.map((user) => (
+            <li key={user.id}>
+              <UserRow user={user} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {users.data && users.data.meta.total > users.data.data.length && (
+        <p className="hint">{siteTexts.morePeople(users.data.meta.total - users.data.data.length)}</p>
+      )}
+    </section>
+  )
+}

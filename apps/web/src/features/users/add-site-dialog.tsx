@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts } from '@chisholm/domain/texts'
+import { userTexts } from './user-texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { offeredSitesQuery } from './admin-queries.ts'
+
+interface AddSiteDialogProps {
+  opened: boolean
+  userCount: number
+  onClose: () => void
+  onChosen: (siteId: string) => void
+}
+
+/** Asks for the site that the selected users get access to. */
+export const AddSiteDialog = ({ opened, userCount, onClose, onChosen }: AddSiteDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={userTexts.bulk.site.title(userCount)}>
+    {opened && <SiteForm onClose={onClose} onChosen={onChosen} />}
+  </Dialog>
+)
+
+function SiteForm({ onClose, onChosen }: Pick<AddSiteDialogProps, 'onClose' | 'onChosen'>) {
+  const sites = useQuery(offeredSitesQuery())
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  if (sites.isPending) return <Skeletons height={44} count={2} />
+  if (!sites.data) return <FailedState text={texts.failure.getSites} onRetry={() => void sites.refetch()} />
+  return (
+    <DialogForm
+      submitLabel={userTexts.bulk.site.verb}
+      isSubmitting={false}
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen) onChosen(chosen)
+        else setMissing(true)
+      }}
+    >
+      <p className="hint">{userTexts.bulk.site.text}</p>
+      <SelectField
+        label={userTexts.bulk.site.label}
+        value={chosen}
+        onChange={setChosen}
+        choices={sites.data.map(({ id, name, customer }) => ({ value: id, label: `${customer.name} - ${name}` }))}
+        error={isMissing && !chosen ? texts.validation.siteRequired : undefined}
+      />
+    </DialogForm>
+  )
+}

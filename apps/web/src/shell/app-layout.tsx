@@ -1,0 +1,85 @@
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { constants } from '@chisholm/domain/constants'
+import { may } from '@chisholm/domain/permissions'
+import { onSecondFactorRequired } from '../api/second-factor-required.ts'
+import { session, useSession } from '../api/session.ts'
+import { PhotoDraftsBanner } from '../features/photos/index.ts'
+import { providerQuery } from '../features/sites/index.ts'
+import { ScannerStatusBar } from '../features/scanner/index.ts'
+import { useHeader } from '../ui/header-state.ts'
+import { Deferred } from '../ui/deferred.tsx'
+import { shellTexts } from './shell-texts.ts'
+import { DemoBanner } from './demo-banner.tsx'
+import { Footer } from './footer.tsx'
+import { ResumeBanner } from './resume-banner.tsx'
+import { Header } from './header.tsx'
+import { OutboxStatusBar } from './outbox-status-bar.tsx'
+import { useOutboxSending } from './use-outbox-sending.ts'
+import { PullToRefresh } from './pull-to-refresh.tsx'
+
+// needed once per installation, so loaded on demand
+const SetUpPage = lazy(async () => ({ default: (await import('../features/provider/setup-page.tsx')).SetupPage }))
+
+/** Own account pages stay reachable before the provider is set up, because a second factor may be required first. */
+const pagesBeforeSetUp = /^\/a\/(profile|security|change-password)(\/|$)/
+
+/** Layout of all pages after sign-in. */
+export function AppLayout() {
+  const currentUser = useSession()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { foot } = useHeader()
+  const provider = useQuery(providerQuery()).data
+  const { pathname } = useLocation()
+  useOutboxSending()
+  // the session may end in another tab, or when its refresh fails
+  useEffect(() => {
+    if (currentUser) return
+    const state = session.hasExpired() ? { goingTo: router.state.location.href } : {}
+    void navigate({ to: '/u/login', state })
+  }, [currentUser, navigate, router])
+  // the server refuses everything else, so only this page helps
+  useEffect(() => onSecondFactorRequired(() => void navigate({ to: '/a/security', replace: true })), [navigate])
+  if (!currentUser) return null
+  const needsSetUp =
+    provider?.confirmed === false && may(currentUser, 'provider.manage') && !pagesBeforeSetUp.test(pathname)
+  return (
+    <div className="app">
+      <SkipLink />
+      <PullToRefresh distance={constants.pullToRefresh.wrapperDistance} />
+      <Header />
+      {provider?.demo && <DemoBanner />}
+      <Deferred>
+        <OutboxStatusBar />
+        <ScannerStatusBar />
+        <ResumeBanner />
+        <PhotoDraftsBanner />
+        {needsSetUp ? (
+          <Suspense>
+            <SetUpPage provider={provider} />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
+      </Deferred>
+      <Footer roles={currentUser.roles} hiddenOnPhone={foot} />
+    </div>
+  )
+}
+
+/** For keyboard users. */
+const SkipLink = () => (
+  <a
+    href="#content"
+    className="skip-link"
+    onClick={(event) => {
+      // keeps the hash out of the history
+      event.preventDefault()
+      document.getElementById('content')?.focus()
+    }}
+  >
+    {shellTexts.skipToContent}
+  </a>
+)

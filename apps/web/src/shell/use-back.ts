@@ -1,0 +1,26 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+const historyIndexOf = ({ state: { __TSR_index: index } }: { state: { __TSR_index: number } }) => index
+
+/**
+ * The header's back button: one step back in the history if that leads to `back`, so that a list keeps its scroll
+ * position; otherwise navigates there, for example after a direct link.
+ */
+export function useBack(): (back: string | true) => void {
+  const router = useRouter()
+  /** Visited paths by history index. */
+  const paths = useRef<string[]>([])
+  useEffect(() => {
+    const recordPath = (location: typeof router.state.location) => {
+      paths.current[historyIndexOf(location)] = location.pathname
+    }
+    recordPath(router.state.location)
+    return router.subscribe('onResolved', ({ toLocation }) => recordPath(toLocation))
+  }, [router])
+  return (back) => {
+    const previousPath = paths.current[historyIndexOf(router.state.location) - 1]
+    if (back === true ? router.history.canGoBack() : previousPath === back) router.history.back()
+    else void router.navigate({ to: back === true ? '/a' : back })
+  }
+}

@@ -1,2 +1,0 @@
-/** 404: missing, or not visible to this user. */
-export const isAbsent = (failure: unknown) => failure instanceof Error && 'status' in failure && failure.status === 404

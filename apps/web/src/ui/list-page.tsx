@@ -1,0 +1,115 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ListResponse } from '@chisholm/domain/schemas'
+import type { ReactNode } from 'react'
+import { listTexts } from './list-texts.ts'
+import { uiTexts } from '../ui-texts.ts'
+import { ExportButton, type ExportName } from './export-button.tsx'
+import { EmptyState, FailedState, Skeletons } from './states.tsx'
+import { Page } from './page.tsx'
+import { PageOutOfRange } from './page-out-of-range.tsx'
+import { Pager } from './pager.tsx'
+
+/** Empty text means no search. */
+export interface ListParams {
+  page: number
+  text: string
+}
+
+interface ListPageProps<T> {
+  title: string
+  hint?: string
+  back: string
+  /** Label of the search field. */
+  searchLabel?: string
+  query: (params: ListParams) => UseQueryOptions<ListResponse<T>, Error, ListResponse<T>, string[]>
+  emptyText: string
+  failureText: string
+  renderRow: (one: T) => ReactNode
+  /** Page that creates a record, and the label of the button. */
+  add?: { to: string; text: string }
+  /** Adds an export button for this list. */
+  exports?: ExportName
+  /** Maps the search text to the filter of the export; by default name contains. */
+  exportQuery?: (text: string) => object
+  /** Rendered between search and list. */
+  children?: ReactNode
+  /** Replaces the add button. */
+  foot?: ReactNode
+}
+
+const searchDelay = 300
+const nameContains = (text: string) => ({ 'filter[name:like]': text })
+
+/** List page with search and paging, both in the URL. */
+export function ListPage<T extends { id: string }>(props: ListPageProps<T>) {
+  const {
+    title,
+    hint,
+    back,
+    searchLabel = uiTexts.search,
+    query,
+    add,
+    children,
+    foot,
+    exports,
+    exportQuery = nameContains,
+  } = props
+  const { page = 1, text = '' }: Partial<ListParams> = useSearch({ strict: false })
+  const listing = useQuery(query({ page, text }))
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const setParams = (next: Partial<ListParams>) =>
+    void navigate({ to: pathname, search: (before: object) => ({ ...before, ...next }), replace: true })
+  const searchDebounced = useDebouncedCallback((typed: string) => setParams({ text: typed, page: 1 }), searchDelay)
+  return (
+    <Page title={title} back={back} ownHeading foot={foot}>
+      <div className="row between">
+        <h1>{title}</h1>
+        {exports && <ExportButton list={exports} query={exportQuery(text)} />}
+      </div>
+      {hint && <p className="hint">{hint}</p>}
+      <TextInput
+        type="search"
+        aria-label={searchLabel}
+        placeholder={searchLabel}
+        defaultValue={text}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        onChange={(event) => searchDebounced(event.currentTarget.value.trim())}
+      />
+      {children}
+      <Rows {...props} listing={listing} text={text} onPage={(next) => setParams({ page: next })} />
+      {listing.data && listing.data.data.length > 0 && (
+        <Pager page={page} lastPage={listing.data.meta.last_page} onPage={(next) => setParams({ page: next })} />
+      )}
+      {add && !foot && (
+        <Link to={add.to} className="fab" aria-label={add.text}>
+          <IconPlus size={30} stroke={2.2} aria-hidden />
+        </Link>
+      )}
+    </Page>
+  )
+}
+
+type RowsProps<T> = ListPageProps<T> & {
+  listing: { isPending: boolean; data: ListResponse<T> | undefined; refetch: () => unknown }
+  text: string
+  onPage: (page: number) => void
+}
+
+function Rows<T extends { id: string }>({ listing, text, emptyText, failureText, renderRow, onPage }: RowsProps<T>) {
+  if (listing.isPending) return <Skeletons height={56} count={8} />
+  if (!listing.data) return <FailedState text={failureText} onRetry={() => void listing.refetch()} />
+  if (listing.data.meta.total === 0) return <EmptyState text={text ? listTexts.noneFound(text) : emptyText} />
+  if (listing.data.data.length === 0) return <PageOutOfRange lastPage={listing.data.meta.last_page} onPage={onPage} />
+  return (
+    <ul className="list">
+      {listing.data.data.map((one) => (
+        <li key={one.id}>{renderRow(one)}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { uiTexts } from '../ui-texts.ts'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmOptions {
+  title: string
+  /** Consequences, if the title does not state them. */
+  text?: string
+  /** Label of the confirm button. */
+  verb: string
+  dangerous?: boolean
+  /** Label of the other button; Cancel by default. */
+  otherwise?: string
+}
+
+/** Confirmation dialog. `ask` resolves to true when confirmed. */
+export function useConfirm(): { ask: (question: ConfirmOptions) => Promise<boolean>; dialog: ReactNode } {
+  // kept while the dialog closes
+  const [pending, setPending] = useState<(ConfirmOptions & { resolve: (yes: boolean) => void }) | null>(null)
+  const [opened, setOpened] = useState(false)
+  const answer = (yes: boolean) => {
+    pending?.resolve(yes)
+    setOpened(false)
+  }
+  const ask = (question: ConfirmOptions) =>
+    new Promise<boolean>((resolve) => {
+      setPending({ ...question, resolve: resolve })
+      setOpened(true)
+    })
+  const dialog = (
+    <Dialog opened={opened} onClose={() => answer(false)} title={pending?.title}>
+      {pending?.text && <p style={{ margin: '0 0 16px' }}>{pending.text}</p>}
+      <div className="row" style={{ justifyContent: 'flex-end' }}>
+        <Button variant="default" onClick={() => answer(false)}>
+          {pending?.otherwise ?? uiTexts.cancel}
+        </Button>
+        <Button color={pending?.dangerous ? 'red' : 'pine'} onClick={() => answer(true)}>
+          {pending?.verb}
+        </Button>
+      </div>
+    </Dialog>
+  )
+  return { ask, dialog }
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+
+/** Milliseconds between two keys of a scanner; people type slower. */
+const maxKeyInterval = 100
+const minScanLength = 8
+
+/**
+ * Receives scans of a keyboard scanner while no field has the focus. Otherwise the scan would be lost, and its Enter
+ * would press the focused button.
+ */
+export function useKeyboardScan(onScan: (text: string) => void): void {
+  const latest = useRef(onScan)
+  useEffect(() => {
+    latest.current = onScan
+  })
+  useEffect(() => {
+    let text = ''
+    let lastKeyTime = 0
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.timeStamp - lastKeyTime > maxKeyInterval) text = ''
+      lastKeyTime = event.timeStamp
+      if (event.key === 'Enter' && text.length >= minScanLength) {
+        suppressEvent(event)
+        latest.current(text)
+        text = ''
+      } else if (event.key.length === 1) {
+        // a space within the scan would press the focused button too
+        if (text !== '') suppressEvent(event)
+        text += event.key
+      }
+    }
+    document.addEventListener('keydown', handleKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', handleKeyDown, { capture: true })
+  }, [])
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement ? !['checkbox', 'radio', 'file'].includes(target.type) : isTextInput(target)
+
+const isTextInput = (target: EventTarget | null) =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable)
+
+function suppressEvent(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,101 @@
+import { readContract } from '../apps/server/src/testing/openapi-contract.ts'
+import { type BenchEnvironment, largeTables } from './environment.ts'
+import { sendCall } from './load.ts'
+import { clientOfManySites, firstClient, idOf, superAdmin } from './seed.ts'
+
+export interface CallSummary {
+  /** How many calls were asked. */
+  asked: number
+  /** Those for which PostgreSQL read a large table from end to end, with its name. */
+  scanning: string[]
+  /** The one that took longest, in milliseconds. */
+  slowest: { call: string; time: number }
+}
+
+/** Who sees everything, one of 40 sites, and one of a single site. */
+const callers = { 'a SuperAdmin': superAdmin, 'a client of 40 sites': clientOfManySites, 'a client': firstClient }
+
+/**
+ * Asks every GET call the API's document tells, bare and with each value of its parameters that the document shows, as
+ * each of three people, and reads how PostgreSQL answered. Exports are left out: they give everything there is.
+ */
+export async function callEveryGet(environment: BenchEnvironment): Promise<CallSummary> {
+  const { origin } = environment.server
+  const authorization = `Bearer ${await environment.tokenOf(superAdmin)}`
+  const document = await sendCall(origin, { method: 'GET', path: '/api/v1/openapi.json', headers: { authorization } })
+  const contract = readContract(JSON.parse(String(document)))
+  const valueOf = await seededValues(environment)
+  const calls = contract.operations
+    .filter(({ method, path }) => method === 'GET' && !path.includes('/exports/'))
+    .flatMap((operation) => {
+      const path = realPath(operation.path)
+      return path ? ['', ...contract.exampleQueries(operation).map(valueOf)].map((query) => `${path}?${query}`) : []
+    })
+  const scan = new RegExp(`Seq Scan on (${(await largeTables(environment.database)).join('|')})\\b`)
+  const found: CallSummary = { asked: 0, scanning: [], slowest: { call: '', time: 0 } }
+  await environment.watchPlans(async (plans) => {
+    for (const [who, person] of Object.entries(callers)) {
+      const headers = { authorization: `Bearer ${await environment.tokenOf(person)}` }
+      for (const call of calls) {
+        plans()
+        const from = performance.now()
+        const { status } = await fetch(new URL(encodeURI(call), origin), { headers })
+        const time = performance.now() - from
+        const name = `${call} by ${who}`
+        // not everything is there, and some calls and fields are not a client's
+        if (![200, 404, ...(person === superAdmin ? [] : [400, 403])].includes(status))
+          throw new Error(`${name}: ${status}`)
+        found.asked++
+        if (time > found.slowest.time) found.slowest = { call: name, time }
+        const table = scan.exec(plans())?.[1]
+        if (table !== undefined) found.scanning.push(`${name} (${table})`)
+      }
+    }
+  })
+  return found
+}
+
+const middle = 300_000
+const idsOf: Record<string, string> = {
+  'post-mortems': idOf('ticket', middle),
+  'veterinary-record-animals': idOf('animal', middle),
+  customers: idOf('customer', 0),
+  sites: idOf('site', 0),
+  users: idOf('user', 3),
+}
+
+/** The path with an id that exists, undefined where the seed has none of its kind. */
+function realPath(path: string): string | undefined {
+  const id = idsOf[path.split('/').find((part) => part in idsOf) ?? '']
+  return path.includes('{') ? id && path.replace(/\{\w+\}/, id) : path
+}
+
+/** Puts values that the seed has in the place of those the document shows. */
+async function seededValues({ database }: BenchEnvironment): Promise<(query: string) => string> {
+  const entries = await database.db.selectFrom('library_entries').select(['id', 'list']).orderBy('name').execute()
+  const entryOf = (list: string) => entries.find((entry) => entry.list === list)?.id ?? ''
+  const values: Record<string, string> = {
+    customer_id: idOf('customer', 0),
+    site_id: idOf('site', 0),
+    veterinary_record_id: idOf('ticket', middle),
+    created_by_id: idOf('user', firstClient),
+    requested_by_id: idOf('user', firstClient),
+    completed_by_id: idOf('user', 3),
+    scheduled_for_id: idOf('user', 3),
+    tag_color_id: entryOf('tag-colors'),
+    tagColor: entryOf('tag-colors'),
+    vet_diagnosis_id: entryOf('diagnoses'),
+    pin: String(middle),
+    rfid: '124000000900000',
+    tag: 'Y 450000',
+    lot: 'L-37500',
+    pen: '12',
+  }
+  const day = '2026-09-01'
+  return (query) => {
+    const [name = '', shown = ''] = query.split(/=(.*)/)
+    const [field = '', op] = name.replace(/^filter\[|\]$/g, '').split(':')
+    const known = op === 'isnull' ? undefined : values[field.replace(/^.*\./, '')]
+    return `${name}=${known ?? shown.replace(/^\d{4}-\d\d-\d\d/, day)}`
+  }
+}

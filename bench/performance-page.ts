@@ -1,0 +1,129 @@
+import type { BareRow } from './against-bare.ts'
+import type { WriteMeasurement } from './write-calls.ts'
+import type { CallSummary } from './every-get-call.ts'
+import type { BenchEnvironment } from './environment.ts'
+import type { Measured } from './load.ts'
+import type { ReadMeasurement } from './measure.ts'
+
+export interface Results {
+  small: Pick<BenchEnvironment, 'size'>
+  large: Pick<BenchEnvironment, 'size' | 'seconds'>
+  machine: string
+  /** Megabytes the server held before the first request. */
+  idle: number
+  rows: ReadMeasurement[]
+  /** Against the bare floor, at either size. */
+  bare: { small: BareRow[]; large: BareRow[] }
+  /** At the small size, then at the large one. */
+  smallWrites: WriteMeasurement[]
+  writes: WriteMeasurement[]
+  allCalls: CallSummary
+  /** Sequential scans of large tables that PostgreSQL counted during all of it. */
+  scans: number
+}
+
+const thresholds = { ofBaseline: 0.5, growth: 1.5, wide: 1.5, idle: 150, seed: 600 }
+
+const formatCount = (number: number) => Math.round(number).toLocaleString('en')
+const formatTime = (milliseconds: number) => milliseconds.toFixed(milliseconds < 10 ? 2 : 0)
+const formatRate = ({ perSecond }: Measured) => perSecond.toFixed(perSecond < 20 ? 1 : 0)
+const missedMark = (isMet: boolean) => (isMet ? '' : ' ✗')
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** The page of figures: what was measured, how it stands against the bars, and every bar missed marked with ✗. */
+export function performancePage(results: Results): string {
+  const { small, large, machine, idle, rows, bare, writes: changes, allCalls: every, scans } = results
+  const changesBefore = new Map(results.smallWrites.map((change) => [change.name, change.api]))
+  return `# How fast it is
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Machine: ${machine}; server, floor, PostgreSQL and the load all on it. How to read it: \`bench/README.md\`.
+
+- Seed of ${formatCount(large.size.tickets)} tickets with ${formatCount(large.size.tickets * large.size.animalsPerPostMortem)} animals: ${formatCount(large.seconds)} s${missedMark(large.seconds < thresholds.seed)}.
+- Idle server process: ${formatCount(idle)} MB${missedMark(idle < thresholds.idle)}.
+- Sequential scans of tables of more than 10,000 rows at ${formatCount(large.size.tickets)} tickets: ${scans}${missedMark(scans === 0)}, counted by PostgreSQL during all calls below and ${formatCount(every.asked)} more: every GET call of the API's document with every filter and sort, by a SuperAdmin and two clients. ${scanning(every)} The slowest took ${formatTime(every.slowest.time)} ms: \`${every.slowest.call}\`.
+
+## Lists, searches and detail at ${formatCount(large.size.tickets)} tickets
+
+Requests per second with eight callers, p50 and p99 in milliseconds with one. *of floor* is the ratio of requests per second, *growth* the ratio of p50 to that at ${formatCount(small.size.tickets)} tickets, measured in turns, *time* the ratio of p50 to the floor's. ✗ marks a bar missed.
+
+${table(['Call', '/s', 'p50', 'p99', 'floor /s', 'floor p50', 'of floor', 'growth', 'time'], rows.map(readRow))}
+
+## Against a bare floor
+
+What the app's screens ask, with sixteen callers, beside \`node:http\` and \`pg\` with one statement a call and the smallest answer that draws the same screen, token checked and sites limited (\`bench/bare.ts\`). _CPU_ is seconds of processor time for 1,000 requests, in the server + in PostgreSQL.
+
+${table(
+  [
+    'Call',
+    `/s at ${formatCount(small.size.tickets)}`,
+    'of bare floor',
+    `/s at ${formatCount(large.size.tickets)}`,
+    'of bare floor',
+    'CPU',
+    'CPU of bare floor',
+  ],
+  bare.large.map((row, index) => bareRow(bare.small[index], row)),
+)}
+
+## Changes
+
+Eight callers but for photos and reports, milliseconds. The floor writes the change and its line of the log in one transaction, checks nothing, tells nobody and keeps no answer for a repeated request; of photos and reports it makes the same with the same libraries.
+
+${table(
+  ['Call', '/s', 'p50', 'p99', 'floor /s', 'floor p50', 'of floor', `p50 at ${formatCount(small.size.tickets)}`, ''],
+  changes.map(({ name, api, baseline: floor, note }) => [
+    name,
+    formatRate(api),
+    formatTime(api.p50),
+    formatTime(api.p99),
+    formatRate(floor),
+    formatTime(floor.p50),
+    (api.perSecond / floor.perSecond).toFixed(2),
+    formatTime(changesBefore.get(name)?.p50 ?? Number.NaN),
+    note ?? '',
+  ]),
+)}
+`
+}
+
+const scanning = (every: CallSummary) =>
+  every.scanning.length === 0 ? 'No plan of theirs has one.' : `Plans that have one: ${every.scanning.join('; ')}.`
+
+function readRow({ name, kind, api, baseline: floor, growth }: ReadMeasurement): string[] {
+  const ofFloor = api.eight.perSecond / floor.eight.perSecond
+  const slower = api.one.p50 / floor.one.p50
+  return [
+    name,
+    formatCount(api.eight.perSecond),
+    formatTime(api.one.p50),
+    formatTime(api.one.p99),
+    formatCount(floor.eight.perSecond),
+    formatTime(floor.one.p50),
+    ofFloor.toFixed(2) + missedMark(ofFloor >= thresholds.ofBaseline || kind === 'wide'),
+    growth === undefined ? '–' : growth.toFixed(2) + missedMark(growth <= thresholds.growth || kind === 'wide'),
+    slower.toFixed(2) + missedMark(slower <= thresholds.wide || kind === 'tab'),
+  ]
+}
+
+function bareRow(small: BareRow | undefined, large: BareRow): string[] {
+  const share = (row: BareRow | undefined) => {
+    const ratio = row ? row.api.perSecond / row.bare.perSecond : Number.NaN
+    return ratio.toFixed(2) + missedMark(ratio >= large.bar)
+  }
+  const cpu = ({ server, database }: { server: number; database: number }) =>
+    `${server.toFixed(2)} + ${database.toFixed(2)}`
+  const perSecond = (row: BareRow | undefined) => (row ? formatRate(row.api) : '')
+  return [
+    large.name,
+    perSecond(small),
+    share(small),
+    perSecond(large),
+    share(large),
+    cpu(large.cpu.api),
+    cpu(large.cpu.bare),
+  ]
+}

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './helpers/accessibility.ts'
+import { firstAnimal, type ScreenFixtures, createScreenFixtures } from './helpers/screen-fixtures.ts'
+import { openPageAs } from './helpers/sign-in.ts'
+import { expectTouchTargetSize } from './helpers/layout-checks.ts'
+
+// menus, dialogs, select lists and validation errors that open on a screen
+let fixtures: ScreenFixtures | undefined
+
+const expectAccessibleAndTouchable = async (page: Page) => {
+  await expectTouchTargetSize(page)
+  // popovers and dialogs are rendered outside the landmarks of the page
+  await expectAccessible(page, ['region'])
+}
+
+test('menus and dialogs before signing in are accessible', async ({ page }) => {
+  await page.goto('/u/login')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Password is required.')).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+  await page.getByLabel('Email').fill('invited@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill('Welcome#2026')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+  await page.getByLabel('First name').fill('New')
+  await page.getByLabel('Last name').fill('Person')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Repeat your new password')).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+  await page.goto('/u/reset')
+  await page.getByLabel('Email').fill('client@demo.example')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Verification code')).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+})
+
+test('menus and dialogs of a client are accessible', async ({ browser, request }) => {
+  fixtures ??= await createScreenFixtures(request)
+  const page = await openPageAs(browser, 'client')
+  await page.goto('/a/postmortem/add')
+  await page.getByLabel('Date', { exact: true }).click()
+  await expect(page.getByRole('button', { name: /next month/i })).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+  await page.goto(`/a/postmortem/${fixtures.draft.id}?step=animal`)
+  await page.getByRole('combobox', { name: 'Tag colour' }).click()
+  await expect(page.getByRole('option', { name: 'Yellow' })).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+  await page.goto(`/a/postmortem/${fixtures.draft.id}`)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: `Delete ${firstAnimal(fixtures.draft).tag}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+  await page.context().close()
+})
+
+test('menus and dialogs of a veterinarian are accessible', async ({ browser, request }) => {
+  fixtures ??= await createScreenFixtures(request)
+  const page = await openPageAs(browser, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${fixtures.pending.id}`)
+  await page.getByRole('button', { name: 'Assign' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('You must choose a veterinarian to assign to this postmortem')).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await dialog.getByLabel('Date').click()
+  await expectAccessibleAndTouchable(page)
+  await page.goto('/a/invite-user')
+  await page.getByLabel('Email').fill('somebody@example.com')
+  await page.getByRole('combobox', { name: 'Customer' }).fill('Prairie Feeders')
+  await page.getByRole('option', { name: 'Prairie Feeders' }).click()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('You need to choose a sites.')).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+  await page.goto('/a/search')
+  await page.getByRole('combobox', { name: 'Client' }).fill('Prairie Feeders')
+  await page.getByRole('option', { name: 'Prairie Feeders' }).click()
+  await expect(page.getByRole('combobox', { name: 'Site' })).toBeVisible()
+  await expectAccessibleAndTouchable(page)
+  await page.context().close()
+})

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, growViewportToPage } from './helpers/accessibility.ts'
+import { createApiCaller, createPostMortem } from './helpers/factory.ts'
+import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
+import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
+
+const chooseFile = (page: Page, text: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const countLabelled = (page: Page, what: string) =>
+  page
+    .locator('.counts > div')
+    .filter({ has: page.getByText(what, { exact: true }) })
+    .locator('dd')
+
+async function chooseKind(page: Page, kind: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'What to import' }).click()
+  await page.getByRole('option', { name: kind }).click()
+}
+
+/** The file that a click downloads. */
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}
+
+const header = 'Email;First name;Last name;Role;Customer;Sites'
+const invalidCsv = `${header}\nhand@feeders.example;Ada;Reyes;;Prairie Feeders;West Yard\nsecond@feeders.example;;;Boss;;\n`
+const validCsv = `${header}\nhand@feeders.example;Ada;Reyes;;Prairie Feeders;"North Yard; South Yard"\nsecond@feeders.example;;;Veterinarian;;\n`
+
+test('an Admin sees the problems of a file, corrects it and applies it; applying it again changes nothing', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin')
+  await page.getByRole('link', { name: /^Import/ }).click()
+  await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible()
+  await chooseKind(page, 'People')
+  const template = await downloaded(page, () => page.getByRole('button', { name: 'Download a template' }).click())
+  expect(template).toEqual({
+    name: 'chisholm-users-template.csv',
+    text: '\uFEFFemail,first_name,last_name,phone,role,customer,sites\r\n',
+  })
+
+  await chooseFile(page, invalidCsv)
+  await expect(page.getByText('There are 2 problems.')).toBeVisible()
+  await expect(
+    page.getByText('“West Yard” is no site of Prairie Feeders. Its sites are: North Yard, South Yard.'),
+  ).toBeVisible()
+  await expect(page.getByText('“Boss” is no role you may give. Use Client, Veterinarian.')).toBeVisible()
+  await expect(page.getByText('Line 2, sites')).toBeVisible()
+  const apply = page.getByRole('button', { name: 'Apply' })
+  await expect(apply).toBeDisabled()
+  // the file stays chosen while somebody corrects it
+  await expect(page.getByText('people.csv')).toBeVisible()
+  await growViewportToPage(page)
+  await expectAccessible(page)
+  await expectTouchTargetSize(page)
+  await expectNoOverflow(page, 'with problems')
+
+  await chooseFile(page, validCsv)
+  await expect(countLabelled(page, 'new')).toHaveText('2')
+  await expect(countLabelled(page, 'problems')).toHaveText('0')
+  await expectAccessible(page)
+  await apply.click()
+  await expect(page.getByText('Imported: 2 new, 0 changed. 2 invitations go out.')).toBeVisible()
+  await expect(apply).toBeDisabled()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(countLabelled(page, 'unchanged')).toHaveText('2')
+  await expect(page.getByText('There is nothing to apply.')).toBeVisible()
+})
+
+test('an unreadable file gets an error; losing the connection keeps the chosen file', async ({ page }) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/import')
+  await chooseFile(page, '\n')
+  await expect(page.getByRole('alert')).toHaveText('The file is empty. Its first row names the columns: name.')
+  await page.route('**/api/v1/imports/**', (route) => route.abort())
+  await chooseFile(page, 'name\nNew Feeders\n')
+  await expect(page.getByRole('alert')).toContainText('The file could not be read.')
+  await page.unroute('**/api/v1/imports/**')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(countLabelled(page, 'new')).toHaveText('1')
+})
+
+test('search results are exported as CSV and XLSX, and formulas in cells are escaped', async ({ page }) => {
+  await signIn(page, 'client')
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'X 1', sent: false })
+  const call = await createApiCaller(page, 'client')
+  await call('PUT', `/post-mortems/${id}`, { note: '=HYPERLINK("http://x.example")' })
+  await page.goto(`/a/search/result?ticket=${title}`)
+  await expect(page.getByText('Displaying 1 of 1 results.')).toBeVisible()
+  await expectAccessible(page)
+  await expectTouchTargetSize(page)
+  const exportAs = (kind: RegExp) => async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: kind }).click()
+  }
+  const csv = await downloaded(page, exportAs(/^CSV/))
+  expect(csv.name).toMatch(/^chisholm-post-mortems-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, row, rest] = csv.text.slice(1).split('\r\n')
+  expect(head).toMatch(/^Ticket,Status,Customer,Site,/)
+  expect(row).toContain(`${title},Draft,Prairie Feeders,North Yard,`)
+  expect(row).toContain(`"'=HYPERLINK(""http://x.example"")"`)
+  expect(rest).toBe('')
+  const xlsx = await downloaded(page, exportAs(/XLSX/))
+  expect(xlsx.name).toMatch(/\.xlsx$/)
+  expect(xlsx.text.slice(0, 2)).toBe('PK')
+})
+
+test('client and veterinarian read the history of a ticket when they open that section', async ({ page }) => {
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'X 2', sent: true })
+  const vet = await createApiCaller(page, 'vet')
+  await vet('PUT', `/post-mortems/${id}`, { scheduled_at: '2030-05-06 12:00:00' })
+  await signIn(page, 'client')
+  const asked = page.waitForRequest(`**/post-mortems/${id}/history`)
+  await page.goto(`/a/postmortem/${id}`)
+  const history = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'History' }) })
+  await expect(history.getByText('Dana Whitfield')).toHaveCount(0)
+  await history.getByText('History').click()
+  await asked
+  await expect(history.getByText(`Dana Whitfield scheduled ${title}`)).toBeVisible()
+  await expect(history.getByText('Scheduled for: May 6th 2030')).toBeVisible()
+  await expect(history.getByRole('listitem').first()).toContainText(`began ${title}`)
+  await growViewportToPage(page)
+  await expectAccessible(page)
+  await expectTouchTargetSize(page)
+  await expectNoOverflow(page, 'with its history')
+})
+
+test('an Admin searches the log, opens an entry and exports the list', async ({ page }) => {
+  const { title } = await createPostMortem(page, { client: 'client', tag: 'X 3', sent: true })
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/log')
+  await page.getByLabel('Ticket #').fill(title)
+  await expect(page.getByText('3 lines', { exact: true })).toBeVisible()
+  const lines = page.getByRole('main').getByRole('listitem')
+  await expect(lines.first()).toContainText(`sent ${title}`)
+  await page.getByRole('combobox', { name: 'What happened' }).click()
+  await page.getByRole('option', { name: 'Animal added' }).click()
+  await expect(page.getByText('One line', { exact: true })).toBeVisible()
+  await lines.first().getByText('Details').click()
+  await expect(lines.first().getByText('Tag: X 3')).toBeVisible()
+  await expect(lines.first().getByRole('link', { name: 'Open the ticket' })).toBeVisible()
+  await growViewportToPage(page)
+  await expectAccessible(page)
+  await expectTouchTargetSize(page)
+  await expectNoOverflow(page, 'with details')
+  await page.reload()
+  await expect(page.getByLabel('Ticket #')).toHaveValue(title)
+  await expect(page.getByText('One line', { exact: true })).toBeVisible()
+  const csv = await downloaded(page, async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  })
+  expect(csv.text.slice(1)).toMatch(/^Time,What happened,Who,/)
+  expect(csv.text).toContain(`added animal X 3 of ${title}`)
+  expect(csv.text.trim().split('\r\n')).toHaveLength(2)
+})

@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createApiCaller, createPostMortem } from './helpers/factory.ts'
+import { expectDraftStored } from './helpers/outbox.ts'
+import { signIn } from './helpers/sign-in.ts'
+
+const findingsText = 'Rumen distended, froth in the trachea.'
+const findings = (page: Page) => page.getByLabel('Findings')
+const saved = (page: Page) => page.getByText('Saved', { exact: true })
+
+/** The first animal of a ticket, as the server has it. */
+async function animalOnServer(page: Page, id: string) {
+  const postMortem = await (await createApiCaller(page, 'vet'))('GET', `/post-mortems/${id}`)
+  return postMortem.veterinary_record.veterinary_record_animals[0]
+}
+
+/** Opens a new ticket as a veterinarian and types findings without leaving the field. */
+async function typeFindings(page: Page, tag: string): Promise<{ id: string; title: string }> {
+  const postMortem = await createPostMortem(page, { client: 'client', tag, sent: true })
+  await signIn(page, 'vet')
+  await page.getByRole('link', { name: postMortem.title }).click()
+  await findings(page).fill(findingsText)
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  return postMortem
+}
+
+test('leaving a field saves a veterinarian’s input and says so', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 1')
+  await findings(page).blur()
+  await expect(saved(page)).toBeVisible()
+  expect((await animalOnServer(page, id)).vet_findings).toBe(findingsText)
+  await page.getByRole('combobox', { name: 'Diagnosis', exact: true }).fill('Liver abscess')
+  await page.getByRole('option', { name: 'Liver abscess' }).click()
+  await expect(saved(page)).toBeVisible()
+  expect((await animalOnServer(page, id)).vet_diagnosis.name).toBe('Liver abscess')
+  await page.reload()
+  await expect(findings(page)).toHaveValue(findingsText)
+})
+
+for (const [way, leave] of [
+  ['the way back', (page: Page) => page.goBack()],
+  ['Add photos', (page: Page) => page.getByRole('link', { name: 'Add photos' }).click()],
+  ['a link of the bar', (page: Page) => page.getByRole('link', { name: 'Search' }).click()],
+] as const)
+  test(`${way} keeps a veterinarian’s input`, async ({ page }) => {
+    const { id } = await typeFindings(page, 'N 2')
+    await leave(page)
+    await expect(findings(page)).toHaveCount(0)
+    await expect.poll(async () => (await animalOnServer(page, id)).vet_findings).toBe(findingsText)
+    await page.goto(`/a/vet/ticketdetail/${id}`)
+    await expect(findings(page)).toHaveValue(findingsText)
+  })
+
+test('a reload keeps a veterinarian’s input from the first keystroke on', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 3')
+  await expectDraftStored(page, findingsText)
+  await page.reload()
+  await expect(findings(page)).toHaveValue(findingsText)
+  await expect(saved(page)).toBeVisible()
+  expect((await animalOnServer(page, id)).vet_findings).toBe(findingsText)
+})
+
+test('input that could not be saved stays, says why, and is offered when the app is opened again', async ({ page }) => {
+  const { id, title } = await typeFindings(page, 'N 4')
+  await page.route('**/api/v1/veterinary-record-animals/*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await findings(page).blur()
+  await expect(page.getByText('Not saved. There was an error while saving an animal.')).toBeVisible()
+  await expect(findings(page)).toHaveValue(findingsText)
+  await page.unroute('**/api/v1/veterinary-record-animals/*')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(findings(page)).toHaveValue(findingsText)
+  await expect.poll(async () => (await animalOnServer(page, id)).vet_findings).toBe(findingsText)
+})
+
+test('Complete saves pending input, and Go Back keeps it', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 5')
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(findings(page)).toHaveValue(findingsText)
+  await page.getByLabel('Vet notes').fill('Slow the step-up.')
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL(/\/report$/)
+  expect(await animalOnServer(page, id)).toMatchObject({
+    vet_findings: findingsText,
+    vet_diagnosis_note: 'Slow the step-up.',
+  })
+})
+
+test('a ticket is not completed while pending input cannot be saved', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 6')
+  await page.route('**/api/v1/veterinary-record-animals/*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('could not be saved, so nothing was completed')).toBeVisible()
+  const postMortem = await (await createApiCaller(page, 'vet'))('GET', `/post-mortems/${id}`)
+  expect(postMortem.status).toBe('Pending')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(findings(page)).toHaveValue(findingsText)
+})
+
+test('a reload does not overwrite what a colleague wrote meanwhile', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 7')
+  await expectDraftStored(page, findingsText)
+  await page.goto('about:blank')
+  // the colleague writes last, because leaving the page may have saved
+  const call = await createApiCaller(page, 'vet2')
+  await call('PUT', `/veterinary-record-animals/${(await animalOnServer(page, id)).id}`, {
+    vet_findings: 'Seen by Luis.',
+  })
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await expect(findings(page)).toHaveValue(findingsText)
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  expect((await animalOnServer(page, id)).vet_findings).toBe('Seen by Luis.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(saved(page)).toBeVisible()
+  expect((await animalOnServer(page, id)).vet_findings).toBe(findingsText)
+})
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+  for (const [way, choose] of [
+    ['the mouse', (page: Page, title: string) => page.getByRole('link', { name: title }).click()],
+    [
+      'the arrow keys',
+      async (page: Page, title: string) => {
+        const card = page.getByRole('link', { name: title })
+        await findings(page).press('Escape')
+        await card.focus()
+        await page.keyboard.press('ArrowUp')
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+      },
+    ],
+  ] as const)
+    test(`choosing another card by ${way} loses nothing of what was typed`, async ({ page }) => {
+      const other = await createPostMortem(page, { client: 'client', tag: 'N 8', sent: true })
+      const { id, title } = await createPostMortem(page, { client: 'client', tag: 'N 9', sent: true })
+      await signIn(page, 'vet')
+      await page.getByRole('link', { name: title }).click()
+      await findings(page).fill(findingsText)
+      await choose(page, other.title)
+      await expect(page.getByRole('heading', { name: other.title })).toBeVisible()
+      await expect(findings(page)).toHaveValue('')
+      await page.getByRole('link', { name: title }).click()
+      await expect(findings(page)).toHaveValue(findingsText)
+      expect((await animalOnServer(page, id)).vet_findings).toBe(findingsText)
+    })
+})

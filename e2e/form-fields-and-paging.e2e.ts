@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test'
+import { createPostMortem } from './helpers/factory.ts'
+import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
+import { expectToast } from './helpers/expect-screen.ts'
+
+test('a profile requires its name, and its e-mail does not look editable', async ({ page }) => {
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/profile/edit')
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveAttribute('readonly', '')
+  await expect(page.getByText('You sign in with it. Only an Admin can change it.')).toBeVisible()
+  const backgroundColor = (field: typeof email) => field.evaluate((one) => getComputedStyle(one).backgroundColor)
+  expect(await backgroundColor(email)).not.toBe(await backgroundColor(page.getByLabel('City')))
+  await page.getByLabel('Last name').fill('  ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please enter a last name.')).toBeVisible()
+  await page.getByLabel('First name').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please enter a first name.')).toBeVisible()
+  await page.getByLabel('First name').fill('Marta')
+  await page.getByLabel('Last name').fill('Quill')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'User was successfully updated')
+  await expect(page.getByText('Quill')).toBeVisible()
+})
+
+test('an invitation with an invalid e-mail address says so', async ({ page }) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/invite-user')
+  await page.getByLabel('Email').fill('not-an-address')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('Please enter a valid e-mail address.')).toBeVisible()
+  await expect(page.getByText('Email is required.')).toHaveCount(0)
+})
+
+test('a tag colour shows its name and its swatch, in the list and in the field', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'F 1', sent: false })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}?step=animal`)
+  const field = page.getByRole('combobox', { name: 'Tag colour' })
+  await field.click()
+  const options = page.getByRole('option')
+  await expect(options.first()).toBeVisible()
+  const colors = await options.evaluateAll((all) =>
+    all.map((one) => ({
+      name: one.textContent,
+      hasSwatch: getComputedStyle(one.querySelector('.tag-dot') ?? one).backgroundColor.startsWith('rgb('),
+    })),
+  )
+  // "no tag" has no swatch
+  expect(colors.filter(({ hasSwatch }) => !hasSwatch).map(({ name }) => name)).toEqual(['None'])
+  await page.keyboard.press('Escape')
+  for (const { name, hasSwatch } of colors) {
+    await field.click()
+    await page.getByRole('option', { name, exact: true }).click()
+    await expect(field).toHaveValue(name)
+    await expect(page.locator('.mantine-Select-section .tag-dot')).toHaveCount(hasSwatch ? 1 : 0)
+    const room = await field.evaluate((one: HTMLInputElement) => one.clientWidth - one.scrollWidth)
+    expect([name, room]).toEqual([name, 0])
+  }
+})
+
+for (const [who, path, here] of [
+  ['client', '/a/postmortems/draft', 'My PM Requests'],
+  ['client', '/a/location/all/complete', 'All locations'],
+  ['vet', '/a/location/all/complete', 'All locations'],
+  ['vet', '/a/locations', 'My Locations'],
+  ['vet', '/a/search/result?status=Completed', 'Search results'],
+  ['admin', '/a/admin/sites', 'Sites'],
+  ['admin', '/a/admin/log', 'Log'],
+] as const)
+  test(`${who}: ${path} past its end leads back to its last page, and an invalid page is the first`, async ({
+    page,
+  }) => {
+    if (who === 'client') await createPostMortem(page, { client: 'client', tag: 'F 2', sent: false })
+    await signIn(page, who)
+    const at = (asked: string) => `${path}${path.includes('?') ? '&' : '?'}page=${asked}`
+    await page.goto(at('9000'))
+    await expect(page.getByRole('heading', { level: 1, name: here })).toBeAttached()
+    await page.getByRole('button', { name: /^Go to page \d+$/ }).click()
+    await expect(page.getByRole('button', { name: /^Go to page/ })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await page.goto(at('abc'))
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  })

@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+/** Rules about colours: enough for the dark scheme, which differs in nothing else. */
+const colorRules = ['color-contrast', 'link-in-text-block']
+
+/** The violations axe finds, each with its rule and elements. */
+const violationsOnly = { resultTypes: ['violations' as const] }
+
+async function findViolations(axe: AxeBuilder): Promise<string[]> {
+  // legacy mode is enough, because no screen has an iframe of another origin
+  const { violations } = await axe.setLegacyMode().analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
+  )
+}
+
+/**
+ * Checks the page with axe in the light and the dark colour scheme.
+ * @param disabledRules  rules that do not apply to this page
+ */
+export async function expectAccessible(page: Page, disabledRules: string[] = []): Promise<void> {
+  const runs = [
+    ['light', new AxeBuilder({ page }).options(violationsOnly).withTags(tags).disableRules(disabledRules)],
+    ['dark', new AxeBuilder({ page }).options(violationsOnly).withRules(colorRules)],
+  ] as const
+  for (const [colorScheme, axe] of runs) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeAttached()
+    expect.soft(await findViolations(axe), `${page.url()} in the ${colorScheme}`).toEqual([])
+  }
+}
+
+/** Makes the viewport as high as the page, so that the bottom bar covers nothing. */
+export async function growViewportToPage(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (size && height > size.height) await page.setViewportSize({ ...size, height })
+}

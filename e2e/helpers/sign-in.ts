@@ -1,0 +1,48 @@
+import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+
+const password = 'Chisholm#1867'
+
+/** Signs in as a demo account through the sign-in page. */
+export async function signIn(page: Page, name: string): Promise<void> {
+  await page.goto('/u/login')
+  await page.getByLabel('Email').fill(`${name}@demo.example`)
+  await page.getByLabel('Password').first().fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/a\//)
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/u\/login$/)
+}
+
+/** Signs in as a demo account over the API. */
+export async function signInByApi(
+  request: APIRequestContext,
+  name: string,
+): Promise<{ uuid: string; token: string; refresh: string; roles: string[] }> {
+  const response = await request.post('/api/v1/auth/login', { data: { username: `${name}@demo.example`, password } })
+  expect(response.status()).toBe(200)
+  const { uuid, token, refresh, roles } = await response.json()
+  return { uuid, token, refresh, roles }
+}
+
+/** An access token of a demo account, for direct API requests. */
+export const fetchAccessToken = async (page: Page, name: string): Promise<string> =>
+  (await signInByApi(page.request, name)).token
+
+/** Opens a page in a new browser context, signed in as a demo account; `anonymous` is signed out. */
+export async function signInWithoutForm(page: Page, name: string): Promise<void> {
+  const session = JSON.stringify(await signInByApi(page.request, name))
+  // localStorage is per origin: any file of the server gives access to it
+  await page.goto('/favicon.svg')
+  await page.evaluate((text) => localStorage.setItem('chisholm.session', text), session)
+}
+
+export async function openPageAs(browser: Browser, name: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  if (name !== 'anonymous') await signInWithoutForm(page, name)
+  return page
+}

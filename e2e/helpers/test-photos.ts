@@ -1,0 +1,20 @@
+import sharp from 'sharp'
+import { drawPhoto } from '../../apps/server/src/demo/draw-photo.ts'
+
+/** A JPEG of 2000 × 1500 pixels in one colour, which depends on the number. */
+export const testPhoto = async (number: number) => ({
+  name: `IMG_000${number}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({
+    create: { width: 2000, height: 1500, channels: 3, background: { r: 150, g: 40 + number * 40, b: 60 } },
+  })
+    .jpeg()
+    .toBuffer(),
+})
+
+/** A drawing that looks like a photo of a carcass. */
+export const carcassPhoto = async () => ({
+  name: 'carcass.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await drawPhoto('carcass', 3),
+})

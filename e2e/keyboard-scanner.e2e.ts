@@ -1,0 +1,83 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
+
+/** Types like a reader in keyboard mode: fast, with Enter at the end. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+test('a scan on the search page fills the RFID field without submitting', async ({ page }) => {
+  await signIn(page, 'vet')
+  await page.getByRole('link', { name: 'Search' }).click()
+  const rfid = page.getByLabel('RFID#')
+
+  await test.step('with the field focused, even if the reader ends with two Enters', async () => {
+    await rfid.focus()
+    await scan(page, 'LA 00000 0 982 000001088420')
+    await page.keyboard.press('Enter')
+    await expect(rfid).toHaveValue('982 000 001 088 420')
+    await expect(page).toHaveURL(/\/a\/search$/)
+  })
+
+  await test.step('a second scan replaces the first', async () => {
+    await scan(page, '982000123456789')
+    await expect(rfid).toHaveValue('982 000 123 456 789')
+  })
+
+  await test.step('without a focused field it still fills the field and presses no button', async () => {
+    await page.getByLabel('TAG #').fill('K 7')
+    await page.getByRole('button', { name: 'Search', exact: true }).focus()
+    await scan(page, '982 000000000017')
+    await expect(rfid).toHaveValue('982 000 000 000 017')
+    await expect(rfid).toBeFocused()
+    await expect(page.getByLabel('TAG #')).toHaveValue('K 7')
+    await expect(page).toHaveURL(/\/a\/search$/)
+  })
+
+  await test.step('an industrial transponder stays in the field with an error', async () => {
+    await scan(page, 'LR 00000 0 982 000001088420')
+    await expect(page.getByText('This is an industrial transponder, not an animal.')).toBeVisible()
+    await expect(rfid).toHaveValue(/^LR/)
+  })
+
+  await test.step('Enter pressed by hand still submits', async () => {
+    await page.getByRole('button', { name: 'Search', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/a\/search\/result/)
+  })
+})
+
+test('each scan in the wizard becomes an animal of its own', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortem/add')
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+
+  // the first step has no RFID field: a scan into the notes stays there
+  await page.getByLabel('Notes').focus()
+  await scan(page, '982000000000025')
+  await expect(page.getByLabel('Notes')).toHaveValue('982000000000025\n')
+
+  // with the button focused, the scan is stored for the first animal and its Enter does not submit
+  await page.getByRole('button', { name: 'Add animals' }).focus()
+  await scan(page, '982000000000025')
+  await expect(page.getByText('First animal: RFID 982 000 000 000 025')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'New post mortem' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add animals' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+  await expect(page.getByLabel('RFID')).toHaveValue('982 000 000 000 025')
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+  await page.getByLabel('Tag', { exact: true }).fill('K 8')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+
+  // the button still has the focus, so the Enter of the next scan could press it again
+  await page.getByRole('button', { name: 'Save, add another' }).click()
+  await expect(page.getByRole('heading', { name: 'Animal 2' })).toBeVisible()
+  await scan(page, '982000000000033')
+  await expect(page.getByLabel('RFID')).toHaveValue('982 000 000 000 033')
+  await expect(page.getByRole('heading', { name: 'Animal 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+})

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test'
+import { constants } from '@chisholm/domain/constants'
+import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
+
+const footer = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+async function menuItems(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Web site' })).toBeVisible()
+  const words = await page.getByRole('menuitem').allTextContents()
+  await page.keyboard.press('Escape')
+  return words
+}
+/** The menu items that the specification names, in its order; the menu has others, too. */
+const specifiedItems = ['Home', 'Web site', 'Profile', 'Invite user', 'Change password', 'Logout']
+
+for (const { name, banner, entries, invites } of [
+  { name: 'client', banner: null, entries: ['Locations', 'Post Mortem', 'Archive', 'Training'], invites: false },
+  { name: 'vet', banner: 'VET ACCESS', entries: ['Vet Inbox', 'Locations', 'Post Mortem', 'Archive'], invites: true },
+  {
+    name: 'admin',
+    banner: 'ADMIN ACCESS',
+    entries: ['Vet Inbox', 'Locations', 'Post Mortem', 'Archive', 'Training'],
+    invites: true,
+  },
+] as const)
+  test(`bar and menu of ${name} hold what specification 2.8 names`, async ({ page }) => {
+    await signIn(page, name)
+    await expect(footer(page).getByRole('link')).toHaveText([...entries])
+    await expect(page.getByText(/^(VET|ADMIN) ACCESS$/)).toHaveText(banner ? [banner] : [])
+    const menu = await menuItems(page)
+    expect(menu.filter((word) => specifiedItems.includes(word))).toEqual(
+      specifiedItems.filter((word) => invites || word !== 'Invite user'),
+    )
+  })
+
+test('the dashboard of a client has an intro, a search, tabs with URLs and space below the list', async ({ page }) => {
+  await signIn(page, 'nolink')
+  await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+  await expect(page.getByText('Requests you have started and sent. Press plus when an animal has died.')).toBeVisible()
+  for (const [word, tab] of [
+    ['PENDING', 'pending'],
+    ['IN PROGRESS', 'scheduled'],
+    ['COMPLETE', 'complete'],
+    ['DRAFT', 'draft'],
+  ] as const) {
+    await page.getByRole('link', { name: word }).click()
+    await expect(page).toHaveURL(new RegExp(`/a/postmortems/${tab}$`))
+    await expect(page.getByText(`You have no ${tab} PMs! Click the plus icon to start one.`)).toBeVisible()
+  }
+  expect(await page.getByRole('main').evaluate((main) => getComputedStyle(main).paddingBottom)).toBe('100px')
+  await page.getByRole('main').getByRole('link', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/a\/search$/)
+  await page.goto('/a/locations')
+  await expect(page.getByText('No sites found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'office@prairievet.example' })).toBeVisible()
+})
+
+test('locations are listed twelve per page, named by customer and site', async ({ page }) => {
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/locations')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(constants.sitesPageSize)
+  const names = await rows.allTextContents()
+  expect(names).toEqual([...names].sort())
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await page.getByRole('link', { name: 'Red Mesa Cattle - Mesa Main' }).click()
+  await expect(page).toHaveURL(/\/a\/location\/[0-9a-f-]{36}\/inbox$/)
+})
+
+test('an empty profile field reads “Not specified”, and saving shows a success message', async ({ page }) => {
+  await signInWithoutForm(page, 'rival')
+  await page.goto('/a/profile/edit')
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
+  await page.getByLabel('Region').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User was successfully updated')).toBeVisible()
+  await page.goto('/a/profile')
+  await expect(page.getByText('Not specified')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(/\/a\/profile\/edit$/)
+})
+
+test('a training is opened, and left by its own button', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/training')
+  const first = page.getByRole('main').getByRole('button').first()
+  const title = (await first.getByRole('heading').textContent()) ?? ''
+  await first.click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to menu' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Training' })).toBeVisible()
+})
+
+test('an unknown path shows one not-found message and a link home', async ({ page }) => {
+  await signIn(page, 'client')
+  for (const path of ['/a/nowhere', '/nowhere', '/a/postmortems/nowhere']) {
+    await page.goto(path)
+    await expect(page.getByText('Sorry Page Not Found :)')).toHaveCount(1)
+  }
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+})

@@ -1,0 +1,300 @@
+import { expect, type Route, test } from '@playwright/test'
+import {
+  addAnimal,
+  recordAnsweredWrites,
+  submitFirstStep,
+  openWizard,
+  outboxStatus,
+  animalTags,
+  postMortemsWithNote,
+  expectDraftStored,
+} from './helpers/outbox.ts'
+import { choosePhotos, photoDrafts, savedPhotoNames } from './helpers/photo-page.ts'
+import { signIn, signOut, signInWithoutForm, fetchAccessToken } from './helpers/sign-in.ts'
+
+test('a post mortem made offline survives closing the page and reaches the server once, in order', async ({
+  page: first,
+  context,
+}) => {
+  const note = 'Made behind the hill.'
+  await signInWithoutForm(first, 'client')
+  await openWizard(first)
+  const writes = recordAnsweredWrites(context)
+
+  await test.step('a ticket with two animals is created and counted as unsent', async () => {
+    await context.setOffline(true)
+    await submitFirstStep(first, note)
+    await addAnimal(first, 'O 1', 'Save, add another')
+    await addAnimal(first, 'O 2', 'Review')
+    await expect(first.getByRole('heading', { name: 'New post mortem' })).toBeVisible()
+    await expect(first.getByText('Waiting to be sent').first()).toBeVisible()
+    await expect(outboxStatus(first)).toContainText('3 changes wait for a connection')
+    await first.getByRole('button', { name: 'Back' }).click()
+    await expect(first.getByRole('link', { name: /New post mortem.*2 animals.*Waiting to be sent/ })).toBeVisible()
+    await first.getByRole('link', { name: /New post mortem.*2 animals/ }).click()
+    await first.getByRole('button', { name: 'Add animal' }).click()
+    await first.getByLabel('Tag', { exact: true }).fill('O 3')
+    await expectDraftStored(first, 'O 3')
+  })
+
+  await first.close({ runBeforeUnload: false })
+  // pages load again, API requests still fail
+  await context.route('**/api/**', (route) => route.abort())
+  await context.setOffline(false)
+  const page = await context.newPage()
+
+  await test.step('after reopening, the app offers to resume, and the wizard is finished', async () => {
+    await page.goto('/')
+    await expect(outboxStatus(page)).toContainText('3 changes wait for a connection')
+    await page.getByRole('link', { name: 'Go on' }).click()
+    await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('O 3')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await page.getByRole('button', { name: 'Send PM' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Your request will be sent when there is a connection' }),
+    ).toBeVisible()
+    expect(writes).toEqual([])
+  })
+
+  await test.step('once online everything is sent, and the ticket gets its number', async () => {
+    await context.unroute('**/api/**')
+    await outboxStatus(page).getByRole('button', { name: 'Try now' }).click()
+    await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+    await expect(page.getByText(/CHM-\d+ is with the veterinarians/)).toBeVisible()
+    await expect(outboxStatus(page)).toHaveCount(0)
+  })
+
+  const postMortems = await postMortemsWithNote(page, note)
+  expect(postMortems).toHaveLength(1)
+  expect(postMortems[0]?.status).toBe('Pending')
+  expect(postMortems.flatMap(animalTags)).toEqual(['O 1', 'O 2', 'O 3'])
+  expect(writes).toEqual([
+    'POST /post-mortems',
+    ...Array.from({ length: 3 }, () => 'POST /veterinary-record-animals'),
+    'PUT /post-mortems/{id}',
+  ])
+})
+
+test('input typed before the app was closed is offered when it is opened again, and only then', async ({
+  page: first,
+  context,
+}) => {
+  await signInWithoutForm(first, 'client')
+  await openWizard(first)
+  await first.goto('/')
+  await expect(first.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await expect(first.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+  await first.goto('/a/postmortem/add')
+  await first.getByLabel('Notes').pressSequentially('Fou')
+  await expectDraftStored(first, 'Fou')
+  await first.close({ runBeforeUnload: false })
+
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page.getByLabel('Notes')).toHaveValue('Fou')
+  await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Search' }).click()
+  await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+})
+
+test('a request whose response was lost is sent again without a duplicate', async ({ page, context }) => {
+  const note = 'The answer was lost.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/post-mortems'))
+      keys.push(request.headers()['idempotency-key'])
+  })
+  // the server handles the request, but the response is lost
+  const network = await context.newCDPSession(page)
+  network.on('Fetch.requestPaused', ({ requestId }) => {
+    void network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+  })
+  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/v1/post-mortems', requestStage: 'Response' }] })
+  await submitFirstStep(page, note)
+  await expect(outboxStatus(page)).toContainText('1 change waits for a connection')
+  expect(await postMortemsWithNote(page, note)).toHaveLength(1)
+  await network.send('Fetch.disable')
+  await outboxStatus(page).getByRole('button', { name: 'Try now' }).click()
+  await expect(outboxStatus(page)).toHaveCount(0)
+  expect(await postMortemsWithNote(page, note)).toHaveLength(1)
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a hanging connection does not block the wizard', async ({ page }) => {
+  const note = 'The mast is far away.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  const held: Route[] = []
+  await page.route('**/api/v1/post-mortems', (route) => void held.push(route), { times: 1 })
+  await submitFirstStep(page, note)
+  await expect(outboxStatus(page)).toContainText('Sending 1 change')
+  await page.getByLabel('Tag', { exact: true }).fill('H 1')
+  await held[0]?.continue()
+  await expect(outboxStatus(page)).toHaveCount(0)
+  await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('H 1')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('heading', { name: /CHM-\d+/ })).toBeVisible()
+  expect((await postMortemsWithNote(page, note)).map(animalTags)).toEqual([['H 1']])
+})
+
+test('a ticket deleted elsewhere shows its unsent input until that is discarded', async ({ page, context }) => {
+  const note = 'Deleted meanwhile.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  await submitFirstStep(page, note)
+  await context.setOffline(true)
+  await addAnimal(page, 'X 1', 'Review')
+  const headers = { authorization: `Bearer ${await fetchAccessToken(page, 'client')}` }
+  const [postMortem] = await postMortemsWithNote(page, note)
+  expect((await page.request.delete(`/api/v1/post-mortems/${postMortem?.id}`, { headers })).ok()).toBe(true)
+  await context.setOffline(false)
+  await outboxStatus(page).getByRole('link', { name: 'Show' }).click()
+  await expect(page.getByRole('article')).toContainText('X 1')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Sorry Page Not Found :)').first()).toBeVisible()
+  await expect(outboxStatus(page)).toHaveCount(0)
+})
+
+test('a rejected change keeps the input in its open form and leaves nothing in the outbox', async ({ page }) => {
+  const note = 'The site was closed meanwhile.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  const refusal = { success: false, message: 'Please select a site.', errors: { site_id: ['Please select a site.'] } }
+  await page.route('**/api/v1/post-mortems', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 })
+  await page.getByLabel('Notes').fill(note)
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect(page.getByText('Please select a site.').first()).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveAccessibleDescription('Please select a site.')
+  await expect(page.getByLabel('Notes')).toHaveValue(note)
+  await expect(outboxStatus(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+  expect(await postMortemsWithNote(page, note)).toHaveLength(1)
+})
+
+test('a change rejected later blocks only its own ticket and is corrected in its form', async ({ page, context }) => {
+  const note = 'One tag is of a gate.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  await context.setOffline(true)
+  await submitFirstStep(page, note)
+  await page.getByLabel('RFID').fill('R 123456')
+  await page.getByLabel('Pen').fill('14')
+  await addAnimal(page, 'G 1', 'Save, add another')
+  await addAnimal(page, 'G 2', 'Review')
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  await expect(page.getByRole('heading', { name: 'Your request will be sent' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create Another' }).click()
+  await submitFirstStep(page, 'Nothing wrong with this one.')
+  await context.setOffline(false)
+  await expect(outboxStatus(page)).toContainText('1 change was not accepted')
+  expect(await postMortemsWithNote(page, 'Nothing wrong with this one.')).toHaveLength(1)
+  expect((await postMortemsWithNote(page, note)).map(({ status }) => status)).toEqual(['Draft'])
+
+  await outboxStatus(page).getByRole('link', { name: 'Show' }).click()
+  await expect(page.getByRole('region', { name: 'Not accepted' })).toContainText('This is an industrial transponder')
+  await page.getByRole('button', { name: 'Correct' }).click()
+  await expect(page.getByLabel('RFID')).toHaveValue('R 123456')
+  await expect(page.getByLabel('Pen')).toHaveValue('14')
+  await expect(page.getByText('This is an industrial transponder').first()).toBeVisible()
+  await page.getByLabel('RFID').fill('982 000 123 456 700')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('heading', { name: /CHM-\d+/ })).toBeVisible()
+  await expect(outboxStatus(page)).toHaveCount(0)
+  const [postMortem] = await postMortemsWithNote(page, note)
+  expect(postMortem && animalTags(postMortem)).toEqual(['G 1', 'G 2'])
+  expect(postMortem?.status).toBe('Pending')
+  expect(postMortem?.veterinary_record.veterinary_record_animals.map(({ rfid }) => rfid)).toContain('982000123456700')
+})
+
+test('a rejected change is discarded together with the changes that depend on it', async ({ page, context }) => {
+  const note = 'Not to be.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  await context.setOffline(true)
+  await submitFirstStep(page, note)
+  await page.getByLabel('RFID').fill('R 99')
+  await addAnimal(page, 'D 1', 'Save, add another')
+  await addAnimal(page, 'D 2', 'Review')
+  await context.setOffline(false)
+  await page.getByRole('region', { name: 'Not accepted' }).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(outboxStatus(page)).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect((await postMortemsWithNote(page, note)).flatMap(animalTags)).toEqual(['D 2'])
+})
+
+test('two tabs show the same unsent changes and send them once', async ({ page, context }) => {
+  const note = 'Two tabs, one ticket.'
+  await signIn(page, 'client')
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await openWizard(page)
+  const writes = recordAnsweredWrites(context)
+  await context.setOffline(true)
+  await submitFirstStep(page, note)
+  await addAnimal(page, 'T 1', 'Save, add another')
+  await addAnimal(page, 'T 2', 'Review')
+  await expect(outboxStatus(other)).toContainText('3 changes wait for a connection')
+  await expect(other.getByRole('link', { name: /New post mortem.*2 animals/ })).toBeVisible()
+  await context.setOffline(false)
+  await expect(outboxStatus(page)).toHaveCount(0)
+  await expect(outboxStatus(other)).toHaveCount(0)
+  const [postMortem] = await postMortemsWithNote(page, note)
+  await expect(page.getByRole('heading', { name: postMortem?.title ?? 'no ticket' })).toBeVisible()
+  await expect(other.getByRole('link', { name: new RegExp(postMortem?.title ?? 'no ticket') })).toBeVisible()
+  expect(writes).toEqual(['POST /post-mortems', 'POST /veterinary-record-animals', 'POST /veterinary-record-animals'])
+})
+
+test('photos of an unsent animal are uploaded automatically after it', async ({ page, context }) => {
+  const note = 'With photos.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  await context.setOffline(true)
+  await submitFirstStep(page, note)
+  await choosePhotos(page, 1, 2)
+  await expect(photoDrafts(page)).toHaveCount(2)
+  await addAnimal(page, 'F 1', 'Review')
+  await expect(outboxStatus(page)).toContainText('4 changes wait for a connection')
+  await context.setOffline(false)
+  await expect(outboxStatus(page)).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Saved', exact: true }).getByRole('listitem')).toHaveCount(2)
+  const [postMortem] = await postMortemsWithNote(page, note)
+  const animalId = postMortem?.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const headers = { authorization: `Bearer ${await fetchAccessToken(page, 'client')}` }
+  expect(await savedPhotoNames(page, { id: '', animalIds: [], headers }, animalId)).toEqual([
+    'IMG_0001.jpg',
+    'IMG_0002.jpg',
+  ])
+})
+
+test('logging out warns of unsent changes and clears them', async ({ page, context }) => {
+  const note = 'Given up.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  await context.route('**/api/v1/post-mortems', (route) => route.abort())
+  await submitFirstStep(page, note)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('1 change is not sent yet. Logging out deletes it from this device.')
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await context.unroute('**/api/v1/post-mortems')
+  await signIn(page, 'client')
+  await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await expect(outboxStatus(page)).toHaveCount(0)
+  expect(await postMortemsWithNote(page, note)).toEqual([])
+  await signOut(page)
+})

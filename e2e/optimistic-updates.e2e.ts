@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createPostMortem } from './helpers/factory.ts'
+import { signIn } from './helpers/sign-in.ts'
+
+// optimistic updates: shown before the server responds, rolled back when it fails
+test.use({ viewport: { width: 1280, height: 800 } })
+
+const list = (page: Page) => page.locator('.split-view-list')
+const pane = (page: Page) => page.getByRole('region', { name: 'Ticket' })
+
+/** The number shown in a tab. */
+const tabCount = (page: Page, tab: string) =>
+  page
+    .getByRole('link', { name: new RegExp(`^${tab}`) })
+    .locator('i')
+    .textContent()
+    .then(Number)
+
+async function assignMyself(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('combobox', { name: 'Veterinarian' }).click()
+  await page.getByRole('option', { name: 'Dana Whitfield (me)' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+}
+
+/** Delays updates of tickets. @returns releases them */
+async function delayUpdates(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/v1/post-mortems/*', async (route) => {
+    if (route.request().method() === 'PUT') await released
+    await route.continue()
+  })
+  return release
+}
+
+test('an assigned ticket moves to the next tab before the server responds', async ({ page }) => {
+  const { title } = await createPostMortem(page, { client: 'client', tag: 'D 1', sent: true })
+  await signIn(page, 'vet')
+  await list(page).getByRole('link', { name: title }).click()
+  await expect(pane(page).getByRole('heading', { name: title })).toBeVisible()
+  const [inbox, inProgress] = [await tabCount(page, 'INBOX'), await tabCount(page, 'IN PROGRESS')]
+  const release = await delayUpdates(page)
+  await assignMyself(page)
+  await expect(list(page).getByRole('link', { name: title })).toHaveCount(0)
+  await expect(pane(page).getByText('In Progress')).toBeVisible()
+  expect([await tabCount(page, 'INBOX'), await tabCount(page, 'IN PROGRESS')]).toEqual([inbox - 1, inProgress + 1])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  release()
+  await expect(page.getByText('The post mortem was successfully scheduled.')).toBeVisible()
+  await page.getByRole('link', { name: /^IN PROGRESS/ }).click()
+  await expect(list(page).getByRole('link', { name: title })).toContainText('Dana W.')
+})
+
+/** Makes every such request for a ticket fail with status 500. */
+const failUpdates = (page: Page, method: 'PUT' | 'DELETE') =>
+  page.route('**/api/v1/post-mortems/*', (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' })
+      : route.continue(),
+  )
+
+test('a failed update is rolled back with an error message, and the dialog keeps its choice', async ({ page }) => {
+  const { title } = await createPostMortem(page, { client: 'client', tag: 'D 2', sent: true })
+  await signIn(page, 'vet')
+  const card = list(page).getByRole('link', { name: title })
+  await card.click()
+  const inbox = await tabCount(page, 'INBOX')
+  await failUpdates(page, 'PUT')
+  await assignMyself(page)
+  await expect(card).toHaveCount(0)
+  await expect(page.getByText('There was an error while updating a post mortem.')).toBeVisible()
+  await expect(card).toBeVisible()
+  expect(await tabCount(page, 'INBOX')).toBe(inbox)
+  await expect(page.getByRole('combobox', { name: 'Veterinarian' })).toHaveValue('Dana Whitfield (me)')
+  await expect(pane(page).getByText('Pending')).toBeVisible()
+})
+
+test('a completed ticket leaves the inbox before the server responds; its report opens afterwards', async ({
+  page,
+}) => {
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'D 5', sent: true })
+  await signIn(page, 'vet')
+  await list(page).getByRole('link', { name: title }).click()
+  await pane(page).getByRole('button', { name: 'Complete' }).click()
+  await expect(pane(page).getByRole('heading', { name: `Complete ${title}?` })).toBeVisible()
+  const release = await delayUpdates(page)
+  await pane(page).getByRole('button', { name: 'Complete' }).click()
+  await expect(list(page).getByRole('link', { name: title })).toHaveCount(0)
+  await expect(page).toHaveURL(/\/inbox\?/)
+  release()
+  await expect(page.getByText('The post mortem was successfully completed.')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/a/vet/ticketdetail/${id}/report$`))
+  await expect(page.getByText('Post-mortem report')).toBeVisible()
+})

@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createApiCaller, createPostMortem } from './helpers/factory.ts'
+import { firstAnimal, createDraft } from './helpers/screen-fixtures.ts'
+import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
+
+const desktop = { width: 1280, height: 800 }
+const card = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(`^${title}\\b`) })
+
+test('a client’s card shows the first tag, and the diagnosis once the ticket is completed', async ({ page }) => {
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'Y 4471', sent: true })
+  const vet = await createApiCaller(page, 'vet')
+  const postMortem = await vet('GET', `/post-mortems/${id}`)
+  const [diagnosis] = await vet('GET', '/diagnoses?per_page=1')
+  await vet('PUT', `/veterinary-record-animals/${firstAnimal(postMortem).id}`, { vet_diagnosis_id: diagnosis.id })
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortems/pending')
+  await expect(card(page, title)).toContainText('1 animal: Y 4471')
+  await expect(card(page, title)).not.toContainText('Diagnosis')
+  await vet('PUT', `/post-mortems/${id}`, { completed_at: new Date().toISOString() })
+  await page.goto('/a/postmortems/complete')
+  await expect(card(page, title)).toContainText(`Diagnosis: ${diagnosis.name}`)
+})
+
+test('a veterinarian’s cards show photos, and one request loads those of the whole page', async ({ page, request }) => {
+  const options = { client: 'client', note: '', tags: ['P 1', 'P 2'] }
+  const first = await createDraft(request, options)
+  const second = await createDraft(request, options)
+  const client = await createApiCaller(page, 'client')
+  for (const { id } of [first, second]) await client('PUT', `/post-mortems/${id}`, { draft: 0 })
+  await signIn(page, 'vet')
+  const photoRequests: string[] = []
+  page.on('request', (one) => {
+    if (one.url().includes('/medias?')) photoRequests.push(one.url())
+  })
+  await page.goto('/a/location/all/inbox')
+  for (const { title } of [first, second]) {
+    const photo = card(page, title).locator('.card-photos img')
+    await photo.scrollIntoViewIfNeeded()
+    await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  }
+  expect(photoRequests).toHaveLength(1)
+})
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: desktop })
+
+  test('a client sees list and ticket side by side, and on a phone the page of the ticket', async ({ page }) => {
+    const { id, title } = await createPostMortem(page, { client: 'client', tag: 'D 71', sent: false })
+    await signIn(page, 'client')
+    await card(page, title).click()
+    await expect(page).toHaveURL(new RegExp(`/a/postmortems/draft\\?.*ticket=${id}`))
+    const pane = page.getByRole('region', { name: 'Ticket' })
+    await expect(pane.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(pane.getByRole('button', { name: 'Send PM' })).toBeVisible()
+    await expect(pane.getByRole('button', { name: 'Complete' })).toHaveCount(0)
+    await expect(card(page, title)).toHaveAttribute('aria-current', 'true')
+    await page.reload()
+    await expect(pane.getByRole('heading', { name: title })).toBeVisible()
+    const [list, postMortem] = await Promise.all([page.locator('.split-view-list').boundingBox(), pane.boundingBox()])
+    expect(postMortem?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page).toHaveURL(`/a/postmortem/${id}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  })
+
+  test('the page of a client’s site has the same split view', async ({ page }) => {
+    const { id, title } = await createPostMortem(page, { client: 'client', tag: 'D 72', sent: true })
+    const { site_id } = await (await createApiCaller(page, 'client'))('GET', `/post-mortems/${id}`)
+    await signInWithoutForm(page, 'client')
+    await page.goto(`/a/location/${site_id}/pending`)
+    await card(page, title).click()
+    await expect(page.getByRole('region', { name: 'Ticket' }).getByRole('heading', { name: title })).toBeVisible()
+  })
+})
+
+test('the records of an animal show ticket, status, site, day and photos', async ({ page, request }) => {
+  const options = { client: 'client', note: '', tags: ['A 1'] }
+  const draft = await createDraft(request, options)
+  const sent = await createDraft(request, options)
+  await (await createApiCaller(page, 'client'))('PUT', `/post-mortems/${sent.id}`, { draft: 0 })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/animal/${firstAnimal(sent).rfid}`)
+  for (const [postMortem, status] of [
+    [draft, 'Draft'],
+    [sent, 'Pending'],
+  ] as const) {
+    const record = page.getByRole('article', { name: postMortem.title, exact: true })
+    for (const words of [status, 'Prairie Feeders - North Yard', 'Date of death', 'A 1'])
+      await expect(record.getByText(words).first()).toBeVisible()
+    await expect(record.getByRole('button', { name: /^View / })).toBeVisible()
+    await expect(record.getByRole('link', { name: postMortem.title, exact: true })).toHaveAttribute(
+      'href',
+      `/a/vet/ticketdetail/${postMortem.id}`,
+    )
+  }
+  await page.getByRole('link', { name: `Open ticket ${sent.title}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: sent.title })).toBeVisible()
+})

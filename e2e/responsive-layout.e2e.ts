@@ -1,0 +1,89 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
+import { createApiClient, type ScreenFixtures, createScreenFixtures } from './helpers/screen-fixtures.ts'
+import { openPageAs } from './helpers/sign-in.ts'
+import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
+import { allScreens } from './screens/all-screens.ts'
+import { expectScreen } from './helpers/expect-screen.ts'
+
+// sixty characters: several words, and one word without a break opportunity
+const longName = 'Maximiliana Konstantinopolitanska von Hohenzollern-Sigmaring'
+const longWord = 'TAG-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789-ABCDEFG'
+const [siteName, longSiteName] = ['North Yard', 'The Northernmost Receiving And Hospital Yard Of All Prairies']
+
+let fixtures: ScreenFixtures | undefined
+async function createFixturesWithLongNames(request: APIRequestContext): Promise<ScreenFixtures> {
+  for (const name of ['manager', 'vet2']) {
+    const api = await createApiClient(request, name)
+    await api.put(`/users/${api.uuid}`, { first_name: longName, last_name: longName, city: longWord })
+  }
+  return createScreenFixtures(request, {
+    client: 'manager',
+    vet: 'vet2',
+    tags: [longWord, longName],
+    note: `${longName} ${longWord}`,
+  })
+}
+
+/** Puts a long site name into every API response. */
+const lengthenSiteNames = (page: Page) =>
+  page.route('**/api/v1/**', async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({ response: response, body: text.replaceAll(siteName, longSiteName) })
+  })
+
+for (const [role, account] of [
+  ['anonymous', 'anonymous'],
+  ['client', 'manager'],
+  ['vet', 'vet2'],
+] as const)
+  test(`every screen of ${role} fits the smallest phone and text of twice the size`, async ({ browser, request }) => {
+    fixtures ??= await createFixturesWithLongNames(request)
+    const screens = fixtures
+    const page = await openPageAs(browser, account, { viewport: { width: 320, height: 640 } })
+    await lengthenSiteNames(page)
+    await page.goto('/')
+    await expectScreen(page, { h1: /\w/ })
+    for (const screenCase of allScreens) {
+      const outcome = screenCase.expected(screens)[role]
+      if (typeof outcome === 'string' || 'redirectsTo' in outcome) continue
+      await test.step(screenCase.name, async () => {
+        await page.setViewportSize({ width: 320, height: 640 })
+        await navigateInApp(page, screenCase.url(screens))
+        await expectScreen(page, { h1: /\w/ })
+        await expectNoOverflow(page, 'at 320 × 640')
+        await expectTouchTargetSize(page)
+        await page.setViewportSize({ width: 390, height: 844 })
+        await expectNoOverflow(page, 'at 390 × 844')
+        await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+        await expectNoOverflow(page, 'with text of 200 %')
+        await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+      })
+    }
+    await page.context().close()
+  })
+
+test('nothing is animated for a user who prefers reduced motion', async ({ browser }) => {
+  const page = await openPageAs(browser, 'vet', { reducedMotion: 'reduce' })
+  const countAnimations = () => page.evaluate(() => document.getAnimations().length)
+  // delayed responses show skeletons
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/v1/post-mortems?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/a/location/all/inbox')
+  await expect(page.getByLabel('Loading')).toBeVisible()
+  expect(await countAnimations()).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect.poll(countAnimations).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  release()
+  await expect(page.getByRole('link', { name: /^CHM-/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  expect(await countAnimations()).toBe(0)
+  await page.context().close()
+})

@@ -1,4 +1,0 @@
-import config from './playwright.config.ts'
-
-/** Takes screenshots of every screen; not part of a test run. */
-export default { ...config, testMatch: 'screens.ts', timeout: 600_000 }

@@ -1,7 +1,0 @@
-import path from 'node:path'
-import type { Page } from '@playwright/test'
-import { artefacts } from './places.ts'
-
-/** Saves a screenshot under this name, for people to look at. */
-export const shot = (page: Page, name: string) =>
-  page.screenshot({ path: path.join(artefacts, `${name}.png`), animations: 'disabled' })

@@ -1,0 +1,107 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { createPostMortem } from './helpers/factory.ts'
+import { signIn } from './helpers/sign-in.ts'
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+const list = (page: Page) => page.locator('.split-view-list')
+const cards = (page: Page) => list(page).getByRole('link', { name: /^CHM-/ })
+const pane = (page: Page) => page.getByRole('region', { name: 'Ticket' })
+const boundingBox = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
+test('a desktop shows list and ticket side by side, and the URL holds both', async ({ page }) => {
+  await signIn(page, 'vet')
+  const first = cards(page).first()
+  const number = (await first.locator('.no').textContent()) ?? ''
+  await first.click()
+  await expect(pane(page).getByRole('heading', { name: number })).toBeVisible()
+  await expect(page).toHaveURL(/\/a\/location\/all\/inbox\?.*ticket=[0-9a-f-]{36}/)
+  const [rail, left, right] = await Promise.all([
+    boundingBox(page.getByRole('navigation', { name: 'Main' })),
+    boundingBox(list(page)),
+    boundingBox(pane(page)),
+  ])
+  expect(rail.width).toBe(220)
+  expect([left.x, left.width]).toEqual([220, 420])
+  expect(right.x).toBe(640)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(first).toHaveAttribute('aria-current', 'true')
+
+  await page.reload()
+  await expect(pane(page).getByRole('heading', { name: number })).toBeVisible()
+  await page.setViewportSize({ width: 834, height: 1112 })
+  await expect(pane(page).getByRole('heading', { name: number })).toBeVisible()
+  expect((await boundingBox(pane(page))).x).toBe(340)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page).toHaveURL(/\/a\/vet\/ticketdetail\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { name: number })).toBeVisible()
+})
+
+test('arrow keys, j and k move through the list, Enter opens, and Esc goes back', async ({ page }) => {
+  await signIn(page, 'vet')
+  await expect(cards(page).nth(2)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(cards(page).nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(cards(page).nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('k')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(cards(page).nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+
+  await page.keyboard.press('Enter')
+  const number = (await cards(page).nth(1).locator('.no').textContent()) ?? ''
+  await expect(pane(page).getByRole('heading', { name: number })).toBeVisible()
+  await expect(cards(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(pane(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(cards(page).nth(1)).toBeFocused()
+
+  // keys typed into a field are no shortcuts
+  const findings = pane(page).getByLabel('Findings').first()
+  await findings.fill('')
+  await findings.press('j')
+  await expect(findings).toHaveValue('j')
+  await expect(findings).toBeFocused()
+  await findings.fill('')
+
+  await cards(page).nth(1).focus()
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/ticket=/)
+  await expect(page.getByText('Choose a ticket to read it here.')).toBeVisible()
+})
+
+test('a list is reloaded when its window becomes visible again', async ({ page }) => {
+  await signIn(page, 'vet')
+  await expect(cards(page).first()).toBeVisible()
+  const { title } = await createPostMortem(page, { client: 'client', tag: 'D 4', sent: true })
+  await expect(list(page).getByRole('link', { name: title })).toHaveCount(0)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(list(page).getByRole('link', { name: title })).toBeVisible()
+})
+
+test('a list shows skeletons at once, and its content arrives without a layout shift', async ({ page }) => {
+  await signIn(page, 'vet')
+  await expect(cards(page).first()).toBeVisible()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/v1/post-mortems?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    Object.assign(window, { jumps: 0 })
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries())
+        Object.assign(window, { jumps: Reflect.get(window, 'jumps') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/a/location/all/inprogress')
+  await expect(page.getByLabel('Loading')).toBeVisible()
+  release()
+  await expect(cards(page).first()).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'jumps'))).toBeLessThan(0.01)
+})

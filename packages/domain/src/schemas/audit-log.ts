@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { Person } from './references.ts'
+import { id, nullable, namedObject, text, time } from './primitives.ts'
+
+/** What a change made of one thing: in words, with names in place of ids; null where it was or is empty. */
+export const FieldDiff = namedObject('Change', { field: text, from: nullable(text), to: nullable(text) })
+export type FieldDiff = Static<typeof FieldDiff>
+
+export const HistoryEntry = namedObject('HistoryEntry', {
+  id,
+  happened_at: time,
+  person: nullable(Person),
+  action: text,
+  sentence: Type.String({ description: 'who did what, in words' }),
+  changes: Type.Array(FieldDiff),
+})
+export type HistoryEntry = Static<typeof HistoryEntry>
+
+export const AuditEntry = namedObject('AuditEntry', {
+  id,
+  happened_at: time,
+  user_id: nullable(id),
+  person: nullable(Person),
+  action: text,
+  sentence: Type.String({ description: 'who did what, in words' }),
+  subject_type: text,
+  subject_id: id,
+  subject: Type.String({ description: 'the name of what it was done to' }),
+  ticket_id: { ...nullable(id), description: 'the ticket it belongs to' },
+  request_id: nullable(text),
+  source: { ...nullable(text), description: 'the address it was asked from' },
+})
+export type AuditEntry = Static<typeof AuditEntry>

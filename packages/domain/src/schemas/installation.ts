@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { nullable, namedObject, text, time } from './primitives.ts'
+
+const bytes = Type.Integer({ description: 'bytes' })
+
+/** A letter that was not taken at its first try. */
+export const FailedLetter = namedObject('FailedLetter', {
+  id: Type.String({ format: 'uuid' }),
+  to: text,
+  subject: text,
+  tries: Type.Integer(),
+  reason: nullable(text),
+  created_at: time,
+  next_try_at: Type.Unsafe<string | null>({ ...nullable(time), description: 'null: it was given up' }),
+})
+export type FailedLetter = Static<typeof FailedLetter>
+
+/** What an Admin has to know of the server and what it keeps. */
+export const Installation = namedObject('Installation', {
+  version: text,
+  database: Type.Object({ bytes, kind: Type.Enum(['embedded', 'server']) }),
+  storage: Type.Object({ bytes, files: Type.Integer(), kind: Type.Enum(['folder', 'bucket']) }),
+  disk: Type.Object({ free_bytes: bytes }, { description: 'where DATA_DIR is' }),
+  queue: Type.Object({ waiting: Type.Integer(), active: Type.Integer(), failed: Type.Integer() }),
+  mail: Type.Enum(['smtp', 'outbox'], {
+    description: 'outbox: letters are files in DATA_DIR/outbox, and nobody gets them',
+  }),
+  failed_letters: Type.Array(FailedLetter, { description: 'the newest 50' }),
+  last_backup: nullable(
+    Type.Object({ at: time, bytes, to: text }, { description: 'the newest that was made; null: none is known' }),
+  ),
+  second_factor: Type.Enum(['vets', 'off'], { description: 'who has to have one' }),
+})
+export type Installation = Static<typeof Installation>

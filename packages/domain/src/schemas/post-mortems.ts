@@ -1,0 +1,128 @@
+import { type Static, type TUnsafe, Type } from 'typebox'
+import {
+  type AnimalFacts,
+  type AnimalField,
+  animalFieldNames,
+  type AnimalReference,
+  definitionOf,
+  isEntryField,
+  referenceOf,
+} from '../animal-fields.ts'
+import { statuses } from '../status.ts'
+import { Named, Person } from './references.ts'
+import { day, flag, id, nullable, namedObject, text, time } from './primitives.ts'
+
+export const Photo = namedObject('Photo', {
+  id,
+  image: Type.String({ description: 'address for an <img>, signed and valid for a limited time' }),
+  thumbnail: Type.String({ description: 'address of a 400 × 400 picture, signed alike' }),
+  name: text,
+  lost: Type.Boolean({ description: 'the file is gone or damaged: the address of the image answers 404' }),
+  draft: flag,
+  media_attachable_type: Type.Literal('VeterinaryRecordAnimal'),
+  media_attachable_id: id,
+  created_at: time,
+})
+export type Photo = Static<typeof Photo>
+
+type FactShapes = { [F in AnimalField]: TUnsafe<AnimalFacts[F]> } & { [R in AnimalReference]: TUnsafe<Named | null> }
+
+function factShape(field: AnimalField) {
+  const { kind, unit } = definitionOf(field)
+  if (kind === 'number') return nullable(Type.Number(unit ? { description: unit } : {}))
+  return nullable({ text, day, entry: id }[kind])
+}
+
+/** Each field, an entry followed by its id and name. */
+const factShapes = Object.fromEntries(
+  animalFieldNames.flatMap((field) => [
+    [field, factShape(field)],
+    ...(isEntryField(field) ? [[referenceOf(field), nullable(Named)]] : []),
+  ]),
+  // made for each field by its kind, as the type says
+) as FactShapes
+
+export const Animal = namedObject('Animal', {
+  id,
+  veterinary_record_id: id,
+  ...factShapes,
+  photos: Type.Integer({ description: 'how many photos it has' }),
+  medias: Type.Optional(Type.Array(Photo, { description: 'its photos, oldest first; only where they were asked for' })),
+  created_at: time,
+  updated_at: time,
+})
+export type Animal = Static<typeof Animal>
+
+export const VeterinaryRecord = namedObject('VeterinaryRecord', {
+  id,
+  pin: Type.Integer({ description: 'ticket number, shown as CHM-{pin}' }),
+  draft: flag,
+  in_progress: flag,
+  record_at: nullable(day),
+  completed_at: nullable(time),
+  completed_by_id: nullable(id),
+  completed_by: nullable(Person),
+  scheduled_at: nullable(time),
+  scheduled_by_id: nullable(id),
+  scheduled_for_id: nullable(id),
+  scheduled_for: nullable(Person),
+  requested_by: nullable(Person),
+  created_by: nullable(Person),
+  created_at: time,
+  customer: Type.Object({ id, name: text, sites: Type.Array(Named) }),
+  site: Type.Object({ id, name: text, region: nullable(text), city: nullable(text) }),
+  no_vet_visit_requested: flag,
+  note: nullable(text),
+  veterinary_record_animals: Type.Array(Animal),
+})
+export type VeterinaryRecord = Static<typeof VeterinaryRecord>
+
+export const PostMortem = namedObject('PostMortem', {
+  id,
+  created_by_id: nullable(id),
+  created_at: time,
+  updated_at: time,
+  requested_at: nullable(time),
+  requested_by_id: nullable(id),
+  record_at: nullable(day),
+  site_id: id,
+  customer_id: id,
+  customer: Named,
+  title: text,
+  description: nullable(text),
+  note: nullable(text),
+  draft: flag,
+  no_vet_visit_requested: flag,
+  animals: Type.Integer({ description: 'how many animals it has' }),
+  status: Type.Enum([...statuses]),
+  veterinary_record: VeterinaryRecord,
+})
+export type PostMortem = Static<typeof PostMortem>
+
+/** What a card or a row of a table shows of a ticket: `view=card` (decisions.md section 10). */
+export const PostMortemCard = namedObject('PostMortemCard', {
+  id,
+  pin: Type.Integer({ description: 'ticket number, shown as CHM-{pin}' }),
+  title: text,
+  status: Type.Enum([...statuses]),
+  draft: flag,
+  no_vet_visit_requested: flag,
+  record_at: nullable(day),
+  requested_at: nullable(time),
+  scheduled_at: nullable(time),
+  completed_at: nullable(time),
+  customer: Named,
+  site: Type.Object({ id, name: text, city: nullable(text) }),
+  scheduled_for: nullable(Person),
+  animals: Type.Integer({ description: 'how many animals it has' }),
+  first_animals: Type.Array(
+    Type.Object({
+      id,
+      tag: nullable(text),
+      rfid: nullable(text),
+      thumbnail: nullable(Type.String({ description: 'address of its first photo, signed' })),
+    }),
+    { description: 'the first three' },
+  ),
+})
+export type PostMortemCard = Static<typeof PostMortemCard>

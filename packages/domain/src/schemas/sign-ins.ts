@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox'
+import { roles } from '../permissions.ts'
+import { id, nullable, namedObject, text, time } from './primitives.ts'
+
+export const SignIn = namedObject('SignIn', {
+  success: Type.Boolean(),
+  state: text,
+  uuid: nullable(id),
+  token: nullable(text),
+  refresh: nullable(text),
+  roles: Type.Array(Type.Enum([...roles])),
+  challenge: nullable(text),
+  session: nullable(text),
+})
+export type SignIn = Static<typeof SignIn>
+
+export const Passkey = namedObject('Passkey', { id, name: text, created_at: time, last_used_at: nullable(time) })
+export type Passkey = Static<typeof Passkey>
+
+/** What protects a person's sign-in besides the password. */
+export const Protection = namedObject('Protection', {
+  required: Type.Boolean({ description: 'whether this person has to have a second factor' }),
+  authenticator: Type.Boolean({ description: 'whether an authenticator app is set up' }),
+  authenticator_used_at: nullable(time),
+  passkeys: Type.Array(Passkey),
+  recovery_codes: Type.Integer({ description: 'how many are left' }),
+})
+export type Protection = Static<typeof Protection>
+
+/** Where a person is signed in. */
+export const OwnSignIn = namedObject('OwnSignIn', {
+  id,
+  device: Type.String({ description: 'browser and system, as far as they tell' }),
+  source: nullable(text),
+  created_at: time,
+  last_used_at: time,
+  current: Type.Boolean({ description: 'whether it is the one that asks' }),
+})
+export type OwnSignIn = Static<typeof OwnSignIn>
+
+/** An address whose sign-ins have to wait, after too many that failed. */
+export const SignInLimit = namedObject('SignInLimit', {
+  id,
+  address: Type.String({ description: 'of an account; in short where it is of none' }),
+  user_id: nullable(id),
+  since: Type.String({ format: 'date-time', description: 'the first failed sign-in' }),
+  failures: Type.Integer(),
+  sources: Type.Integer({ description: 'how many addresses of the network they came from' }),
+  next_try_at: Type.String({ format: 'date-time', description: 'until then a try answers 429' }),
+  ends_at: Type.String({ format: 'date-time', description: 'when it is over, if none fails until then' }),
+})
+export type SignInLimit = Static<typeof SignInLimit>

@@ -1,0 +1,18 @@
+// Takes pictures of every screen, on a phone and at a desk, to be looked at: artefacts/screens.
+// With --readme it makes those of the README from them, too: docs/screenshots.
+import path from 'node:path'
+import { installHeadlessBrowser } from './lib/browser.mjs'
+import { build } from './lib/build.mjs'
+import { install } from './lib/install.mjs'
+import { bin, environment, root, run } from './lib/processes.mjs'
+
+const cwd = path.join(root, 'e2e')
+const given = process.argv.slice(2)
+
+install()
+build()
+run(bin('playwright'), ['test', '--config', 'screenshots.config.ts', ...given.filter((word) => word !== '--readme')], {
+  cwd,
+  env: environment({ CHROMIUM_PATH: installHeadlessBrowser() }),
+})
+if (given.includes('--readme')) run(bin('node'), ['readme-screenshots.ts'], { cwd, env: environment() })
