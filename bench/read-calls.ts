@@ -102,7 +102,7 @@ export function readCalls(size: Size): ReadCall[] {
           {
             name: 'page 1,000 of complete',
             api: tickets(`${inStatus.Completed}&page=1000`),
-            floor: '/far?value=Completed',
+            baseline: '/far?value=Completed',
             by: vet,
             kind: 'wide' as const,
           },

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { type ScreenFixtures, createScreenFixtures } from './helpers/screen-fixtures.ts'
 import { openPageAs } from './helpers/sign-in.ts'
-import type { WrongAddress } from './wrong-address.ts'
+import type { InvalidUrl } from './screens/invalid-url.ts'
 import { invalidUrls } from './screens/invalid-urls.ts'
 
 /** Collects uncaught and console errors; 4xx responses are expected here. */
@@ -17,7 +17,7 @@ function collectErrors(page: Page): string[] {
 }
 
 /** Expects a heading inside the app layout, with nothing failed or still loading. */
-async function expectWorkingPage(page: Page, h1: string | RegExp, says?: string): Promise<void> {
+async function expectWorkingPage(page: Page, h1: string | RegExp, expectedText?: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(h1)
   await expect(heading).toHaveCount(1)
@@ -25,19 +25,19 @@ async function expectWorkingPage(page: Page, h1: string | RegExp, says?: string)
   await expect(page.getByLabel('Loading')).toHaveCount(0)
   await expect(page.getByText(/Something went wrong|This page could not be shown/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  if (says) await expect(page.getByText(says).first()).toBeVisible()
+  if (expectedText) await expect(page.getByText(expectedText).first()).toBeVisible()
 }
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
 /** Whether a desktop shows this URL differently: as a ticket beside its list. */
-const opensInSplitView = ({ address }: WrongAddress) => /[?&]ticket=/.test(address) && !address.startsWith('/a/search')
+const opensInSplitView = ({ url }: InvalidUrl) => /[?&]ticket=/.test(url) && !url.startsWith('/a/search')
 
-/** What all addresses have in common that are wrong in different ways. */
-const urlPattern = (address: string) =>
-  address.replaceAll(/=[^&]*|\/(abc|nowhere|\d+|__proto__|%20|[0-9a-f]{8}-[0-9a-f-]{27})(?=[/?]|$)/g, '*')
+/** The pattern of a URL: the same for all that are wrong in one way. */
+const urlPattern = (url: string) =>
+  url.replaceAll(/=[^&]*|\/(abc|nowhere|\d+|__proto__|%20|[0-9a-f]{8}-[0-9a-f-]{27})(?=[/?]|$)/g, '*')
 
-/** The kinds of addresses that were loaded by now, whoever did. */
+/** Patterns loaded so far, by any role. */
 const loadedPatterns = new Set<string>()
 let fixtures: ScreenFixtures | undefined
 let otherFixtures: ScreenFixtures | undefined
@@ -59,28 +59,28 @@ for (const [role, home] of [
     })
     const page = await openPageAs(browser, role, { viewport: phone })
     const errors = collectErrors(page)
-    /** Opens an address: the first of its kind loads the app, the others are followed inside it. */
-    const open = async (address: string, h1: string | RegExp | null) => {
-      const pattern = `${urlPattern(address)} ${h1 === null ? 'leads home' : 'is shown'}`
+    /** Opens an url: the first of its kind loads the app, the others are followed inside it. */
+    const open = async (url: string, h1: string | RegExp | null) => {
+      const pattern = `${urlPattern(url)} ${h1 === null ? 'leads home' : 'is shown'}`
       const isInside = page.url().includes('/a/')
-      // control characters are taken out of an address as the app is loaded
-      if (isInside && loadedPatterns.has(pattern) && !address.includes('%0')) return navigateInApp(page, address)
+      // control characters are taken out of an url as the app is loaded
+      if (isInside && loadedPatterns.has(pattern) && !url.includes('%0')) return navigateInApp(page, url)
       loadedPatterns.add(pattern)
-      await page.goto(address, { waitUntil: 'commit' })
+      await page.goto(url, { waitUntil: 'commit' })
     }
     for (const invalid of invalidUrls(fixtures, otherFixtures)) {
       const h1 = invalid.expectedH1[role]
       if (h1 === undefined) continue
-      await test.step(invalid.address, async () => {
-        await open(invalid.address, h1)
+      await test.step(invalid.url, async () => {
+        await open(invalid.url, h1)
         if (h1 === null) await expect(page).toHaveURL(home)
-        else await expectWorkingPage(page, h1, invalid.says)
-        expect(errors.splice(0), invalid.address).toEqual([])
+        else await expectWorkingPage(page, h1, invalid.expectedText)
+        expect(errors.splice(0), invalid.url).toEqual([])
         if (h1 === null || !opensInSplitView(invalid)) return
         await page.setViewportSize(desktop)
-        await page.goto(invalid.address, { waitUntil: 'commit' })
-        await expectWorkingPage(page, invalid.deskH1 ?? h1)
-        expect(errors.splice(0), `${invalid.address} at a desk`).toEqual([])
+        await page.goto(invalid.url, { waitUntil: 'commit' })
+        await expectWorkingPage(page, invalid.splitViewH1 ?? h1)
+        expect(errors.splice(0), `${invalid.url} at a desk`).toEqual([])
         await page.setViewportSize(phone)
       })
     }

@@ -1,18 +1,18 @@
 import { texts } from '@chisholm/domain/texts'
 import type { ScreenFixtures } from '../helpers/screen-fixtures.ts'
-import { nobody, type WrongAddress } from '../wrong-address.ts'
+import { unknownId, type InvalidUrl } from './invalid-url.ts'
 
 const notFoundTitle = texts.other.notFoundPage
 /** Start of the message on a page past the end; the rest depends on how many records other tests made. */
 const pastEndText = 'This list'
 
-const forAdmin = (url: string, admin: string, expectedText?: string): WrongAddress => ({
+const forAdmin = (url: string, admin: string, expectedText?: string): InvalidUrl => ({
   url,
   expectedH1: { admin },
   ...(expectedText && { expectedText }),
 })
 /** Clients and veterinarians are redirected home. */
-const adminOnly = (url: string, admin: string): WrongAddress => ({
+const adminOnly = (url: string, admin: string): InvalidUrl => ({
   url,
   expectedH1: { client: null, vet: null, admin },
 })
@@ -68,10 +68,10 @@ const invalidIds = ({ siteId, pending }: ScreenFixtures) =>
     ['/a/admin/library', siteId],
   ].flatMap(([path, another]) => [
     adminOnly(`${path}/abc`, notFoundTitle),
-    ...[nobody, '1', '%20', '__proto__', another].map((id) => forAdmin(`${path}/${id}`, notFoundTitle)),
+    ...[unknownId, '1', '%20', '__proto__', another].map((id) => forAdmin(`${path}/${id}`, notFoundTitle)),
   ])
 
-export const invalidAdminUrls = (fixtures: ScreenFixtures): WrongAddress[] => [
+export const invalidAdminUrls = (fixtures: ScreenFixtures): InvalidUrl[] => [
   ...pagesWithoutId,
   ...invalidSearchParams,
   ...invalidFilters,

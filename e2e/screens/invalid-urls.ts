@@ -1,32 +1,32 @@
 import { texts } from '@chisholm/domain/texts'
 import { firstAnimal, type ScreenFixtures } from '../helpers/screen-fixtures.ts'
-import { nobody, type WrongAddress } from '../wrong-address.ts'
+import { unknownId, type InvalidUrl } from './invalid-url.ts'
 import { invalidAdminUrls } from './invalid-admin-urls.ts'
 
 const notFoundTitle = texts.other.notFoundPage
 
-const forClientsAndVets = (url: string, h1: string | RegExp): WrongAddress => ({
+const forClientsAndVets = (url: string, h1: string | RegExp): InvalidUrl => ({
   url,
   expectedH1: { client: h1, vet: h1 },
 })
 /** Not found for clients, visible for veterinarians. */
-const hiddenFromClients = (url: string, vet: string | RegExp): WrongAddress => ({
+const hiddenFromClients = (url: string, vet: string | RegExp): InvalidUrl => ({
   url,
   expectedH1: { client: notFoundTitle, vet },
 })
 /** On a route for veterinarians, from which clients are redirected home. */
-const onVetRoute = (url: string, vet: string): WrongAddress => ({ url, expectedH1: { client: null, vet } })
+const onVetRoute = (url: string, vet: string): InvalidUrl => ({ url, expectedH1: { client: null, vet } })
 
 /** Malformed and unknown ids. */
-const invalidIds = ['abc', nobody, '%20'].flatMap((id): WrongAddress[] => [
+const invalidIds = ['abc', unknownId, '%20'].flatMap((id): InvalidUrl[] => [
   forClientsAndVets(`/a/postmortem/${id}`, notFoundTitle),
   forClientsAndVets(`/a/postmortem/view/${id}`, notFoundTitle),
   forClientsAndVets(`/a/postmortem/${id}/report`, notFoundTitle),
-  forClientsAndVets(`/a/postmortem/view/${id}/${nobody}/uploadPhoto`, notFoundTitle),
+  forClientsAndVets(`/a/postmortem/view/${id}/${unknownId}/uploadPhoto`, notFoundTitle),
   onVetRoute(`/a/vet/ticketdetail/${id}`, notFoundTitle),
-  onVetRoute(`/a/vet/ticketdetail/${id}/${nobody}`, notFoundTitle),
+  onVetRoute(`/a/vet/ticketdetail/${id}/${unknownId}`, notFoundTitle),
   onVetRoute(`/a/vet/ticketdetail/${id}/uploadPhoto`, notFoundTitle),
-  onVetRoute(`/a/vet/ticketdetail/${id}/${nobody}/uploadPhoto`, notFoundTitle),
+  onVetRoute(`/a/vet/ticketdetail/${id}/${unknownId}/uploadPhoto`, notFoundTitle),
   forClientsAndVets(`/a/vet/ticketdetail/${id}/report`, notFoundTitle),
   forClientsAndVets(`/a/location/${id}/complete`, notFoundTitle),
   forClientsAndVets(`/a/location/${id}`, notFoundTitle),
@@ -39,11 +39,11 @@ const animalUrls = [
   onVetRoute('/a/animal/abc', 'ABC'),
   onVetRoute('/a/animal/1', '1'),
   onVetRoute('/a/animal/%20', notFoundTitle),
-  onVetRoute(`/a/animal/${nobody}`, notFoundTitle),
-  { ...onVetRoute('/a/animal/R%201234', 'Animal'), says: texts.validation.industrialTransponder },
+  onVetRoute(`/a/animal/${unknownId}`, notFoundTitle),
+  { ...onVetRoute('/a/animal/R%201234', 'Animal'), expectedText: texts.validation.industrialTransponder },
 ]
 
-const invalidPages = ['abc', '0', '9000', '1e99'].flatMap((page): WrongAddress[] => [
+const invalidPages = ['abc', '0', '9000', '1e99'].flatMap((page): InvalidUrl[] => [
   forClientsAndVets(`/a/postmortems/draft?page=${page}`, 'My PM Requests'),
   forClientsAndVets(`/a/location/all/complete?page=${page}`, 'All locations'),
   forClientsAndVets(`/a/locations?page=${page}`, 'My Locations'),
@@ -52,29 +52,35 @@ const invalidPages = ['abc', '0', '9000', '1e99'].flatMap((page): WrongAddress[]
 ])
 
 /** Characters that PostgreSQL cannot store in a text, or that no id has. */
-const unstorableIds = ['%00', '%0A'].flatMap((id): WrongAddress[] => [
+const unstorableIds = ['%00', '%0A'].flatMap((id): InvalidUrl[] => [
   forClientsAndVets(`/a/postmortem/${id}`, notFoundTitle),
   onVetRoute(`/a/animal/${id}`, notFoundTitle),
 ])
 
-const invalidSearchParams: WrongAddress[] = [
+const invalidSearchParams: InvalidUrl[] = [
   forClientsAndVets('/a/postmortems/nowhere', notFoundTitle),
   forClientsAndVets('/a/location/all/nowhere', notFoundTitle),
-  { ...forClientsAndVets(`/a/postmortems/draft?ticket=${nobody}`, notFoundTitle), deskH1: texts.refusal.notFound },
+  {
+    ...forClientsAndVets(`/a/postmortems/draft?ticket=${unknownId}`, notFoundTitle),
+    splitViewH1: texts.refusal.notFound,
+  },
   forClientsAndVets('/a/postmortems/draft?ticket=abc', 'My PM Requests'),
-  { ...forClientsAndVets(`/a/location/all/complete?ticket=${nobody}`, notFoundTitle), deskH1: texts.refusal.notFound },
+  {
+    ...forClientsAndVets(`/a/location/all/complete?ticket=${unknownId}`, notFoundTitle),
+    splitViewH1: texts.refusal.notFound,
+  },
   forClientsAndVets('/a/location/all/complete?ticket=abc', 'All locations'),
   forClientsAndVets('/a/postmortem/add?rfid=982000999888777', 'New post mortem'),
   forClientsAndVets('/a/postmortem/add?rfid=%7B%22a%22%3A1%7D', 'New post mortem'),
   forClientsAndVets('/a/training?training=abc', 'Training'),
-  forClientsAndVets(`/a/training?training=${nobody}`, 'Training'),
+  forClientsAndVets(`/a/training?training=${unknownId}`, 'Training'),
   forClientsAndVets('/a/search?status=nowhere&submitted=abc&vet=abc&client=abc&site=abc&ticket=%5B%5D', 'Search'),
-  forClientsAndVets(`/a/search?vet=${nobody}&client=${nobody}&site=${nobody}`, 'Search'),
+  forClientsAndVets(`/a/search?vet=${unknownId}&client=${unknownId}&site=${unknownId}`, 'Search'),
   forClientsAndVets(
     '/a/search/result?status=nowhere&submitted=abc&completed=2026-13-45&vet=abc&ticket=abc',
     'Search results',
   ),
-  forClientsAndVets(`/a/search/result?rfid=982000999888777&client=${nobody}`, 'Search results'),
+  forClientsAndVets(`/a/search/result?rfid=982000999888777&client=${unknownId}`, 'Search results'),
   ...['abc', '%7B', 'null', '5', '%7B%22weight%22%3A5%7D', '%7B%22breed%22%3A%5B5%5D%7D'].map((run) =>
     forClientsAndVets(`/a/reports/new?run=${run}`, 'New animal report'),
   ),
@@ -87,10 +93,7 @@ const stepUrls = (url: string, title: string, allowed: Partial<Record<(typeof in
   invalidSteps.map((step) => ({ address: `${url}?step=${step}`, h1: allowed[step] ?? title }))
 
 /** Steps, animals and sites that do not exist, are not available yet, or belong to another customer. */
-function postMortemUrls(
-  { draft, pending, scheduled, complete }: ScreenFixtures,
-  other: ScreenFixtures,
-): WrongAddress[] {
+function postMortemUrls({ draft, pending, scheduled, complete }: ScreenFixtures, other: ScreenFixtures): InvalidUrl[] {
   const next = 'Animal 3'
   const steps = [
     ...stepUrls(`/a/postmortem/${draft.id}`, draft.title, { details: 'Details', animal: next }),
@@ -105,7 +108,7 @@ function postMortemUrls(
     }),
     ...stepUrls(`/a/vet/ticketdetail/${complete.id}`, complete.title),
   ].map(({ address, h1 }) => onVetRoute(address, h1))
-  const foreignAnimals = ['abc', nobody, firstAnimal(other.draft).id].flatMap((animal) => [
+  const foreignAnimals = ['abc', unknownId, firstAnimal(other.draft).id].flatMap((animal) => [
     forClientsAndVets(`/a/postmortem/${draft.id}?step=animal&animal=${animal}`, draft.title),
     onVetRoute(`/a/vet/ticketdetail/${scheduled.id}/${animal}`, scheduled.title),
     forClientsAndVets(`/a/postmortem/view/${draft.id}/${animal}/uploadPhoto`, notFoundTitle),
@@ -130,7 +133,7 @@ function postMortemUrls(
 }
 
 /** Invalid and forbidden URLs of every route. @param other  records of another customer */
-export const invalidUrls = (fixtures: ScreenFixtures, other: ScreenFixtures): WrongAddress[] => [
+export const invalidUrls = (fixtures: ScreenFixtures, other: ScreenFixtures): InvalidUrl[] => [
   ...invalidIds,
   ...unstorableIds,
   ...animalUrls,

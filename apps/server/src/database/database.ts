@@ -90,14 +90,14 @@ export async function openDatabase(
 /**
  * Connects to a running PostgreSQL and migrates it.
  * @param stop  what else to stop once the connections are closed
- * @param options.only         the migrations to stop after; every one when left out
- * @param options.connections  how many the pool opens at most
+ * @param options.onlyMigrations  the migrations to stop after; every one when left out
+ * @param options.connections     how many the pool opens at most
  */
 export async function connect(
   address: pg.PoolConfig,
   log: StartupLog,
   stop: () => Promise<void> = async () => {},
-  { onlyMigrations: only, connections }: Pick<OpenOptions, 'only' | 'connections'> = {},
+  { onlyMigrations: only, connections }: Pick<OpenOptions, 'onlyMigrations' | 'connections'> = {},
 ): Promise<Database> {
   const connection: pg.PoolConfig = { ...address, types }
   const pool = openPool({ ...connection, ...(connections !== undefined && { max: connections }) })

@@ -303,16 +303,16 @@ export interface Sites {
   updated_at: Generated<Timestamp>
 }
 
-export interface PostMortemCounts {
+export interface TicketCounts {
   site_id: SiteId
   status: Status
-  postMortems: number
+  tickets: number
 }
 
-export interface PostMortemDays {
+export interface TicketDays {
   day: string
   status: Status
-  postMortems: number
+  tickets: number
 }
 
 export interface TotpSecrets {
@@ -404,8 +404,8 @@ export interface DB {
   sign_in_limits: SignInLimits
   sign_ins: SignIns
   sites: Sites
-  ticket_counts: PostMortemCounts
-  ticket_days: PostMortemDays
+  ticket_counts: TicketCounts
+  ticket_days: TicketDays
   totp_secrets: TotpSecrets
   training_sections: TrainingSections
   trainings: Trainings

@@ -43,7 +43,7 @@ export async function removeDemo({
       .forUpdate()
       .execute()
     const customerIds = customers.map(({ id }) => id)
-    const { tickets, photos, keys } = await purgePostMortemsOfCustomers(tx, customerIds)
+    const { postMortems: tickets, photos, keys } = await purgePostMortemsOfCustomers(tx, customerIds)
     await purgeSitesOfCustomers(tx, customerIds)
     for (const { id, name } of customers)
       await recordAudit(tx, operator, 'customer deleted', { type: 'customer', id }, { name }, null)

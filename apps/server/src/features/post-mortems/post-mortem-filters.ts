@@ -76,15 +76,15 @@ export const isSelective = (scope: PostMortemScope) =>
 /**
  * Reads a list's filters as a scope. Flags become statuses, so that a tab or a customer is read from one index and
  * its total from the counters.
- * @param allowed  the sites the person may see
+ * @param sites  the sites the user may see
  */
-export function parseScope(allowed: AuthorizedSites, filters: Filter[]): PostMortemScope {
+export function parseScope(sites: AuthorizedSites, filters: Filter[]): PostMortemScope {
   const allowed = new Set<Status>(statuses)
   const restrictStatus = (status: Status, isAllowed: boolean) => isAllowed || allowed.delete(status)
   const requireStatus = (wanted: Status, isWanted: boolean) => {
     for (const status of statuses) if ((status === wanted) !== isWanted) allowed.delete(status)
   }
-  let sites = allowed.ids
+  let siteIds = sites.ids
   let customers: CustomerId[] | null = null
   // a value that is the id of nothing is found nowhere
   const intersect = <Of extends string>(known: Of[] | null, ids: string[]) =>
@@ -98,11 +98,11 @@ export function parseScope(allowed: AuthorizedSites, filters: Filter[]): PostMor
     else if (field === 'completed_at' && op === 'isnull') requireStatus('Completed', !isTrue(filter))
     else if (field === 'status' && op === 'eq')
       for (const status of statuses) restrictStatus(status, values.includes(status))
-    else if (field === 'site_id' && op === 'eq') sites = intersect(sites, ids)
+    else if (field === 'site_id' && op === 'eq') siteIds = intersect(siteIds, ids)
     else if (field === 'customer_id' && op === 'eq') customers = intersect(customers, ids)
     else rowFilters.push(filter)
   }
-  return { statuses: [...allowed], siteIds: sites && [...new Set(sites)], customerIds: customers, rowFilters }
+  return { statuses: [...allowed], siteIds: siteIds && [...new Set(siteIds)], customerIds: customers, rowFilters }
 }
 
 export type PostMortemQuery<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>

@@ -51,7 +51,7 @@ const filterMeanings: Record<FilterType, { description: string; example: string 
   day: { description: 'is this day', example: '2026-11-20' },
   number: { description: 'is this number', example: '500' },
   pin: { description: 'is this ticket number, as 123 or CHM-123', example: 'CHM-123' },
-  postMortem: { description: 'is this ticket number, as 123 or CHM-123', example: 'CHM-123' },
+  ticket: { description: 'is this ticket number, as 123 or CHM-123', example: 'CHM-123' },
 }
 const operatorMeanings: Record<Exclude<Operator, 'eq' | 'isnull'>, string> = {
   gt: 'is after or above this',

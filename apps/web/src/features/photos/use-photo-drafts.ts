@@ -55,7 +55,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
       if (!reasons[index])
         await savePhotoDraft(owner, {
           id: newId(),
-          ticketId,
+          ticketId: postMortemId,
           animalId,
           file,
           key: newId(),

@@ -55,7 +55,7 @@ export function SearchPage() {
     >
       <h1>{uiTexts.search}</h1>
       <form id="search" className="stack" onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput label={searchTexts.ticket} {...textField('ticket')} />
+        <TextInput label={searchTexts.postMortem} {...textField('ticket')} />
         <RfidField label={searchTexts.rfid} value={search.rfid ?? ''} onChange={(rfid) => update({ rfid })} />
         <div className="two">
           <TextInput label={searchTexts.tag} {...textField('tag')} />
