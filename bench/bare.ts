@@ -135,5 +135,6 @@ const server = http.createServer((request, response) => {
   })
 })
 server.listen(0, '127.0.0.1', () =>
+  // cast: a server that listens at a port has one
   console.log(`listens on http://127.0.0.1:${(server.address() as { port: number }).port}`),
 )

@@ -14,14 +14,19 @@ const file = 'apps/server/src/database/tables.generated.ts'
 const head = '// Made by `npm run database-types` from the migrations: add a migration, do not change this file.\n\n'
 
 /** The columns as values, because a type has none at run time. */
-async function namesOfColumns(db) {
-  const tables = (await db.introspection.getTables()).toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const lines = tables.map(({ name, columns }) => `${name}: ${JSON.stringify(columns.map((column) => column.name))},`)
+async function namesOfColumns(/** @type {any} */ db) {
+  const tables = (await db.introspection.getTables()).toSorted((/** @type {any} */ a, /** @type {any} */ b) =>
+    a.name < b.name ? -1 : 1,
+  )
+  const lines = tables.map(
+    (/** @type {any} */ { name, columns }) =>
+      `${name}: ${JSON.stringify(columns.map((/** @type {any} */ column) => column.name))},`,
+  )
   return `\n/** The columns of each table in the order of the database. */\nexport const columns = {${lines.join('\n')}} as const satisfies { [Table in keyof DB]: (keyof DB[Table])[] }\n`
 }
 
 /** The type of each id and of each column that refers to one. */
-async function typesOfIds(pool) {
+async function typesOfIds(/** @type {any} */ pool) {
   const { rows } = await pool.query(
     `select f.conrelid::regclass::text as "table", a.attname as "column", f.confrelid::regclass::text as target
      from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
@@ -30,10 +35,15 @@ async function typesOfIds(pool) {
   )
   const own = Object.keys(idTypes).map((table) => ({ table, column: 'id', target: table }))
   const typed = [...own, ...rows].filter(({ target }) => target in idTypes)
-  return Object.fromEntries(typed.map(({ table, column, target }) => [`${table}.${column}`, idTypes[target]]))
+  return Object.fromEntries(
+    typed.map(({ table, column, target }) => [
+      `${table}.${column}`,
+      /** @type {Record<string, string>} */ (idTypes)[target],
+    ]),
+  )
 }
 
-async function describe({ db, pool }) {
+async function describe(/** @type {any} */ { db, pool }) {
   const types = { ...(await typesOfIds(pool)), ...columnTypes }
   const columns = Object.fromEntries(
     Object.entries(types).map(([column, type]) => [column, new RawExpressionNode(type)]),

@@ -3,9 +3,10 @@ import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { bin, run, runInBackground } from './lib/processes.mjs'
 
+/** @type {any[]} */
 const took = []
 /** Does a part of the tests and notes how long it took. */
-async function timed(part, work) {
+async function timed(/** @type {any} */ part, /** @type {any} */ work) {
   const start = performance.now()
   const result = await work()
   const seconds = Math.round((performance.now() - start) / 1000)

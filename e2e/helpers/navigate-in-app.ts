@@ -13,6 +13,7 @@ export const navigateInApp = (page: Page, address: string): Promise<void> =>
   page.evaluate(
     (href) =>
       new Promise<void>((resolve) => {
+        // cast: what a test put into the page has no type
         const router = Reflect.get(self, '__TSR_ROUTER__') as AppRouter
         const unsubscribe = router.subscribe('onResolved', () => {
           unsubscribe()

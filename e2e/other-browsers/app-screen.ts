@@ -59,6 +59,7 @@ export class AppScreen {
   async navigateInApp(path: string): Promise<void> {
     await this.#window.evaluate((href) => {
       // the router of TanStack puts itself there for its tools
+      // cast: what a test put into the page has no type
       const router = Reflect.get(self, '__TSR_ROUTER__') as AppRouter
       Reflect.deleteProperty(self, 'isFollowed')
       const unsubscribe = router.subscribe('onResolved', () => {

@@ -15,24 +15,25 @@ const startsLikeText = /^\s*\p{Lu}[\p{Ll}’']/u
 const hasSeveralWords = /\p{L}[\p{Ll},.]* \p{Ll}/u
 
 /** The text of a literal, without the expressions of a template; null for anything else. */
-function textOf(node) {
-  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? '').join('…')
+function textOf(/** @type {any} */ node) {
+  if (node.type === 'TemplateLiteral')
+    return node.quasis.map((/** @type {any} */ { value }) => value.cooked ?? '').join('…')
   return typeof node.value === 'string' ? node.value : null
 }
 
 /** Expressions whose value may be one of their operands. */
-const passesOn = ({ type, test, operator }, operand) =>
+const passesOn = (/** @type {any} */ { type, test, operator }, /** @type {any} */ operand) =>
   (type === 'ConditionalExpression' && test !== operand) ||
   type === 'LogicalExpression' ||
   (type === 'BinaryExpression' && operator === '+') ||
   type === 'TSAsExpression'
 
 /** Whether what uses a literal shows it to people; undefined if that depends on the text. */
-function isShown(node) {
+function isShown(/** @type {any} */ node) {
   let value = node
   while (passesOn(value.parent, value)) value = value.parent
   const { parent } = value
-  const isText = (name) => textNames.has(name.name ?? name.value)
+  const isText = (/** @type {any} */ name) => textNames.has(name.name ?? name.value)
   switch (parent.type) {
     case 'JSXElement':
     case 'JSXFragment':
@@ -60,8 +61,8 @@ function isShown(node) {
  * one day, in one place per feature.
  */
 export const noLiteralText = {
-  create(context) {
-    const check = (node) => {
+  create(/** @type {any} */ context) {
+    const check = (/** @type {any} */ node) => {
       const text = textOf(node)
       if (text === null || !/\p{L}/u.test(text) || values.has(text)) return
       const shown = isShown(node) ?? (startsLikeText.test(text) || (hasSeveralWords.test(text) && /[.?!]$/.test(text)))

@@ -54,6 +54,7 @@ test('a field added as docs/adding-a-field.md says is saved, answered, exported,
     run(path.join(root, 'node_modules/.bin/tsc'), ['--noEmit', '-p', part])
 
   // the copy's own server, in this process
+  // cast: a copy of this module
   const { createFactory } = (await import(path.join(copy, 'apps/server/src/testing/factory.ts'))) as typeof Factory
   const given = await createFactory()
   try {

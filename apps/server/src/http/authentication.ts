@@ -43,6 +43,7 @@ export function registerAuthentication(app: FastifyInstance, services: Services,
 /** The one place that says whose data somebody may read: vet roles that of every site. */
 const sitesOf = (person: { roles: Role[] }, linkedSiteIds: SiteId[]) =>
   // nothing else makes this type
+  // cast: the one place that makes them: the sites come from who signed in
   ({ ids: isVet(person) ? null : linkedSiteIds }) as AuthorizedSites
 
 /** Gives what a use case takes first. Only for routes that require a signed-in person. */

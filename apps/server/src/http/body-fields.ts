@@ -128,6 +128,7 @@ export function readId<Id extends string = string>(
   const text = readText(value)
   if (text && !isUuid(text)) throw invalid({ [field]: [errorText] })
   // a UUID can be the id of anything: the caller says of what
+  // cast: the same id, written one way
   return (text?.toLowerCase() ?? text) as Id | null | undefined
 }
 

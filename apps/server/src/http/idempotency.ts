@@ -232,6 +232,7 @@ export function idToCreate<Id extends string = string>(request: FastifyRequest):
   const { id } = request.body as { id?: BodyText }
   const given = readId<Id>('id', id, 'id must be a UUID.')
   // nothing has it yet
+  // cast: reserved for what this operation creates
   return given ?? (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
 }
 
@@ -242,6 +243,7 @@ export function idToCreate<Id extends string = string>(request: FastifyRequest):
  */
 export function idsToCreate<Id extends string = string>(request: FastifyRequest, count: number): Id[] {
   // nothing has it yet
+  // cast: reserved for what this operation creates
   const first = (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
   return Array.from({ length: count }, (_, index) => (index === 0 ? first : followingId<Id>(first, index)))
 }
@@ -255,5 +257,6 @@ export function followingId<Id extends string = string>(id: string, offset: numb
   const random = createHash('sha256').update(`${id} ${offset}`).digest()
   const msecs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
   // nothing else has it
+  // cast: a new id is of what it is made for
   return uuidv7({ msecs, random: random.subarray(0, 16), seq: counter + offset }) as Id
 }

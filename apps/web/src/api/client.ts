@@ -144,7 +144,6 @@ interface ResponseEnvelope {
 }
 
 /** Specification 7: success is `success: true`, `state: okay` or `status: success`. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the shape of the answer
 function parseResponse<T>(status: number, body: unknown): T {
   // cast: what a server answers is asked for these fields only, which may be missing
   const envelope = body as ResponseEnvelope | null

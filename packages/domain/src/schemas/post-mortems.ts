@@ -40,6 +40,7 @@ const factShapes = Object.fromEntries(
     ...(isEntryField(field) ? [[referenceOf(field), nullable(Named)]] : []),
   ]),
   // made for each field by its kind, as the type says
+  // cast: Object.fromEntries forgets which keys there are
 ) as FactShapes
 
 export const Animal = namedObject('Animal', {

@@ -19,6 +19,7 @@ export const Body = Type.Unsafe<Body>(
     ...Object.fromEntries(
       Object.entries(bodyShapes).flatMap(([kind, shape]) =>
         // the keys of the object above
+        // cast: each kind of field has a shape
         fieldsOfKind(kind as keyof typeof bodyShapes).map((field) => [field, Type.Optional(shape)]),
       ),
     ),

@@ -134,6 +134,7 @@ export function parseAnimal(
     ...fieldsOfKind('day').map((field) => [field, day(field)]),
     ...fieldsOfKind('number').map((field) => [field, number(field)]),
     // every kind has its line
+    // cast: Object.fromEntries forgets which keys there are
   ]) as AnimalFacts
 }
 

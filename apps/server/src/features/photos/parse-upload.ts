@@ -89,6 +89,7 @@ function parseAnimalId(fields: ReceivedForm['fields'], errors: FieldErrors): Ani
     errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal.']
   if (!isUuid(animalId)) errors['media_attachable_id'] = ['Please choose an animal.']
   // used only where there is no error
+  // cast: the same id, written one way
   return animalId.toLowerCase() as AnimalId
 }
 

@@ -15,6 +15,7 @@ export const named = (id: string, names: OutboxEntry['names']): Named => ({ id, 
 
 const emptyFields = {
   // every field and every reference is named here, as the type says
+  // cast: Object.fromEntries forgets which keys there are
   ...(Object.fromEntries(animalFieldNames.map((field) => [field, null])) as Record<AnimalField, null>),
   ...referencesOf(() => null),
 }
@@ -54,5 +55,6 @@ function resolveNamed(id: string | null | undefined, before: Named | null, names
 /** The entry each field of that kind refers to. */
 function referencesOf<Entry>(entryOf: (field: FieldOfKind<'entry'>, reference: AnimalReference) => Entry) {
   const entries = fieldsOfKind('entry').map((field) => [referenceOf(field), entryOf(field, referenceOf(field))])
+  // cast: Object.fromEntries forgets which keys there are
   return Object.fromEntries(entries) as Record<AnimalReference, Entry>
 }
