@@ -11,17 +11,17 @@ import {
   IconStethoscope,
   IconUsers,
 } from '@tabler/icons-react'
-import { auditLogTexts } from '../audit-log/audit-log-texts.ts'
-import { signInLimitTexts } from '../auth/sign-in-limit-texts.ts'
-import { customerTexts } from '../customers/customer-texts.ts'
-import { importTexts } from '../imports/import-texts.ts'
-import { installationTexts } from '../installation/installation-texts.ts'
-import { libraryTexts } from '../library/library-texts.ts'
-import { providerTexts } from '../provider/provider-texts.ts'
-import { providerScannerTexts } from '../scanner/provider-scanner-texts.ts'
-import { siteTexts } from '../sites/site-texts.ts'
-import { trainingEditorTexts } from '../trainings/training-editor-texts.ts'
-import { userTexts } from '../users/user-texts.ts'
+import { auditLogTexts } from '../audit-log/index.ts'
+import { signInLimitTexts } from '../auth/index.ts'
+import { customerTexts } from '../customers/index.ts'
+import { importTexts } from '../imports/index.ts'
+import { installationTexts } from '../installation/index.ts'
+import { libraryTexts } from '../library/index.ts'
+import { providerTexts } from '../provider/index.ts'
+import { providerScannerTexts } from '../scanner/index.ts'
+import { siteTexts } from '../sites/index.ts'
+import { trainingEditorTexts } from '../trainings/index.ts'
+import { userTexts } from '../users/index.ts'
 
 export interface AdminPage {
   to: string

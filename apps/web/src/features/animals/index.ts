@@ -1,5 +1,6 @@
 export { AnimalFactsList, ClientOpinion } from './animal-facts.tsx'
 export { AnimalForm } from './animal-form.tsx'
+export { animalTexts } from './animal-texts.ts'
 export { DiagnosisField } from './diagnosis-field.tsx'
 export { VetDiagnosis } from './vet-diagnosis.tsx'
 export { nameOfAnimal } from './animal-name.ts'

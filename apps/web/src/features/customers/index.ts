@@ -1,3 +1,5 @@
+export { customerOrSiteTexts } from './customer-or-site-texts.ts'
+export { customerTexts } from './customer-texts.ts'
 export { CustomerOrSiteActions } from './customer-or-site-actions.tsx'
 export { customerPagesQuery, customersQuery } from './queries.ts'
 export { RetiredPill } from './retired-pill.tsx'

@@ -12,7 +12,7 @@ import {
   saveDiagnosisDraft,
   useDiagnosisDraft,
 } from './diagnosis-drafts.ts'
-import { animalTexts } from '../animals/animal-texts.ts'
+import { animalTexts } from '../animals/index.ts'
 
 interface DiagnosisFormProps {
   postMortemId: string

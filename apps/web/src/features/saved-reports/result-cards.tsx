@@ -3,7 +3,7 @@ import { formatShortDay } from '@chisholm/domain/dates'
 import { formatRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/schemas'
 import { RecordLink, PostMortemLink } from './result-links.tsx'
-import { animalTexts } from '../animals/animal-texts.ts'
+import { animalTexts } from '../animals/index.ts'
 
 /** The result animals as cards that link to their tickets. */
 export const ResultCards = ({ animals }: { animals: Animal[] }) => (

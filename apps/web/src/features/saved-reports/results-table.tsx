@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { breedColorAndGroup } from './result-cards.tsx'
 import { RecordLink, PostMortemLink } from './result-links.tsx'
-import { animalTexts } from '../animals/animal-texts.ts'
+import { animalTexts } from '../animals/index.ts'
 
 /** The result animals as a table. */
 export function ResultsTable({ animals }: { animals: Animal[] }) {

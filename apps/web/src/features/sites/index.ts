@@ -1,1 +1,2 @@
 export { providerQuery, siteQuery } from './queries.ts'
+export { siteTexts } from './site-texts.ts'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import type { Site } from '@chisholm/domain/schemas'
-import { customerOrSiteTexts } from '../customers/customer-or-site-texts.ts'
+import { customerOrSiteTexts } from '../customers/index.ts'
 import { siteTexts } from './site-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Site } from '@chisholm/domain/schemas'
-import { customerOrSiteTexts } from '../customers/customer-or-site-texts.ts'
+import { customerOrSiteTexts } from '../customers/index.ts'
 import { siteTexts } from './site-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { postMortemsOfSiteQuery } from './admin-queries.ts'

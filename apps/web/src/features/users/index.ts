@@ -8,3 +8,4 @@ export {
   vetsQuery,
 } from './queries.ts'
 export { UserRow } from './user-row.tsx'
+export { userTexts } from './user-texts.ts'

@@ -1,6 +1,6 @@
 import './site-access.css'
 import { Button, Checkbox } from '@mantine/core'
-import { customerOrSiteTexts } from '../customers/customer-or-site-texts.ts'
+import { customerOrSiteTexts } from '../customers/index.ts'
 import { userTexts } from './user-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'

@@ -1,0 +1,1 @@
+export { importTexts } from './import-texts.ts'

@@ -1,0 +1,1 @@
+export { installationTexts } from './installation-texts.ts'

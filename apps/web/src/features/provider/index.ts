@@ -1,0 +1,1 @@
+export { providerTexts } from './provider-texts.ts'

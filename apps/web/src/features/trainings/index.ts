@@ -1,0 +1,1 @@
+export { trainingEditorTexts } from './training-editor-texts.ts'
