@@ -13,20 +13,21 @@ import { bin, root } from './lib/processes.mjs'
 const file = 'apps/server/src/database/tables.generated.ts'
 const head = '// Made by `npm run database-types` from the migrations: add a migration, do not change this file.\n\n'
 
-/** The columns as values, because a type has none at run time. */
-async function namesOfColumns(/** @type {any} */ db) {
-  const tables = (await db.introspection.getTables()).toSorted((/** @type {any} */ a, /** @type {any} */ b) =>
-    a.name < b.name ? -1 : 1,
-  )
-  const lines = tables.map(
-    (/** @type {any} */ { name, columns }) =>
-      `${name}: ${JSON.stringify(columns.map((/** @type {any} */ column) => column.name))},`,
-  )
+/**
+ * The columns as values, because a type has none at run time.
+ * @param {import('../apps/server/src/database/database.ts').Database['db']} db
+ */
+async function namesOfColumns(db) {
+  const tables = (await db.introspection.getTables()).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const lines = tables.map(({ name, columns }) => `${name}: ${JSON.stringify(columns.map((column) => column.name))},`)
   return `\n/** The columns of each table in the order of the database. */\nexport const columns = {${lines.join('\n')}} as const satisfies { [Table in keyof DB]: (keyof DB[Table])[] }\n`
 }
 
-/** The type of each id and of each column that refers to one. */
-async function typesOfIds(/** @type {any} */ pool) {
+/**
+ * The type of each id and of each column that refers to one.
+ * @param {import('pg').Pool} pool
+ */
+async function typesOfIds(pool) {
   const { rows } = await pool.query(
     `select f.conrelid::regclass::text as "table", a.attname as "column", f.confrelid::regclass::text as target
      from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
@@ -34,16 +35,13 @@ async function typesOfIds(/** @type {any} */ pool) {
      where f.contype = 'f' and f.connamespace = 'public'::regnamespace`,
   )
   const own = Object.keys(idTypes).map((table) => ({ table, column: 'id', target: table }))
-  const typed = [...own, ...rows].filter(({ target }) => target in idTypes)
-  return Object.fromEntries(
-    typed.map(({ table, column, target }) => [
-      `${table}.${column}`,
-      /** @type {Record<string, string>} */ (idTypes)[target],
-    ]),
-  )
+  const types = new Map(Object.entries(idTypes))
+  const typed = [...own, ...rows].filter(({ target }) => types.has(target))
+  return Object.fromEntries(typed.map(({ table, column, target }) => [`${table}.${column}`, types.get(target)]))
 }
 
-async function describe(/** @type {any} */ { db, pool }) {
+/** @param {import('../apps/server/src/database/database.ts').Database} database */
+async function describe({ db, pool }) {
   const types = { ...(await typesOfIds(pool)), ...columnTypes }
   const columns = Object.fromEntries(
     Object.entries(types).map(([column, type]) => [column, new RawExpressionNode(type)]),

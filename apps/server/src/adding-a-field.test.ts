@@ -53,8 +53,7 @@ test('a field added as docs/adding-a-field.md says is saved, answered, exported,
   for (const part of ['apps/server', 'apps/web'])
     run(path.join(root, 'node_modules/.bin/tsc'), ['--noEmit', '-p', part])
 
-  // the copy's own server, in this process
-  // cast: a copy of this module
+  // cast: the copy's own server, in this process
   const { createFactory } = (await import(path.join(copy, 'apps/server/src/testing/factory.ts'))) as typeof Factory
   const given = await createFactory()
   try {

@@ -86,8 +86,7 @@ export type AnimalFacts = { [F in AnimalField]: (F extends FieldOfKind<'number'>
 export type ReferenceOf<F extends string> = F extends `${infer Name}_id` ? Name : never
 export type AnimalReference = ReferenceOf<FieldOfKind<'entry'>>
 
-// the keys of the object above
-// cast: Object.keys and Object.entries forget which keys there are
+// cast: the keys of the object above
 export const animalFieldNames = Object.keys(animalFields) as AnimalField[]
 export const definitionOf = (field: AnimalField): Definition => animalFields[field]
 
@@ -96,8 +95,7 @@ export const fieldsOfKind = <K extends Kind>(kind: K): FieldOfKind<K>[] =>
 export const fieldsBy = <A extends 'customer' | 'veterinarian'>(author: A): FieldBy<A>[] =>
   animalFieldNames.filter((field): field is FieldBy<A> => definitionOf(field).author === author)
 
-// a field that names an entry ends in `_id`
-// cast: ReferenceOf does the same to the type
+// cast: a field that names an entry ends in `_id`
 export const referenceOf = <F extends FieldOfKind<'entry'>>(field: F) => field.replace(/_id$/, '') as ReferenceOf<F>
 export const isEntryField = (field: AnimalField): field is FieldOfKind<'entry'> => definitionOf(field).kind === 'entry'
 /** How a file and an answer name the value of a field: an entry by its reference. */

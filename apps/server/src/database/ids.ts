@@ -14,16 +14,17 @@ export type UserId = Id<'users'>
 
 /** An id as the database writes it. */
 export const lowerCased = <Of extends string>(id: Of): Of =>
-  // still the same id
-  // cast: the same id, written one way
+  // cast: it is still the same id
   id.toLowerCase() as Of
 
 /** An id that stands before every other, to begin reading at. */
-// cast: an id that nothing has may stand for any
-export const lowestId = <Of extends string>(): Of => '00000000-0000-0000-0000-000000000000' as Of
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
+export const lowestId = <Of extends string>(): Of =>
+  // cast: no row has it
+  '00000000-0000-0000-0000-000000000000' as Of
 
 /** A new id, later in order than those made before, or as if made at a time in milliseconds. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
 export const newId = <Of extends string = string>(msecs?: number): Of =>
-  // it belongs to whatever it is made for
-  // cast: a new id is of what it is made for
+  // cast: it belongs to whatever it is made for
   uuidv7(msecs === undefined ? undefined : { msecs }) as Of

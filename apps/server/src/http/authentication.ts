@@ -42,8 +42,7 @@ export function registerAuthentication(app: FastifyInstance, services: Services,
 
 /** The one place that says whose data somebody may read: vet roles that of every site. */
 const sitesOf = (person: { roles: Role[] }, linkedSiteIds: SiteId[]) =>
-  // nothing else makes this type
-  // cast: the one place that makes them: the sites come from who signed in
+  // cast: nothing else makes this type
   ({ ids: isVet(person) ? null : linkedSiteIds }) as AuthorizedSites
 
 /** Gives what a use case takes first. Only for routes that require a signed-in person. */

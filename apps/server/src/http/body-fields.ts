@@ -117,9 +117,11 @@ export function readDay(
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[089ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 /** Whether a text can be an id; the caller says of what. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
 export const isUuid = <Id extends string = string>(text: string): text is Id => uuidPattern.test(text)
 
 /** Reads an id of a body; empty clears it. @throws invalid with `mistake` as its text */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
 export function readId<Id extends string = string>(
   field: string,
   value: BodyText | undefined,
@@ -127,8 +129,7 @@ export function readId<Id extends string = string>(
 ): Id | null | undefined {
   const text = readText(value)
   if (text && !isUuid(text)) throw invalid({ [field]: [errorText] })
-  // a UUID can be the id of anything: the caller says of what
-  // cast: the same id, written one way
+  // cast: a UUID can be the id of anything, the caller says of what
   return (text?.toLowerCase() ?? text) as Id | null | undefined
 }
 

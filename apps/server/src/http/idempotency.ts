@@ -227,12 +227,12 @@ async function claim(request: FastifyRequest, key: string, fingerprint: Buffer):
 }
 
 /** The id of what a request creates: `id` of its body, or reserved for its key, or new. @throws invalid  no UUID */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
 export function idToCreate<Id extends string = string>(request: FastifyRequest): Id {
   // cast: the schema of the route checks it, and any field may be missing
   const { id } = request.body as { id?: BodyText }
   const given = readId<Id>('id', id, 'id must be a UUID.')
-  // nothing has it yet
-  // cast: reserved for what this operation creates
+  // cast: nothing has it yet
   return given ?? (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
 }
 
@@ -242,13 +242,13 @@ export function idToCreate<Id extends string = string>(request: FastifyRequest):
  * @returns UUIDs of version 7
  */
 export function idsToCreate<Id extends string = string>(request: FastifyRequest, count: number): Id[] {
-  // nothing has it yet
-  // cast: reserved for what this operation creates
+  // cast: nothing has it yet
   const first = (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
   return Array.from({ length: count }, (_, index) => (index === 0 ? first : followingId<Id>(first, index)))
 }
 
 /** The UUID of version 7 that many places after another one in the same millisecond; the rest of its bits follow from both. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
 export function followingId<Id extends string = string>(id: string, offset: number): Id {
   const bytes = parse(id)
   // 32 bits of it count: RFC 9562 section 6.2, method 1
@@ -256,7 +256,6 @@ export function followingId<Id extends string = string>(id: string, offset: numb
   const counter = (a & 0x0f) * 2 ** 28 + b * 2 ** 20 + (c & 0x3f) * 2 ** 14 + d * 2 ** 6 + (e >> 2)
   const random = createHash('sha256').update(`${id} ${offset}`).digest()
   const msecs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-  // nothing else has it
-  // cast: a new id is of what it is made for
+  // cast: nothing else has it
   return uuidv7({ msecs, random: random.subarray(0, 16), seq: counter + offset }) as Id
 }

@@ -33,15 +33,13 @@ function factShape(field: AnimalField) {
   return nullable({ text, day, entry: id }[kind])
 }
 
+const shapes = animalFieldNames.flatMap((field) => [
+  [field, factShape(field)],
+  ...(isEntryField(field) ? [[referenceOf(field), nullable(Named)]] : []),
+])
 /** Each field, an entry followed by its id and name. */
-const factShapes = Object.fromEntries(
-  animalFieldNames.flatMap((field) => [
-    [field, factShape(field)],
-    ...(isEntryField(field) ? [[referenceOf(field), nullable(Named)]] : []),
-  ]),
-  // made for each field by its kind, as the type says
-  // cast: Object.fromEntries forgets which keys there are
-) as FactShapes
+// cast: made for each field by its kind, as the type says
+const factShapes = Object.fromEntries(shapes) as FactShapes
 
 export const Animal = namedObject('Animal', {
   id,

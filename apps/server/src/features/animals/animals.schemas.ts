@@ -18,8 +18,7 @@ export const Body = Type.Unsafe<Body>(
     veterinary_record_id: Type.Optional(BodyId),
     ...Object.fromEntries(
       Object.entries(bodyShapes).flatMap(([kind, shape]) =>
-        // the keys of the object above
-        // cast: each kind of field has a shape
+        // cast: the keys of the object above
         fieldsOfKind(kind as keyof typeof bodyShapes).map((field) => [field, Type.Optional(shape)]),
       ),
     ),

@@ -59,8 +59,7 @@ async function verifyTokenWith(secretKey: string, use: TokenUse, token: string):
   try {
     const { payload } = await jwtVerify(token, signingKey(secretKey), { algorithms: ['HS256'], issuer, audience })
     if (payload['use'] !== use || !payload.sub || !payload.exp) return null
-    // we signed it for a user
-    // cast: we signed it, and wrote the id of a user
+    // cast: we signed it for a user
     const subject = { userId: payload.sub as UserId, signInId: String(payload['sid']), until: payload.exp * 1000 }
     if (verified.size >= maxVerified) verified.clear()
     verified.set(cacheKey, subject)

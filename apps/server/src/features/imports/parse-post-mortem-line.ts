@@ -128,14 +128,14 @@ export function parseAnimal(
     return cells[field] ? value : null
   }
   const day = (field: FieldOfKind<'day'>) => parseDayCell(cells[field], zone, (why) => addProblem(field, why))
-  return Object.fromEntries([
+  const facts = [
     ...fieldsOfKind('text').map((field) => [field, text(field)]),
     ...importedFields.filter(isEntryField).map((field) => [field, entry(field)]),
     ...fieldsOfKind('day').map((field) => [field, day(field)]),
     ...fieldsOfKind('number').map((field) => [field, number(field)]),
-    // every kind has its line
-    // cast: Object.fromEntries forgets which keys there are
-  ]) as AnimalFacts
+  ]
+  // cast: every kind has its line
+  return Object.fromEntries(facts) as AnimalFacts
 }
 
 function parseTimestampCell(text: string, zone: Zone, addProblem: (text: string) => void): Date | null {

@@ -88,8 +88,7 @@ function parseAnimalId(fields: ReceivedForm['fields'], errors: FieldErrors): Ani
   if (type !== 'VeterinaryRecordAnimal')
     errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal.']
   if (!isUuid(animalId)) errors['media_attachable_id'] = ['Please choose an animal.']
-  // used only where there is no error
-  // cast: the same id, written one way
+  // cast: used only where there is no error
   return animalId.toLowerCase() as AnimalId
 }
 

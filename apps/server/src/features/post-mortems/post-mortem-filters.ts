@@ -86,9 +86,8 @@ export function parseScope(sites: AuthorizedSites, filters: Filter[]): PostMorte
   }
   let siteIds = sites.ids
   let customers: CustomerId[] | null = null
-  // a value that is the id of nothing is found nowhere
   const intersect = <Of extends string>(known: Of[] | null, ids: string[]) =>
-    // cast: the schema of the filter has checked that they are ids
+    // cast: a value that is the id of nothing is found nowhere
     known === null ? (ids as Of[]) : known.filter((id) => ids.includes(id))
   const rowFilters: Filter[] = []
   for (const filter of filters) {

@@ -12,7 +12,7 @@ async function givenCompleted(...photos: string[]) {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
-  // cast: the API answered with the id of an animal
+  // cast: the id of an animal in an answer
   const animalId = (postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? '') as AnimalId
   for (const name of photos) await uploadPhotos(factory, vet, animalId, [{ name, bytes: await phoneJpeg() }])
   await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })

@@ -27,8 +27,7 @@ export function animalFormValues(animal: Animal | undefined, rfid = '', today: s
   const emptyFor = (field: TypedField) => (['text', 'number'].includes(definitionOf(field).kind) ? '' : null)
   const typed = animalFieldNames.filter(isTyped).map((field) => [field, animal?.[field]?.toString() ?? emptyFor(field)])
   return {
-    // each field has its value by its kind
-    // cast: Object.fromEntries forgets which keys there are
+    // cast: each field has its value by its kind
     ...(Object.fromEntries(typed) as AnimalFormValues),
     rfid: animal?.rfid ?? rfid,
     customer_record_at: animal ? animal.customer_record_at : today,

@@ -14,8 +14,7 @@ import type { AnimalInput, OutboxEntry } from '../../api/outbox-entries.ts'
 export const named = (id: string, names: OutboxEntry['names']): Named => ({ id, name: names[id] ?? '…' })
 
 const emptyFields = {
-  // every field and every reference is named here, as the type says
-  // cast: Object.fromEntries forgets which keys there are
+  // cast: every field and every reference is named here, as the type says
   ...(Object.fromEntries(animalFieldNames.map((field) => [field, null])) as Record<AnimalField, null>),
   ...referencesOf(() => null),
 }
@@ -55,6 +54,6 @@ function resolveNamed(id: string | null | undefined, before: Named | null, names
 /** The entry each field of that kind refers to. */
 function referencesOf<Entry>(entryOf: (field: FieldOfKind<'entry'>, reference: AnimalReference) => Entry) {
   const entries = fieldsOfKind('entry').map((field) => [referenceOf(field), entryOf(field, referenceOf(field))])
-  // cast: Object.fromEntries forgets which keys there are
+  // cast: an entry for each field of that kind
   return Object.fromEntries(entries) as Record<AnimalReference, Entry>
 }
