@@ -126,7 +126,8 @@ const server = http.createServer((request, response) => {
     const name = url.pathname.slice(1)
     const value =
       request.method === 'POST'
-        ? JSON.stringify({ id: randomUUID(), ...(JSON.parse(Buffer.concat(chunks).toString()) as object) })
+        ? // cast: the bench sends objects
+          JSON.stringify({ id: randomUUID(), ...(JSON.parse(Buffer.concat(chunks).toString()) as object) })
         : (url.searchParams.get('value') ?? '')
     answer(name, holder, value).then(
       (body) => reply(body === undefined ? 404 : 200, body),
@@ -135,6 +136,6 @@ const server = http.createServer((request, response) => {
   })
 })
 server.listen(0, '127.0.0.1', () =>
-  // cast: a server that listens at a port has one
+  // cast: it listens on a port
   console.log(`listens on http://127.0.0.1:${(server.address() as { port: number }).port}`),
 )
