@@ -103,7 +103,7 @@ export function readCalls(size: Size): ReadCall[] {
             name: 'page 1,000 of complete',
             api: tickets(`${inStatus.Completed}&page=1000`),
             baseline: '/far?value=Completed',
-            by: vet,
+            userNumber: vet,
             kind: 'wide' as const,
           },
         ]

@@ -40,7 +40,7 @@ function unshadowedContexts(/** @type {string} */ text) {
 
 /** What a handler does in `write(request, reply, …)` goes by the context it is given. */
 function poolAccess(/** @type {string} */ text) {
-  return matches(text, /\bwrite\(request, reply, /g).flatMap(({ index }) => {
+  return matches(text, /\bhandleWrite\(request, reply, /g).flatMap(({ index }) => {
     const inside = callAt(text, index)
     return matches(inside, /contextOf\(|services\.db/g).map((other) => ({
       index: index + other.index,

@@ -27,8 +27,8 @@ export const Body = Type.Unsafe<Body>(
 const createSchema = {
   summary: 'Add an animal to a ticket',
   versioned: true,
-  needs: ['veterinary_record_id'],
-  refuses: [403, 404, 409],
+  requiredFields: ['veterinary_record_id'],
+  problemStatuses: [403, 404, 409],
   body: Body,
   response: { 201: ItemResponse(Animal) },
 }
@@ -61,7 +61,7 @@ export const schemas = {
   change: {
     operationId: 'changeVeterinaryRecordAnimal',
     summary: 'Change what is known of an animal',
-    refuses: [403, 409],
+    problemStatuses: [403, 409],
     examples: animalExamples.change,
     body: Body,
     ...readSchema,
@@ -70,7 +70,7 @@ export const schemas = {
     operationId: 'deleteVeterinaryRecordAnimal',
     summary: 'Take an animal off its ticket',
     versioned: true,
-    refuses: [409],
+    problemStatuses: [409],
     examples: { animal: { id: exampleIds.animal } },
     params: Id,
     response: { 200: Type.Object({ success: Type.Boolean() }) },

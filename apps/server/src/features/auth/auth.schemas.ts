@@ -27,8 +27,8 @@ export const schemas = {
   login: {
     operationId: 'signIn',
     summary: 'Sign in',
-    needs: ['username', 'password'],
-    refuses: [401, 429],
+    requiredFields: ['username', 'password'],
+    problemStatuses: [401, 429],
     examples: { person: { body: { username, password } } },
     body: bodySchema('username', 'password'),
     response: { 200: SignIn },
@@ -36,8 +36,8 @@ export const schemas = {
   challenge: {
     operationId: 'answerChallenge',
     summary: 'Answer the challenge of a first sign-in',
-    needs: ['session', 'password', 'first_name', 'last_name'],
-    refuses: [401],
+    requiredFields: ['session', 'password', 'first_name', 'last_name'],
+    problemStatuses: [401],
     examples: { invited: { body: { ...challenge, username: exampleTexts.invitedEmail } } },
     body: bodySchema('session', 'username', 'password', 'first_name', 'last_name'),
     response: { 200: SignIn },
@@ -45,8 +45,8 @@ export const schemas = {
   refresh: {
     operationId: 'refreshSignIn',
     summary: 'Change a refresh token for new tokens',
-    needs: ['token'],
-    refuses: [401, 429],
+    requiredFields: ['token'],
+    problemStatuses: [401, 429],
     examples: { token: { body: { token: refresh } } },
     body: bodySchema('token'),
     response: { 200: Refreshed },
@@ -54,8 +54,8 @@ export const schemas = {
   reset: {
     operationId: 'requestPasswordReset',
     summary: 'Have a verification code mailed',
-    needs: ['username'],
-    refuses: [429],
+    requiredFields: ['username'],
+    problemStatuses: [429],
     examples: { person: { body: { username } } },
     body: bodySchema('username'),
     response: { 200: Done },
@@ -63,8 +63,8 @@ export const schemas = {
   confirmReset: {
     operationId: 'confirmPasswordReset',
     summary: 'Set a new password by the mailed code',
-    needs: ['code', 'username', 'password'],
-    refuses: [429],
+    requiredFields: ['code', 'username', 'password'],
+    problemStatuses: [429],
     examples: { code: { body: { code: resetCode, username, password: newPassword } } },
     body: bodySchema('code', 'username', 'password'),
     response: { 200: Done },
@@ -79,7 +79,7 @@ export const schemas = {
   updatePassword: {
     operationId: 'updatePassword',
     summary: 'Set a new password; an old sign-in confirms the current one before; every other sign-in ends',
-    needs: ['password'],
+    requiredFields: ['password'],
     examples: { password: { body: { password: newPassword } } },
     body: bodySchema('token', 'password'),
     response: { 200: Done },
@@ -87,7 +87,7 @@ export const schemas = {
   confirmPassword: {
     operationId: 'confirmPassword',
     summary: 'Give the password once more, so that this sign-in counts as recent',
-    needs: ['password'],
+    requiredFields: ['password'],
     examples: { password: { body: { password } } },
     body: bodySchema('password'),
     response: { 200: Done },

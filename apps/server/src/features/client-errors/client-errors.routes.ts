@@ -19,7 +19,7 @@ const ReportedError = Type.Object({
 const schema = {
   operationId: 'reportClientError',
   summary: 'Report an error of the web app to the server’s log',
-  refuses: [413, 429],
+  problemStatuses: [413, 429],
   examples: {
     error: {
       body: {

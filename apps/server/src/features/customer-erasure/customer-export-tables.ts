@@ -67,7 +67,7 @@ export const exportedTables: ExportedTable[] = [
   exportTable(
     'post-mortems',
     {
-      PostMortem: postMortemNumberSql,
+      Ticket: postMortemNumberSql,
       Id: 't.id',
       'Number before': 't.imported_number',
       Status: 't.status',
@@ -91,7 +91,7 @@ export const exportedTables: ExportedTable[] = [
   exportTable(
     'animals',
     {
-      PostMortem: postMortemNumberSql,
+      Ticket: postMortemNumberSql,
       Id: 'a.id',
       ...animalColumns,
       'Added at': 'a.created_at',
@@ -103,7 +103,7 @@ export const exportedTables: ExportedTable[] = [
   exportTable(
     'photos',
     {
-      PostMortem: postMortemNumberSql,
+      Ticket: postMortemNumberSql,
       'Animal id': 'a.id',
       Name: 'p.name',
       File: photoFileNameSql,
@@ -116,7 +116,7 @@ export const exportedTables: ExportedTable[] = [
   ),
   exportTable(
     'reports',
-    { PostMortem: postMortemNumberSql, File: reportFileNameSql, 'Made at': 'r.created_at' },
+    { Ticket: postMortemNumberSql, File: reportFileNameSql, 'Made at': 'r.created_at' },
     (id) => sql`reports r join post_mortems t on t.id = r.post_mortem_id
       where t.customer_id = ${id} order by t.pin, r.created_at`,
   ),

@@ -35,7 +35,7 @@ export const schemas = {
     operationId: 'createCustomer',
     summary: 'As an Admin, add a customer',
     versioned: true,
-    needs: ['name'],
+    requiredFields: ['name'],
     examples: {
       customer: { body: { name: exampleTexts.newName } },
       withId: { body: { id: exampleIds.newId, name: exampleTexts.newName } },
@@ -59,7 +59,7 @@ export const schemas = {
     operationId: 'deleteCustomer',
     summary: 'As an Admin, delete a customer that nothing refers to',
     versioned: true,
-    refuses: [409],
+    problemStatuses: [409],
     examples: { customer: { id: exampleIds.emptyCustomer } },
     params: Id,
     response: { 200: Type.Object({ success: Type.Boolean() }) },

@@ -48,7 +48,7 @@ const schemaOf = ({ name, rules }: ListExport) => ({
   operationId: `export${operationNoun(name)}`,
   summary: `The whole list of ${name.replaceAll('-', ' ')} as a file, with the filters and orders of the list`,
   tags: ['exports'],
-  refuses: [429],
+  problemStatuses: [429],
   querystring: Query,
   parameters: [
     formatParameter,

@@ -22,7 +22,7 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const test = {
     operationId: 'sendTestLetter',
     summary: 'As an Admin, send a letter to oneself, to see whether letters arrive',
-    refuses: [429],
+    problemStatuses: [429],
     examples: { letter: {} },
     response: { 200: Done },
   }

@@ -71,7 +71,7 @@ export function createSchemas(list: LibraryList) {
       operationId: `create${noun}Entry`,
       summary: `Add an entry to the list of ${listName}`,
       versioned: true,
-      needs: ['name'],
+      requiredFields: ['name'],
       examples: {
         entry: { body: fullBody },
         first: { body: { id: exampleIds.newId, name: exampleTexts.newName, position: 1 } },
@@ -82,7 +82,7 @@ export function createSchemas(list: LibraryList) {
     change: {
       operationId: `change${noun}Entry`,
       summary: `Rename, retire, restore or move an entry of the list of ${listName}`,
-      refuses: [409],
+      problemStatuses: [409],
       examples: {
         rename: { ...entryExample.entry, body: fullBody },
         retire: { ...entryExample.entry, body: { retired: true } },
@@ -95,7 +95,7 @@ export function createSchemas(list: LibraryList) {
       operationId: `delete${noun}Entry`,
       summary: `Delete an entry of the list of ${listName} that was never used`,
       versioned: true,
-      refuses: [409],
+      problemStatuses: [409],
       examples: entryExample,
       params: Id,
       response: { 200: Done },

@@ -58,8 +58,8 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'createMedias',
         summary: 'Upload photos of an animal',
         multipart: UploadSchema,
-        needs: ['image', 'media_attachable_id'],
-        refuses: [404, 409, 429],
+        requiredFields: ['image', 'media_attachable_id'],
+        problemStatuses: [404, 409, 429],
         examples: uploadExamples,
         response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String(), data: Type.Array(Photo) }) },
       },
@@ -95,7 +95,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deletePhotoSchema = {
     operationId: 'deleteMedia',
     summary: 'Take a photo away',
-    refuses: [409],
+    problemStatuses: [409],
     ...photo,
     response: { 200: Deleted },
   }

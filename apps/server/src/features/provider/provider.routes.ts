@@ -94,8 +94,8 @@ export const providerRoutes =
       operationId: 'changeProviderLogo',
       summary: 'Give the practice a logo, for reports, mails and the sign-in page',
       multipart: Logo,
-      needs: ['image'],
-      refuses: [409, 429],
+      requiredFields: ['image'],
+      problemStatuses: [409, 429],
       examples: { logo: { body: { image: exampleTexts.picture } } },
       response: { 200: ItemResponse(ProviderAnswer) },
     }
@@ -113,7 +113,7 @@ export const providerRoutes =
       operationId: 'deleteProviderLogo',
       summary: 'Take the logo away; completed reports keep it',
       versioned: true,
-      refuses: [409],
+      problemStatuses: [409],
       examples: { logo: {} },
       response: { 200: ItemResponse(ProviderAnswer) },
     }

@@ -22,7 +22,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'getPostMortemReport',
         summary: 'The report of a completed ticket',
-        refuses: [409, 429],
+        problemStatuses: [409, 429],
         examples: { completed: { id: exampleIds.completedTicket } },
         params: Id,
         response: {

@@ -20,7 +20,7 @@ export const savedReportListRules: ListRules<never, 'name' | 'created_at'> = {
   sorts: ['name', 'created_at'],
   sort: 'name',
 }
-const resultsSchema = { querystring: ListQuery, refuses: [422], response: { 200: ListResponse(Animal) } }
+const resultsSchema = { querystring: ListQuery, problemStatuses: [422], response: { 200: ListResponse(Animal) } }
 const savedReportExample = { examples: { report: { id: exampleIds.savedReport } } }
 
 const one = { versioned: true, params: Id, response: { 200: ItemResponse(SavedReport) } }
@@ -36,7 +36,7 @@ export const schemas = {
     operationId: 'createFilterReport',
     summary: 'Save a report of one’s own',
     versioned: true,
-    needs: ['name'],
+    requiredFields: ['name'],
     examples: reportExamples.create,
     body: Body,
     response: { 201: ItemResponse(SavedReport) },

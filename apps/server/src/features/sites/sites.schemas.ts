@@ -41,7 +41,7 @@ export const schemas = {
     operationId: 'createSite',
     summary: 'As an Admin, add a site to a customer',
     versioned: true,
-    needs: ['customer_id', 'name'],
+    requiredFields: ['customer_id', 'name'],
     examples: {
       site: { body: { ...example, customer_id: exampleIds.customer } },
       withId: { body: { id: exampleIds.newId, customer_id: exampleIds.customer, name: exampleTexts.newName } },
@@ -53,7 +53,7 @@ export const schemas = {
     operationId: 'changeSite',
     summary: 'As an Admin, change a site, retire it or take it back into use; with tickets it keeps its customer',
     versioned: true,
-    refuses: [409],
+    problemStatuses: [409],
     examples: {
       facts: { id: exampleIds.emptySite, body: example },
       move: { id: exampleIds.emptySite, body: { customer_id: exampleIds.emptyCustomer } },
@@ -67,7 +67,7 @@ export const schemas = {
     operationId: 'deleteSite',
     summary: 'As an Admin, delete a site that nothing refers to',
     versioned: true,
-    refuses: [409],
+    problemStatuses: [409],
     examples: { site: { id: exampleIds.emptySite } },
     params: Id,
     response: { 200: Type.Object({ success: Type.Boolean() }) },

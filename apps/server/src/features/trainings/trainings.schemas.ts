@@ -50,7 +50,7 @@ export const schemas = {
     operationId: 'createTraining',
     summary: 'Add a training with its sections',
     versioned: true,
-    needs: ['title'],
+    requiredFields: ['title'],
     examples: {
       whole: {
         body: {

@@ -15,8 +15,8 @@ const schema = {
   operationId: 'actOnUsers',
   summary:
     'As an Admin, do one thing for many people: invite them (again), disable, enable, or link them to one site more',
-  needs: ['users', 'action'],
-  refuses: [403, 429],
+  requiredFields: ['users', 'action'],
+  problemStatuses: [403, 429],
   examples: {
     invite: { body: { action: 'invite', users: [exampleIds.invitedPerson, exampleIds.client] } },
     site: { body: { action: 'add-site', users: [exampleIds.client], site_id: exampleIds.site } },

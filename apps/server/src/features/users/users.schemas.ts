@@ -92,7 +92,7 @@ export const schemas = {
     operationId: 'changeUser',
     summary:
       'Change a profile: one’s own; as an Admin anybody’s, with address, roles and status; reassign_to names who takes the open tickets of who is disabled, else they are left unassigned and Admins are told by mail',
-    refuses: [403, 409],
+    problemStatuses: [403, 409],
     examples: {
       profile: {
         id: exampleIds.client,
@@ -109,7 +109,7 @@ export const schemas = {
     summary:
       'As an Admin, erase a person for good: what they did stays under “Former user”; name, address, sign-ins and letters go, open tickets are left unassigned, and the e-mail can be invited anew',
     versioned: true,
-    refuses: [409],
+    problemStatuses: [409],
     examples: { colleague: { id: exampleIds.colleague } },
     params: Id,
     response: { 200: Done },
@@ -117,8 +117,8 @@ export const schemas = {
   changeSites: {
     operationId: 'changeUserSites',
     summary: 'As an Admin, link a client to these sites and to no others',
-    needs: ['sites'],
-    refuses: [409],
+    requiredFields: ['sites'],
+    problemStatuses: [409],
     examples: { client: { id: exampleIds.client, body: { sites: [exampleIds.site] } } },
     body: Type.Object({ sites: Type.Optional(Texts) }),
     ...readSchema,
@@ -133,7 +133,7 @@ export const schemas = {
   resetPassword: {
     operationId: 'sendUserResetCode',
     summary: 'As an Admin, mail an active person a code and a link for a new password',
-    refuses: [429],
+    problemStatuses: [429],
     examples: { colleague: { id: exampleIds.colleague } },
     params: Id,
     response: { 200: Done },
@@ -141,7 +141,7 @@ export const schemas = {
   inviteAgain: {
     operationId: 'inviteUserAgain',
     summary: 'As an Admin, send an invitation once more; role and sites stay',
-    refuses: [429],
+    problemStatuses: [429],
     examples: { invited: { id: exampleIds.invitedPerson } },
     params: Id,
     response: { 200: Done },
@@ -149,8 +149,8 @@ export const schemas = {
   invite: {
     operationId: 'createUserInvite',
     summary: 'Invite somebody by mail',
-    needs: ['email'],
-    refuses: [403, 429],
+    requiredFields: ['email'],
+    problemStatuses: [403, 429],
     examples: {
       client: {
         body: { email: exampleTexts.newEmail, customer_id: exampleIds.customer, sites: [exampleIds.site] },
