@@ -1,7 +1,6 @@
 /**
- * Measures what others feel while one caller abuses the server: `node bench/abuse.ts`. Prints a table for
- * docs/reliability.md. Each abuse lasts 20 seconds; 10,000 tickets; everything on one machine. `node bench/abuse.ts import`
- * measures those with this word in their name alone.
+ * Measures latency for others while one caller abuses the server: `node bench/abuse.ts [name]`. Prints a table for
+ * docs/reliability.md; each abuse lasts 20 seconds with 10,000 tickets on one machine.
  */
 import { execFileSync } from 'node:child_process'
 import http from 'node:http'
@@ -18,11 +17,11 @@ const vet = 1
 
 interface Abuse {
   name: string
-  /** Runs until the time is over. */
+  /** Runs until the given time. */
   run: (environment: BenchEnvironment, until: number) => Promise<unknown>
 }
 
-/** Sends calls over so many connections at once until the time is over, whatever is answered. */
+/** Sends calls over parallel connections until the given time. */
 function flood(
   environment: BenchEnvironment,
   until: number,
@@ -51,7 +50,7 @@ const bearer = async (environment: BenchEnvironment, person: number) => ({
   authorization: `Bearer ${await environment.tokenOf(person)}`,
 })
 
-/** A form with one file as a browser sends it. */
+/** Encodes a form with one file like a browser. */
 function formOf(fields: Record<string, string>, file: { field: string; name: string; bytes: Buffer }): Partial<Call> {
   const boundary = 'abuse-of-the-bench'
   const parts = Object.entries(fields).map(
@@ -76,7 +75,7 @@ const passwordGuess = (names: number) => (number: number) => ({
   body: JSON.stringify({ username: `nobody${number % names}@bench.example`, password: `${benchPassword}x` }),
 })
 
-// as many rows as one import takes, and nearly as many bytes
+// the maximum number of rows, nearly the maximum of bytes
 const remark = 'word '.repeat(90)
 const lines = Array.from({ length: 20_000 }, (_, index) => `Imported ${index},"${remark}"`)
 const customers = Buffer.from(['name,remark', ...lines, ''].join('\n'))
@@ -165,7 +164,7 @@ const abuses: Abuse[] = [
   },
 ]
 
-/** An animal of a draft of the client's own. */
+/** An animal in the client's own draft. */
 async function draftAnimal(environment: BenchEnvironment): Promise<string> {
   const headers = { 'content-type': 'application/json', ...(await bearer(environment, clientOfManySites)) }
   const post = async (path: string, body: object) => {
@@ -177,8 +176,8 @@ async function draftAnimal(environment: BenchEnvironment): Promise<string> {
 }
 
 /**
- * What a veterinarian waits for the inbox and a ticket, asked ten times a second.
- * @returns milliseconds, ascending; a request that failed took for ever
+ * Latencies of a veterinarian opening inbox and ticket, ten times a second.
+ * @returns milliseconds, ascending; infinity for failed requests
  */
 async function measureWaits(environment: BenchEnvironment, until: number): Promise<number[]> {
   const headers = await bearer(environment, vet)
@@ -187,7 +186,7 @@ async function measureWaits(environment: BenchEnvironment, until: number): Promi
   for (let turn = 0; Date.now() < until; turn++) {
     const from = performance.now()
     const call = { method: 'GET' as const, path: paths[turn % 2] ?? '', headers }
-    // each on a connection of its own, as those of different people are
+    // a connection each, as of different users
     waits.push(
       sendCall(environment.server.origin, call).then(
         () => performance.now() - from,
@@ -207,7 +206,7 @@ const diskMegabytes = (folder: string) =>
 
 const environment = await startBenchEnvironment('abuse', sizes.small)
 try {
-  // after so many wrong passwords nobody signs in from this machine
+  // sign in first: later this address is rate limited
   for (const person of [vet, clientOfManySites, clientOfManySites + 100, superAdmin]) await environment.tokenOf(person)
   const dataDir = path.resolve(import.meta.dirname, 'data/abuse/server')
   console.log('| What one caller does | others: p50 | p99 | slowest | server at most so far | disk before, after |')

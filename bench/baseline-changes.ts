@@ -1,4 +1,4 @@
-/** What changes cost at least: one statement for the change, one for its line in the log, and the ticket as it is then. */
+/** Minimal cost of writes: one statement for the change, one for the audit entry, and reading the ticket. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { renderReport } from '../apps/server/src/pdf/render-report.ts'
 
 type Values = Record<string, string>
 
-/** The statement of each change with its values, and what it is called in the log. */
+/** SQL, values and audit action of each write. */
 const statements: Record<string, { text: string; values: string[]; action: string }> = {
   create: {
     text: 'insert into post_mortems (id, customer_id, site_id, record_at, created_by_id) values ($1, $2, $3, $4, $5)',
@@ -53,7 +53,7 @@ async function audit(db: pg.Pool | pg.PoolClient, by: string, action: string, id
 }
 
 /**
- * Gives what answers a change.
+ * Handlers of writes.
  * @param detail  reads a ticket as the API answers it
  */
 export function baselineWrites(pool: pg.Pool, detail: (id: string) => Promise<{ data: Detail | undefined }>) {

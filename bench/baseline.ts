@@ -1,6 +1,6 @@
 /**
- * What the same answers cost at least: bare node:http, pg and SQL by hand, no sign-in, no checks, no schemas.
- * The bench compares its answers with the API's before it measures either.
+ * Baseline: the same responses with bare node:http, pg and hand-written SQL, without sign-in, checks or schemas. The
+ * bench compares its responses with the API's before measuring.
  */
 import http from 'node:http'
 import pg from 'pg'
@@ -38,7 +38,7 @@ const page = (where: string, from = 'post_mortems') =>
     `where t.id in (select t.id from ${from} t where t.deleted_at is null and ${where} ${newest} limit 20) ${newest}`,
   )
 
-/** One list each: where its tickets come from and where its total. `$1` is what the person may see, `$2` the value asked for. */
+/** Page and total of each list. `$1`: visible sites, `$2`: filter value. */
 const lists: Record<string, { page: string; total: string }> = {
   status: {
     page: page('t.status = $2'),
@@ -154,7 +154,7 @@ async function detail(id: string) {
 
 const { change, login, photo, report } = baselineWrites(pool, detail)
 
-/** Answers what changes something, and the report, which is made when it is first asked for. */
+/** Handles writes and reports. */
 function handleWrite(name: string, value: string, body: Buffer): Promise<object> {
   if (name === 'report') return report(value)
   if (name === 'photo') return photo(body, value)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../apps/server/src/database/database.ts'
-// how `npm start` runs it
+// as `npm start` runs it
 import { serverEnvironment, serverFlags } from '../scripts/lib/processes.mjs'
 import { sendCall } from './load.ts'
 import { benchPassword, seed, type Size } from './seed.ts'
@@ -13,7 +13,7 @@ import { benchPassword, seed, type Size } from './seed.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const quiet = { info: () => {}, warn: console.warn }
 
-/** A seeded database with the server and the floor beside each other on it, each in a process of its own. */
+/** A seeded database with server and baseline in processes of their own. */
 export interface BenchEnvironment {
   size: Size
   database: Database
@@ -24,16 +24,16 @@ export interface BenchEnvironment {
   databaseUrl: string
   /** Process id of PostgreSQL. */
   databasePid: number
-  /** Seconds the seed took. */
+  /** Seconds of seeding. */
   seconds: number
-  /** An access token of the person of this number. */
+  /** Access token of a seeded user. */
   tokenOf(userNumber: number): Promise<string>
-  /** Has PostgreSQL tell its plans during some work, which reads those told since it last read them. */
+  /** Logs query plans during `work`, which reads those since its last read. */
   watchPlans(work: (read: () => string) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
-/** Makes everything anew in bench/data and starts it. */
+/** Recreates everything in bench/data and starts it. */
 export async function startBenchEnvironment(name: string, size: Size): Promise<BenchEnvironment> {
   const dataDir = path.join(root, 'bench/data', name)
   rmSync(dataDir, { recursive: true, force: true })
@@ -89,11 +89,11 @@ export async function startBenchEnvironment(name: string, size: Size): Promise<B
 async function changeSettings(database: Database, setting: string): Promise<void> {
   await sql.raw(`alter system set ${setting}`).execute(database.db)
   await sql`select pg_reload_conf()`.execute(database.db)
-  // until every connection has heard of it
+  // wait until every connection has reloaded
   await sleep(1000)
 }
 
-/** Reads what was added to a file since the last time. */
+/** Reads what was appended since the last read. */
 function readerOf(file: string): () => string {
   let position = statSync(file).size
   return () => {
@@ -145,7 +145,7 @@ async function signIn(origin: string, person: number): Promise<string> {
 }
 export { signInCall }
 
-/** Megabytes a process holds now, and held at most since it started (Linux). */
+/** Current and peak memory of a process in megabytes (Linux). */
 export function memoryOf(pid: number): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024

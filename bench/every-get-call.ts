@@ -4,20 +4,20 @@ import { sendCall } from './load.ts'
 import { clientOfManySites, firstClient, idOf, superAdmin } from './seed.ts'
 
 export interface CallSummary {
-  /** How many calls were asked. */
+  /** Number of calls. */
   asked: number
-  /** Those for which PostgreSQL read a large table from end to end, with its name. */
+  /** Calls that scanned tickets or animals sequentially. */
   scanning: string[]
-  /** The one that took longest, in milliseconds. */
+  /** The slowest call, in milliseconds. */
   slowest: { call: string; time: number }
 }
 
-/** Who sees everything, one of 40 sites, and one of a single site. */
+/** Users who see everything, 40 sites, and a single site. */
 const callers = { 'a SuperAdmin': superAdmin, 'a client of 40 sites': clientOfManySites, 'a client': firstClient }
 
 /**
- * Asks every GET call the API's document tells, bare and with each value of its parameters that the document shows, as
- * each of three people, and reads how PostgreSQL answered. Exports are left out: they give everything there is.
+ * Calls every documented GET operation, bare and with each example parameter, as three users, and checks PostgreSQL's
+ * plans. Exports are left out: they read everything.
  */
 export async function callEveryGet(environment: BenchEnvironment): Promise<CallSummary> {
   const { origin } = environment.server
@@ -42,7 +42,7 @@ export async function callEveryGet(environment: BenchEnvironment): Promise<CallS
         const { status } = await fetch(new URL(encodeURI(call), origin), { headers })
         const time = performance.now() - from
         const name = `${call} by ${who}`
-        // not everything is there, and some calls and fields are not a client's
+        // some rows do not exist, and some calls are forbidden for clients
         if (![200, 404, ...(person === superAdmin ? [] : [400, 403])].includes(status))
           throw new Error(`${name}: ${status}`)
         found.asked++
@@ -64,13 +64,13 @@ const idsOf: Record<string, string> = {
   users: idOf('user', 3),
 }
 
-/** The path with an id that exists, undefined where the seed has none of its kind. */
+/** Path with a seeded id; undefined if the seed has none. */
 function realPath(path: string): string | undefined {
   const id = idsOf[path.split('/').find((part) => part in idsOf) ?? '']
   return path.includes('{') ? id && path.replace(/\{\w+\}/, id) : path
 }
 
-/** Puts values that the seed has in the place of those the document shows. */
+/** Replaces example values with seeded ones. */
 async function seededValues({ database }: BenchEnvironment): Promise<(query: string) => string> {
   const entries = await database.db.selectFrom('library_entries').select(['id', 'list']).orderBy('name').execute()
   const entryOf = (list: string) => entries.find((entry) => entry.list === list)?.id ?? ''

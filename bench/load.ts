@@ -16,7 +16,7 @@ export interface Measured {
   seconds: number
 }
 
-/** Asks once. @throws Error  the answer is no success */
+/** Sends a call. @throws Error  the status is not 2xx */
 export function sendCall(origin: string, call: Call, agent?: http.Agent): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { ...(call.body && { 'content-length': Buffer.byteLength(call.body) }), ...call.headers }
@@ -35,7 +35,7 @@ export function sendCall(origin: string, call: Call, agent?: http.Agent): Promis
 }
 
 /**
- * Asks again and again over kept connections until the time is over or the calls run out.
+ * Sends calls over keep-alive connections until time or calls run out.
  * @param next  gives the next call, undefined when there is none left
  */
 export async function load(

@@ -1,6 +1,6 @@
 /**
- * Measures the API against its floor at 1,000,000 tickets and against itself at 10,000, and writes docs/performance.md.
- * `npm run bench -- small` measures at 10,000 only and writes nothing; `-- small bare` only against the bare floor.
+ * Measures the API against its baseline at 1,000,000 tickets and against itself at 10,000, and writes
+ * docs/performance.md. `npm run bench -- small` measures at 10,000 only and writes nothing.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -47,9 +47,9 @@ async function measureWrites(environment: BenchEnvironment): Promise<WriteMeasur
   return changes
 }
 
-/** How often PostgreSQL read a large table from end to end since it started, for anybody's question. */
+/** Sequential scans of tickets and animals so far. */
 async function sequentialScans({ database }: BenchEnvironment): Promise<number> {
-  // what a connection counted is told ten seconds after its last question at the latest
+  // statistics are flushed within ten seconds
   await sleep(11_000)
   const counted = await sql<{ scans: number }>`
     select sum(seq_scan)::int as scans from pg_stat_user_tables

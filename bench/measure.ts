@@ -6,10 +6,10 @@ import { sendCall, type Call, load, type Measured } from './load.ts'
 export interface ReadMeasurement {
   name: string
   kind: ReadCall['kind']
-  /** One caller at a time: what a person waits. */
+  /** With one caller: latency. */
   api: { one: Measured; eight: Measured }
   baseline: { one: Measured; eight: Measured }
-  /** How much longer one caller waits than in the smaller environment; undefined where there is none. */
+  /** Latency relative to the smaller database; undefined without one. */
   growth: number | undefined
 }
 
@@ -18,9 +18,8 @@ const one = { connections: 1, seconds: 0.5 }
 const eight = { connections: 8, seconds: 0.7 }
 
 /**
- * Measures a call and its floor in turns, so that what else the machine does falls on both; and the same call in a
- * smaller environment between them, for the same reason.
- * @throws Error  API and floor answer differently
+ * Measures API, baseline and the same call on a smaller database alternately, so that other load affects all of them.
+ * @throws Error  API and baseline respond differently
  */
 export async function measureRead(
   environment: BenchEnvironment,
@@ -65,7 +64,7 @@ const apiCall = async (environment: BenchEnvironment, { api, userNumber: by }: R
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** The middle of the rounds, figure by figure. */
+/** Median of the rounds, per figure. */
 export const medianOf = (rounds: Measured[]): Measured => ({
   perSecond: median(rounds.map((round) => round.perSecond)),
   p50: median(rounds.map((round) => round.p50)),

@@ -9,12 +9,12 @@ export interface Results {
   small: Pick<BenchEnvironment, 'size'>
   large: Pick<BenchEnvironment, 'size' | 'seconds'>
   machine: string
-  /** Megabytes the server held before the first request. */
+  /** Memory before the first request, in megabytes. */
   idle: number
   rows: ReadMeasurement[]
   /** Against the bare floor, at either size. */
   bare: { small: BareRow[]; large: BareRow[] }
-  /** At the small size, then at the large one. */
+  /** Writes at the small size. */
   smallWrites: WriteMeasurement[]
   writes: WriteMeasurement[]
   allCalls: CallSummary
@@ -34,7 +34,7 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** The page of figures: what was measured, how it stands against the bars, and every bar missed marked with ✗. */
+/** Renders docs/performance.md; every missed threshold is marked with ✗. */
 export function performancePage(results: Results): string {
   const { small, large, machine, idle, rows, bare, writes: changes, allCalls: every, scans } = results
   const changesBefore = new Map(results.smallWrites.map((change) => [change.name, change.api]))

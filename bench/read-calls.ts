@@ -1,13 +1,16 @@
 import { clientOfManySites, firstClient, idOf, type Size } from './seed.ts'
 
-/** A call of the API beside the same of the floor. */
+/** An API call and the same call of the baseline. */
 export interface ReadCall {
   name: string
   api: string
   baseline: string
-  /** Who asks: number of the person. */
+  /** Number of the calling user. */
   userNumber: number
-  /** `tab`: total from counters, as fast at a million as at ten thousand. `wide`: the floor's time counts. */
+  /**
+   * `tab`: totals come from counters, so a million tickets must be as fast as ten thousand. `wide`: compared with the
+   * baseline's time.
+   */
   kind: 'tab' | 'wide'
 }
 
@@ -23,7 +26,7 @@ const newest = 'per_page=20&sort=-created_at'
 const tickets = (query: string) => `/api/v1/post-mortems?${newest}&${query}`
 const animals = (field: string, value: string) => tickets(`filter[veterinary_record_animals.${field}]=${value}`)
 
-/** The lists and searches of specification 7.3 that people use all day, for a database of this size. */
+/** Common lists and searches of specification 7.3, for a database of this size. */
 export function readCalls(size: Size): ReadCall[] {
   const middle = Math.floor(size.tickets / 2)
   const animal = middle * size.animalsPerPostMortem

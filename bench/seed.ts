@@ -4,7 +4,7 @@ import type { Database } from '../apps/server/src/database/database.ts'
 import { hashPassword } from '../apps/server/src/features/auth/index.ts'
 import { seedLibrary } from '../apps/server/src/features/library/index.ts'
 
-/** How much there is. A site's share of the tickets falls from the first site on, as feedlots differ in size. */
+/** Amount of data. Tickets are distributed unevenly over sites, as feedlots differ in size. */
 export interface Size {
   tickets: number
   animalsPerPostMortem: number
@@ -19,7 +19,7 @@ export const sizes = {
 
 export const benchPassword = 'Chisholm#1867'
 
-/** Ids by kind and number, so that every run makes the same and the bench knows them. */
+/** Deterministic ids by kind and number. */
 const kinds = { customer: 1, site: 2, user: 3, ticket: 4, animal: 5, photo: 6 }
 type Kind = keyof typeof kinds
 export const idOf = (kind: Kind, number: number) =>
@@ -29,11 +29,11 @@ const idSql = (kind: Kind, number: string) =>
 
 const vetCount = 20
 export const superAdmin = vetCount + 5
-/** The client of this number is linked to the sites 1 to 40, each other to one. */
+/** This client is linked to sites 1 to 40, others to one. */
 export const clientOfManySites = vetCount + 6
 export const firstClient = vetCount + 7
 
-/** Fills an empty, migrated database. The same size gives the same rows each time, but for the library's ids. */
+/** Fills an empty, migrated database deterministically, apart from library ids. */
 export async function seed(database: Database, size: Size): Promise<void> {
   await seedLibrary(database.db)
   await seedUsers(database, size)
@@ -55,7 +55,7 @@ export async function seed(database: Database, size: Size): Promise<void> {
     'animal_counts',
   ])
     await sql.raw(`vacuum analyze ${table}`).execute(database.db)
-  // what was seeded is written out now and not while it is measured
+  // flush now, not during measurement
   await sql`checkpoint`.execute(database.db)
 }
 
@@ -81,7 +81,7 @@ async function seedUsers({ db }: Database, { sites, users }: Size): Promise<void
     from generate_series(1, 40) n`.execute(db)
 }
 
-/** Indexes are made after the rows: ten times faster. @returns what makes them again */
+/** Creating indexes after the rows is ten times faster. @returns statements to recreate them */
 async function dropIndexes({ db }: Database): Promise<string[]> {
   const found = await sql<{ indexname: string; indexdef: string }>`
     select indexname, indexdef from pg_indexes i
@@ -91,7 +91,7 @@ async function dropIndexes({ db }: Database): Promise<string[]> {
   return found.rows.map((row) => row.indexdef)
 }
 
-/** Each entry of a list in its turn, by their names. */
+/** Picks entries of a list in turn, by name. */
 const entryOfList = (list: string, turn: string) => sql`(
   select entries[1 + (${sql.raw(turn)}) % cardinality(entries)]
   from (select array(select id from library_entries where list = ${list} order by name) as entries) list)`
@@ -99,7 +99,7 @@ const entryOfList = (list: string, turn: string) => sql`(
 const batch = 50_000
 /** How far back the tickets go. */
 const days = 1000
-/** Of the practice the bench runs: the days of its tickets are days there. */
+/** Time zone of the bench practice. */
 const zone = constants.provider.timeZone
 
 async function seedPostMortems({ db }: Database, size: Size): Promise<void> {

@@ -14,14 +14,14 @@ export interface WriteMeasurement {
   note?: string
 }
 
-/** What is asked for the nth time; undefined when there is nothing left to change. */
+/** The nth call; undefined when nothing is left to change. */
 type Calls = (number: number) => Call | undefined
 type LoadOptions = Parameters<typeof load>[2]
 
 const json = (authorization: string) => ({ authorization, 'content-type': 'application/json' })
 const eight: LoadOptions = { connections: 8, seconds: 0.7 }
 
-/** Measures what changes something, API and floor in turns. What can be done to a ticket once takes a new one each time. */
+/** Measures writes, API and baseline alternately; one-time changes use a new ticket each time. */
 export async function measureAllWrites(environment: BenchEnvironment): Promise<WriteMeasurement[]> {
   const [client, vet] = [idOf('user', firstClient), idOf('user', 0)]
   const [clientToken, vetToken] = [
@@ -104,8 +104,8 @@ const toBaseline = (name: string, body: object): Call => ({
 const rounds = 3
 
 /**
- * Measures a change and its floor in turns, three rounds each; of each figure the middle one counts.
- * @param next  what is changed, another one each time; undefined when there is none left
+ * Measures a write and its baseline in three alternating rounds; the median counts.
+ * @param next  id to change, a new one each time; undefined when none is left
  */
 async function measure(
   environment: BenchEnvironment,
@@ -124,12 +124,12 @@ async function measure(
     api.push(await load(environment.server.origin, calls(apiCall), how))
     baseline.push(await load(environment.baseline.origin, calls(baselineCall), how))
   }
-  // a small environment soon has no ticket left
+  // a small database soon runs out of tickets
   const asked = ({ p50 }: Measured) => !Number.isNaN(p50)
   return { name, api: medianOf(api.filter(asked)), baseline: medianOf(baseline.filter(asked)) }
 }
 
-/** Some tickets of the largest site, animals and all. */
+/** Tickets of the largest site that have animals. */
 async function postMortemsIn({ database }: BenchEnvironment, status: string, max = 5000): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select id from post_mortems where site_id = ${idOf('site', 0)} and status = ${status} and deleted_at is null
@@ -138,7 +138,7 @@ async function postMortemsIn({ database }: BenchEnvironment, status: string, max
   return found.rows.map((row) => row.id)
 }
 
-/** A picture like a phone's: 12 megapixels of soft shapes with grain. */
+/** A 12-megapixel photo with grain. */
 const phonePicture = () =>
   sharp({
     create: {
@@ -208,7 +208,7 @@ async function reports(environment: BenchEnvironment, vet: string): Promise<Writ
     headers: { authorization: vet },
   })
   const baseline = (id: string): Call => ({ method: 'POST', path: `/report?value=${id}` })
-  // what makes the first one starts with it
+  // the first report starts the worker
   await sendCall(environment.server.origin, api(ids.shift() ?? ''))
   await sendCall(environment.baseline.origin, baseline(ids.shift() ?? ''))
   const alone = { connections: 1, seconds: 0.4 }

@@ -1,5 +1,4 @@
-// Writes the types of the API's calls for the web app, from the document the server makes of its routes.
-// With --check it only says whether they are up to date.
+// Generates the web app's API types from the OpenAPI document; with --check, only verifies that they are up to date.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,5 +19,5 @@ else if (readFileSync(path.join(root, file), 'utf8') !== stdout) {
   console.error(`${file} is not what the API is: npm run api-types`)
   process.exit(1)
 }
-// what the server's parts keep open is of no use here
+// services keep the process alive
 process.exit(0)

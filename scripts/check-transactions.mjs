@@ -1,4 +1,4 @@
-// Checks that nothing inside a transaction can reach the pool: see apps/server/src/database/transaction.ts.
+// Checks that code inside a transaction cannot reach the pool: see apps/server/src/database/transaction.ts.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './lib/processes.mjs'
@@ -19,7 +19,7 @@ if (found.length > 0) {
   process.exit(1)
 }
 
-/** Transactions begin in one place. */
+/** Only `inTransaction` may begin transactions. */
 function directTransactions(/** @type {string} */ file, /** @type {string} */ text) {
   if (file === 'database/transaction.ts') return []
   return matches(text, /\.transaction\(\)/g).map(({ index }) => ({
@@ -28,7 +28,7 @@ function directTransactions(/** @type {string} */ file, /** @type {string} */ te
   }))
 }
 
-/** `inTransaction(ctx, async (ctx) => …)`: the context with the pool must be out of reach inside. */
+/** The inner context must shadow the outer one. */
 function unshadowedContexts(/** @type {string} */ text) {
   return matches(text, /inTransaction\(\s*(\w+),\s*(?:async\s*)?\(([^)]*)\)/g)
     .filter(([, outer, inner]) => outer !== inner?.trim())
@@ -38,7 +38,7 @@ function unshadowedContexts(/** @type {string} */ text) {
     }))
 }
 
-/** What a handler does in `write(request, reply, …)` goes by the context it is given. */
+/** A handler must use the context it is given. */
 function poolAccess(/** @type {string} */ text) {
   return matches(text, /\bhandleWrite\(request, reply, /g).flatMap(({ index }) => {
     const inside = callAt(text, index)
@@ -53,7 +53,7 @@ function matches(/** @type {string} */ text, /** @type {RegExp} */ pattern) {
   return [...text.matchAll(pattern)]
 }
 
-/** The text of the call that begins here, to the parenthesis that closes it. */
+/** Text of the call at this index, up to its closing parenthesis. */
 function callAt(/** @type {string} */ text, /** @type {number} */ index) {
   let depth = 0
   for (let at = index; at < text.length; at++) {

@@ -54,7 +54,7 @@ function passes(name, args) {
   })
 }
 
-/** Every check runs, so that one round shows everything there is to correct. */
+/** Runs all checks, even after a failure. */
 let failed = false
 const work = async () => {
   for (let next = checks.shift(); next; next = checks.shift()) {

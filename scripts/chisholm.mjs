@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Needs no package: it runs on a fresh clone, on any Node.js from 20.
+// Without dependencies: runs on a fresh clone with any Node.js from 20.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, requireBuilt } from './lib/build.mjs'
@@ -25,8 +25,8 @@ if (isPrebuilt) {
 }
 
 const program = [...serverFlags, path.join(root, 'apps/server/src/main.ts'), ...args]
-// The same folder from wherever it is called; files named on the command line are the caller's.
+// DATA_DIR is relative to the repository; file arguments are relative to the caller.
 const env = environment({ ...serverEnvironment, DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data') })
-// Where Node.js can, this process becomes the program: no signal to pass on, nothing left behind by a killed wrapper.
+// Replaces this process where possible: no signals to forward, no child to leave behind.
 if (process.execve && process.platform !== 'win32') process.execve(bin('node'), [bin('node'), ...program], env)
 else runTogether([[bin('node'), program, { cwd: process.cwd(), env }]])

@@ -1,5 +1,5 @@
-// Runs the journeys in Chromium, then the main ones in WebKitGTK and Firefox. What is given chooses journeys in Chromium
-// alone; --other-browsers leaves Chromium out.
+// Runs the end-to-end tests in Chromium, then the main ones in WebKitGTK and Firefox. Arguments select tests in
+// Chromium only; --other-browsers skips Chromium.
 import path from 'node:path'
 import { installHeadlessBrowser, installOtherBrowsers } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'

@@ -1,5 +1,5 @@
-// Measures the main screens as Lighthouse sees them on a phone, and fails under the bars. With --once, as in `npm test`,
-// it measures once and only tells the performance: a busy machine must not fail a test.
+// Measures the main screens with Lighthouse on a simulated phone and fails below the thresholds. With --once, as in
+// `npm test`, performance is only reported.
 import lighthouse from 'lighthouse'
 import puppeteer from 'puppeteer-core'
 import { installBrowser } from './lib/browser.mjs'
@@ -7,13 +7,10 @@ import { build } from './lib/build.mjs'
 import { startDemoServer } from './lib/demo-server.mjs'
 import { install } from './lib/install.mjs'
 
-/**
- * Least score of each category, in the order of the table.
- * @type {Record<string, number>}
- */
+/** Minimum scores. */
 const minScores = { performance: 0.95, accessibility: 1, 'best-practices': 1 }
 const once = process.argv.includes('--once')
-/** Performance hangs on what else the machine does: the median of so many runs counts. */
+/** Performance varies: the median of several runs counts. */
 const runs = once ? 1 : 3
 
 /** Signs in as the demo veterinarian. @returns the session, and a ticket of the inbox */
@@ -31,7 +28,7 @@ async function signIn(/** @type {string} */ address) {
   return { session: JSON.stringify({ uuid, token, refresh, roles }), postMortemId: data[0].id }
 }
 
-/** Runs Lighthouse in a page of its own; a recording that failed is no measurement and is done again. */
+/** Runs Lighthouse in its own page; failed recordings are repeated. */
 async function record(
   /** @type {import('puppeteer-core').Browser} */ browser,
   /** @type {string} */ address,
@@ -48,7 +45,7 @@ async function record(
   return record(browser, address, attempts - 1)
 }
 
-/** Measures once. @returns the score of each category, and what was found amiss */
+/** Measures once. @returns scores and failed audits */
 async function measure(/** @type {import('puppeteer-core').Browser} */ browser, /** @type {string} */ address) {
   const lhr = await record(browser, address)
   const scores = Object.fromEntries(Object.entries(lhr.categories).map(([name, { score }]) => [name, score ?? 0]))
@@ -94,7 +91,7 @@ build()
 const server = await startDemoServer()
 const browser = await puppeteer.launch({
   executablePath: installBrowser(),
-  // the sandbox of the browser does not start for root
+  // Chromium's sandbox does not work as root
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 let failed = false
@@ -102,7 +99,7 @@ try {
   const { session, postMortemId } = await signIn(server.address)
   const verdicts = [await assess(browser, 'login', `${server.address}/u/login`)]
   const page = await browser.newPage()
-  // any file of the server will do to write into the storage of the app
+  // any page of the origin gives access to localStorage
   await page.goto(`${server.address}/favicon.svg`)
   await page.evaluate((text) => localStorage.setItem('chisholm.session', text), session)
   for (const [name, path] of Object.entries({

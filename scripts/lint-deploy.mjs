@@ -1,5 +1,4 @@
-// Holds every file of deploy/ against the tool of its kind. What comes as a package is installed with the others; what
-// belongs to the machine runs where it is there, and is named where it is not.
+// Validates every file of deploy/ with the tool of its kind. System tools are skipped, and named, if missing.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -30,7 +29,7 @@ function runTool(/** @type {string} */ command, /** @type {string[]} */ args, { 
   return status === 0 && !(isSilent && said) ? [] : [said]
 }
 
-/** Checks by a tool of the machine; a machine without it is no fault, and is told. */
+/** Reports the result of a system tool; a missing tool is no error. */
 function reportIfAvailable(/** @type {string} */ name, /** @type {string[] | undefined} */ faults) {
   if (faults === undefined) console.log(`– ${name}: not run, this machine does not have it`)
   else report(name, faults)
@@ -71,7 +70,7 @@ function checkEnvExample() {
   ]
 }
 
-/** The units name the place where Chisholm is installed, which is not here: another program stands in for it. */
+/** The units refer to an installation path that does not exist here: replaced by another program. */
 function checkSystemdUnits() {
   const tempFolder = mkdtempSync(path.join(os.tmpdir(), 'chisholm-units-'))
   try {

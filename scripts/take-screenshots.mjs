@@ -1,5 +1,5 @@
-// Takes pictures of every screen, on a phone and at a desk, to be looked at: artefacts/screens.
-// With --readme it makes those of the README from them, too: docs/screenshots.
+// Takes screenshots of every screen, on phone and desktop: artefacts/screens. With --readme also updates
+// docs/screenshots.
 import path from 'node:path'
 import { installHeadlessBrowser } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'

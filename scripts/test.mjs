@@ -26,7 +26,7 @@ installOtherBrowsers()
 const node = bin('node')
 await timed('check', () => run(node, ['scripts/check.mjs']))
 await timed('build', () => build())
-// each waits for the other side of its conversations most of the time: together they take little longer than one
+// both are mostly waiting, so together they take little longer than one
 const passed = await timed('tests and journeys together', () =>
   Promise.all([
     timed('tests', () => runInBackground(bin('vitest'), ['run'], true)),

@@ -25,7 +25,7 @@ function installPackages(/** @type {string[]} */ ...packages) {
   return apt('update') && apt('install', '-y', '--no-install-recommends', ...packages)
 }
 
-/** Sees to it that the end-to-end tests have a browser. @returns its path */
+/** Installs Chromium if missing. @returns its path */
 export function installBrowser() {
   const found = findChromium() ?? (installPackages('chromium') ? findChromium() : undefined)
   if (found) return found
@@ -36,8 +36,8 @@ export function installBrowser() {
 }
 
 /**
- * Sees to it that journeys have Chromium without its windows: the same engine, with less than half the work for each new
- * page. @returns its path, or that of a whole Chromium where there is none
+ * Installs headless Chromium if missing: the same engine, half the work per page. @returns its path, or that of full
+ * Chromium
  */
 export function installHeadlessBrowser() {
   const name = 'chromium-headless-shell'
@@ -63,8 +63,8 @@ function findMiniBrowser() {
 const findFirefox = () => process.env.FIREFOX_PATH || findCommand('firefox-esr', 'firefox')
 
 /**
- * Sees to it that the end-to-end tests have the other engines, where that can be done.
- * @returns their paths as variables of the environment; one that is missing is left out, and said to be
+ * Installs WebKitGTK and Firefox where possible.
+ * @returns their paths as environment variables; missing ones are reported
  */
 export function installOtherBrowsers() {
   const others = [

@@ -9,12 +9,12 @@ const note = path.join(dist, '.chisholm-build')
 const wanted = () => fingerprint('apps/web', 'packages/domain/src', 'package-lock.json')
 const isBuilt = () => existsSync(path.join(dist, 'index.html')) && readNote(note) === wanted()
 
-/** Ends this process where nothing may be built and the web app is that of another version. */
+/** Exits if the built web app is outdated and must not be built here. */
 export function requireBuilt() {
   if (isCheckout && !isBuilt()) exitUnprepared('The built web app is not that')
 }
 
-/** Builds the web app, unless the built one is of these very sources. */
+/** Builds the web app unless it is up to date. */
 export function build() {
   if (isBuilt()) return
   console.error('Building the web app …')

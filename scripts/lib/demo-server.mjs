@@ -18,8 +18,8 @@ function freePort() {
 }
 
 /**
- * Starts the server with the demo practice on a database of its own.
- * @returns its address, and `stop`, which ends it and removes what it kept
+ * Starts a server with demo data on a temporary database.
+ * @returns its URL, and `stop`
  */
 export async function startDemoServer() {
   const port = await freePort()

@@ -1,6 +1,6 @@
 /**
- * Writes the TypeScript types of an OpenAPI document: every named shape, and for every path and method what it takes
- * and answers. openapi-typescript would do, but needs the compiler as a library, which TypeScript 7 is not.
+ * Generates TypeScript types from an OpenAPI document. openapi-typescript needs the compiler API, which TypeScript 7
+ * does not have.
  */
 export function generateApiTypes(/** @type {any} */ { paths, components }, /** @type {string} */ base) {
   const calls = Object.entries(paths).map(([path, methods]) => {
@@ -16,17 +16,17 @@ export function generateApiTypes(/** @type {any} */ { paths, components }, /** @
   return `${named.join('\n')}\n\n${text}`
 }
 
-/** The names of the shapes a text speaks of, and of those they speak of. */
+/** Names of schemas used by a text, transitively. */
 function collectUsed(/** @type {string} */ text, /** @type {Map<string, string>} */ shapes, used = new Set()) {
   for (const [name, type] of shapes)
     if (!used.has(name) && new RegExp(`\\b${name}\\b`).test(text)) collectUsed(type, shapes, used.add(name))
   return used
 }
 
-/** A form with files is sent in a way of its own, and told apart by its name. */
+/** Multipart forms are uploads. */
 const isUpload = (/** @type {any} */ { requestBody }) => requestBody?.content['multipart/form-data'] !== undefined
 
-/** What answers with a file alone is downloaded. */
+/** Operations that return only a file are downloads. */
 const isDownload = (/** @type {any} */ { responses }) =>
   successResponse(responses).content['application/json'] === undefined
 const callKind = (/** @type {string} */ method, /** @type {any} */ operation) =>
@@ -57,7 +57,7 @@ const property = (
 ) => `${JSON.stringify(name)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'}`
 
 /**
- * What is sent may have fields that are undefined: they are left out on the way.
+ * Sent fields may be undefined: they are omitted.
  * @returns {string}
  */
 function bodyType(/** @type {any} */ { properties, required = [] }) {

@@ -11,17 +11,17 @@ const wantedNode = /^v24\./
 const wanted = () => fingerprint('package-lock.json')
 const isInstalled = () => existsSync(path.join(modules, '.package-lock.json')) && readNote(note) === wanted()
 
-/** Ends this process where nothing may be installed and the packages are those of another version. */
+/** Exits if packages are outdated and must not be installed here. */
 export function requireInstalled() {
   if (isCheckout && !isInstalled()) exitUnprepared('The packages in node_modules are not those')
 }
 
-/** Installs the packages that package-lock.json names, unless they are there already. */
+/** Installs packages unless they are up to date. */
 export function install() {
   if (isInstalled()) return
   console.error('Installing packages …')
-  // Not `npm ci`, which insists on the binaries of every other platform being in the lock file. What the file
-  // does name, it pins here as well, and it stays as it is.
+  // `npm ci` requires the binaries of all platforms in the lock file; this installs the pinned versions without
+  // changing it.
   run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: process.env,
   })
@@ -29,7 +29,7 @@ export function install() {
   writeFileSync(note, wanted())
 }
 
-/** Some settings of npm leave out the scripts of packages; two of ours do not work without. */
+/** npm may be configured to skip install scripts; two packages need theirs. */
 function finishInstallScripts() {
   if (!hasNode())
     runQuietly(process.execPath, ['installArchSpecificPackage'], { cwd: path.join(modules, 'node'), env: process.env })

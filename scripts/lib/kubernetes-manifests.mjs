@@ -5,7 +5,7 @@ import { root } from './processes.mjs'
 
 const folder = path.join(root, 'deploy/kubernetes')
 
-/** What is not applied with the rest. */
+/** Applied separately. */
 const appliedSeparately = ['kustomization.yaml', 'secret.example.yaml', 'first-account.yaml']
 
 const yamlFiles = () => readdirSync(folder).filter((name) => name.endsWith('.yaml'))
@@ -29,7 +29,7 @@ export async function validateManifests() {
   const unlisted = yamlFiles().filter((name) => !appliedSeparately.includes(name) && !resources.includes(name))
   const faults = unlisted.map((name) => `${name} is not in kustomization.yaml.`)
   for (const { file, object } of readManifests()) {
-    // applied anew under the name of before, a job of another image is refused
+    // a job cannot be re-applied with another image under the same name
     const tag = images[0].newTag.replaceAll('.', '-')
     if (object.kind === 'Job' && !object.metadata.name.endsWith(`-${tag}`))
       faults.push(`${file}: the name of the job does not end with the tag of the image, ${tag}.`)
@@ -44,8 +44,8 @@ export async function validateManifests() {
 }
 
 /**
- * Writes the manifests as TypeScript with the types of Kubernetes: the schemas let fields through that do not exist, and
- * the compiler does not.
+ * Writes the manifests as TypeScript with Kubernetes types: the compiler rejects unknown fields, which the schemas
+ * accept.
  * @returns the file to compile
  */
 export function writeTypedManifests() {

@@ -1,9 +1,8 @@
 import { noLiteralText } from './no-literal-text.mjs'
 
 /**
- * `save.mutate(typed, { onSuccess })`: TanStack Query drops such callbacks when the component unmounts before the
- * answer comes, so a deleted ticket once ended on a page that was not found. Those of `useMutation` always run, and so
- * does what follows `await save.mutateAsync(typed)`.
+ * TanStack Query drops callbacks passed to `mutate` when the component unmounts before the response. Those of
+ * `useMutation` always run, and so does code after `await mutateAsync`.
  */
 const noMutateCallbacks = {
   create: (/** @type {any} */ context) => ({
@@ -86,7 +85,7 @@ const wholeTests = {
   }),
 }
 
-/** Rules of our own for oxlint, named in oxlint.config.ts. */
+/** Custom oxlint rules, named in .oxlintrc.json. */
 export default {
   meta: { name: 'chisholm' },
   rules: {

@@ -4,13 +4,13 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** In an image, or for a service that may write nothing here: no install, no build, and its own Node.js. */
+/** In a container image or read-only installation: no install, no build, the image's own Node.js. */
 export const isPrebuilt = process.env.CHISHOLM_PREBUILT === '1'
 
-/** An image is made whole and has no sources; a checkout may have been moved to another version since it was prepared. */
+/** A checkout, whose version may have changed since it was prepared; an image has no lock file. */
 export const isCheckout = existsSync(path.join(root, 'package-lock.json'))
 
-/** Ends this process: new code with packages or a web app of before would fail later, and unnoticed. */
+/** Exits: running new code with old packages would fail later. */
 export function exitUnprepared(/** @type {string} */ what) {
   console.error(`${what} of this version: run node scripts/chisholm.mjs prepare in ${root}, then start again.`)
   process.exit(1)
@@ -18,18 +18,15 @@ export function exitUnprepared(/** @type {string} */ what) {
 export const bin = (/** @type {string} */ name) =>
   isPrebuilt && name === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', name)
 
-/**
- * Memory is given back early: half the room Node.js would take for what is new, collecting once the heap has grown by two
- * fifths and not fourfold. MEMORY=fast leaves both to Node.js.
- */
+/** Reduces memory: a smaller young generation, earlier garbage collection, and access to `gc` after startup. */
 const smallMemory = ['--max-semi-space-size=8', '--heap-growing-percent=40']
 
 /** What the server is started with, the means to tidy up once it has started included. */
 export const serverFlags = [...(process.env.MEMORY?.trim() === 'fast' ? [] : smallMemory), '--expose-gc']
 
 /**
- * What the server runs with. Node.js keeps our TypeScript as it runs it, so that a second start need not strip the types
- * again; and memory that pictures needed for a moment goes back to the machine.
+ * Environment of the server: compile cache for faster starts, and malloc settings that return image memory to the
+ * system.
  */
 export const serverEnvironment = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || path.join(root, 'node_modules/.cache/node'),
@@ -38,7 +35,7 @@ export const serverEnvironment = {
   MALLOC_TRIM_THRESHOLD_: '65536',
 }
 
-/** The environment in which `node` is the pinned one. */
+/** Environment with the pinned Node.js first in PATH. */
 export function environment(more = {}) {
   return {
     ...process.env,
@@ -47,7 +44,7 @@ export function environment(more = {}) {
   }
 }
 
-/** Runs a command to its end with its output shown; ends this process with its code when it fails. */
+/** Runs a command with its output shown; exits with its code if it fails. */
 export function run(/** @type {string} */ command, /** @type {string[]} */ args, options = {}) {
   const { status, signal, error } = spawnSync(command, args, {
     cwd: root,
@@ -62,7 +59,7 @@ export function run(/** @type {string} */ command, /** @type {string[]} */ args,
   process.exit(status || 1)
 }
 
-/** Runs a command quietly; shows what it said only when it fails, and ends this process then. */
+/** Runs a command; prints its output and exits only if it fails. */
 export function runQuietly(/** @type {string} */ command, /** @type {string[]} */ args, options = {}) {
   const { status, error, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
@@ -77,8 +74,8 @@ export function runQuietly(/** @type {string} */ command, /** @type {string[]} *
 }
 
 /**
- * Runs commands side by side until the first ends, then ends the others. Signals go to all of them.
- * The code of the first is this process's code.
+ * Runs commands in parallel until the first exits, then stops the others. Forwards signals; exits with the code of the
+ * first.
  */
 export function runTogether(/** @type {[string, string[], object?][]} */ commands) {
   const children = commands.map(([command, args, options = {}]) =>
@@ -102,9 +99,9 @@ export function runTogether(/** @type {[string, string[], object?][]} */ command
 }
 
 /**
- * Runs a command beside another.
- * @param quiet  what it says comes out once it has ended, not between the words of the other
- * @returns whether it went well
+ * Runs a command in the background.
+ * @param quiet  prints its output at the end
+ * @returns whether it succeeded
  */
 export function runInBackground(/** @type {string} */ command, /** @type {string[]} */ args, quiet = false) {
   return new Promise((resolve) => {

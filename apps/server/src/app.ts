@@ -59,8 +59,8 @@ import { createTempFileCleanup } from './storage/temp-files.ts'
 import { openStorage, imageOrigin, type Storage } from './storage/storage.ts'
 
 /**
- * Puts the house together: services, what every route shares, the features, the built web app.
- * The server neither listens nor works on jobs before `ready`; closing it stops the jobs.
+ * Assembles the application: services, shared plug-ins, feature routes and the built web app. It neither listens nor
+ * runs jobs before `ready`; `close` stops the jobs.
  */
 export async function buildApp({
   settings,
@@ -71,16 +71,16 @@ export async function buildApp({
   settings: Settings
   database: Database
   storage?: Storage
-  /** Where the log goes; to the standard output without it. */
+  /** Log destination; standard output by default. */
   logTo?: LogDestination
 }): Promise<FastifyInstance> {
   const app = Fastify({
     ...loggerOptions(settings, logTo),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     bodyLimit: 1024 * 1024,
-    // twenty large photos over a poor signal take minutes
+    // uploading twenty large photos over a weak signal takes minutes
     requestTimeout: 600_000,
-    // on a busy machine the queue and its first questions take their time; a start that is slow is no failed one
+    // starting the job queue on a busy machine can take longer than the default 10 seconds
     pluginTimeout: 120_000,
     routerOptions: { querystringParser: parseFormEncoded },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },

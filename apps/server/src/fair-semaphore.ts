@@ -1,10 +1,9 @@
 import { Mutex, Semaphore } from 'async-mutex'
 
 /**
- * Shares what there is little of: each account uses it one at a time, so that those of others are next however much one
- * account asks for.
- * @param size  how much of it there is
- * @returns waits for a share of it and gives what ends its use
+ * Semaphore that each account uses one at a time, so that many requests of one account do not delay others.
+ * @param size  total capacity
+ * @returns acquires a share and resolves to its release function
  */
 export function fairSemaphore(size: number): (account?: string, weight?: number) => Promise<() => void> {
   const shared = new Semaphore(size)

@@ -1,16 +1,16 @@
 import { chmodSync, type Dirent, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What of DATA_DIR holds what a practice knows; PostgreSQL looks after its own folder. */
+/** Private entries of DATA_DIR; PostgreSQL manages its own folder. */
 const privateEntries = ['files', 'uploads', 'outbox', 'secret-key', 'postgres.log']
 
 const othersMode = 0o077
-/** Another user than its owner may pass through DATA_DIR, where the embedded database runs as one, and not look around. */
+/** Others may traverse DATA_DIR, because PostgreSQL may run as another user, but not list it. */
 const othersModeExceptTraverse = 0o066
 
 const isOpenToOthers = (file: string) => (lstatSync(file).mode & othersMode) !== 0
 
-/** Every file and folder below one, the deepest first. */
+/** Files and folders below a folder, depth first. */
 function* entriesBelow(folder: string): Generator<Dirent> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) yield* entriesBelow(path.join(folder, entry.name))
@@ -21,8 +21,8 @@ function* entriesBelow(folder: string): Generator<Dirent> {
 const isMine = (uid: number) => process.getuid === undefined || uid === process.getuid()
 
 /**
- * Closes to others what was made before it was made for its owner alone. What lies in a folder that is closed is not
- * looked at: that would take a start through every photo.
+ * Restricts files of older versions to their owner. Folders that are private already are skipped, to avoid walking all
+ * photos at each start.
  */
 export function restrictPermissions(dataDir: string): void {
   const { mode, uid } = statSync(dataDir)
@@ -30,7 +30,7 @@ export function restrictPermissions(dataDir: string): void {
   for (const file of privateEntries.map((name) => path.join(dataDir, name)).filter(existsSync)) {
     if (!isOpenToOthers(file)) continue
     const isFolder = statSync(file).isDirectory()
-    // the folder last: killed half-way, the next start goes on
+    // the folder last, so that an interrupted run continues at the next start
     if (isFolder)
       for (const entry of entriesBelow(file))
         chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
@@ -38,7 +38,7 @@ export function restrictPermissions(dataDir: string): void {
   }
 }
 
-/** What of DATA_DIR others may read, and what is not this user's: how many, and the first of them. */
+/** Entries of DATA_DIR that others may read, or that another user owns. */
 export function findWrongPermissions(dataDir: string): { open: string[]; foreign: string[] } {
   const found: { open: string[]; foreign: string[] } = { open: [], foreign: [] }
   const inspect = (file: string) => {
@@ -47,7 +47,7 @@ export function findWrongPermissions(dataDir: string): { open: string[]; foreign
     if (!isMine(uid)) found.foreign.push(file)
   }
   const { mode, uid } = statSync(dataDir)
-  // a volume that was mounted there is another's, and lets this user write by its group
+  // a mounted volume may belong to another user and be writable by group
   if (isMine(uid) && (mode & othersModeExceptTraverse) !== 0) found.open.push(dataDir)
   for (const file of privateEntries.map((name) => path.join(dataDir, name)).filter(existsSync)) {
     inspect(file)

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { apiRoutes } from './app.ts'
 import { registerOpenApi } from './http/openapi/register-openapi.ts'
 
-/** The document of the API, made of its routes alone: without a database, and nobody is answered. */
+/** Generates the OpenAPI document from the route schemas alone; needs no database. */
 export async function generateOpenApi(): Promise<unknown> {
   const app = Fastify()
   await registerOpenApi(app)

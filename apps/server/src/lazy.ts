@@ -1,4 +1,4 @@
-/** Gives what is made at the first call, to every later call too. */
+/** Caches the result of the first call. */
 export function lazy<T>(make: () => T): () => T {
   let cached: { value: T } | undefined
   return () => (cached ??= { value: make() }).value

@@ -1,5 +1,5 @@
 import { program } from './cli/program.ts'
 
-// what a practice knows is for its owner alone, whatever the shell allows others
+// files are private to their owner, whatever the shell's umask
 process.umask(0o077)
 await program().parseAsync()

@@ -1,9 +1,9 @@
-/** A reason not to start that the operator can put right: shown as one line, without a stack. */
+/** An error the operator can fix: printed as one line, without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-/** What the parts of the start write to; a pino or Fastify logger fits. */
+/** Log interface used during startup; a pino or Fastify logger fits. */
 export interface StartupLog {
   info(message: string): void
   warn(message: string): void

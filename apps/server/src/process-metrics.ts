@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { version } from './version.ts'
 
-/** What is measured of the process, whichever app of it answers; `http/metrics.ts` tells it. */
+/** Process-wide metrics; `http/metrics.ts` serves them. */
 export const processRegistry = new Registry()
 collectDefaultMetrics({ register: processRegistry })
 
@@ -13,7 +13,7 @@ new Gauge({
   registers: [processRegistry],
 }).set({ version: version(), node: process.version }, 1)
 
-/** Time to make a report; one that is kept already is not made anew. */
+/** Time to render a report; cached reports do not count. */
 export const reportDuration = new Histogram({
   name: 'chisholm_report_duration_seconds',
   help: 'Time to set the PDF of a report, its photos included',
@@ -21,17 +21,17 @@ export const reportDuration = new Histogram({
   registers: [processRegistry],
 })
 
-/** Letters by their outcome: `sent` or `failed`. One that is tried again counts each time. */
+/** E-mail attempts by outcome: `sent` or `failed`; retries count each time. */
 export const emailsSent = new Counter({
   name: 'chisholm_mails_total',
   help: 'Tries to send a mail, by outcome',
   labelNames: ['outcome'],
   registers: [processRegistry],
 })
-// A rate over a counter that appears with its first failure would miss that failure.
+// Initialised, because a rate misses the first event of a new counter.
 for (const outcome of ['sent', 'failed']) emailsSent.inc({ outcome }, 0)
 
-/** Files that were removed because nothing needs them: `upload` of a broken-off request, `orphan` that no row names. */
+/** Deleted files: `upload` of aborted requests, `orphan` without a row. */
 export const filesRemoved = new Counter({
   name: 'chisholm_files_removed_total',
   help: 'Files removed that broken-off uploads left, or that no row names',

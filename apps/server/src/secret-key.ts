@@ -4,25 +4,25 @@ import path from 'node:path'
 import { OperatorError, errorMessage } from './operator-error.ts'
 import type { Settings } from './settings.ts'
 
-/** Characters a secret key must have at least. */
+/** Minimum length in characters. */
 export const minSecretLength = 32
 
 type SecretKeySettings = Pick<Settings, 'dataDir' | 'secretKey'>
 
-/** Where the key lies that is made while SECRET_KEY is unset. */
+/** Path of the generated key, used if SECRET_KEY is unset. */
 export const secretKeyFile = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'secret-key')
 
-/** What tells a key from others without giving it away. */
+/** Identifies a key without revealing it. */
 export const keyFingerprint = (key: string): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', 32)))
     .update('chisholm')
     .digest()
 
 /**
- * The keys that sign sessions: SECRET_KEY, or the one in DATA_DIR. The first signs; those after it are still believed, so
- * that a key can be changed without signing everybody out.
- * @returns none when SECRET_KEY is unset and there is no file
- * @throws CannotStart  the key cannot be read
+ * SECRET_KEY, or the generated key. The first key signs, the others are still accepted, so that a key can be rotated
+ * without ending sessions.
+ * @returns none if SECRET_KEY is unset and there is no file
+ * @throws OperatorError  the key cannot be read
  */
 export function readSecretKeys(settings: SecretKeySettings): string[] {
   if (settings.secretKey !== undefined) return settings.secretKey.split(',').map((key) => key.trim())
@@ -31,7 +31,7 @@ export function readSecretKeys(settings: SecretKeySettings): string[] {
   return key === undefined ? [] : [key]
 }
 
-/** As readSecretKeys; a key that is not there is made. @throws CannotStart  it can be neither read nor written */
+/** As readSecretKeys, creating the file if needed. @throws OperatorError  it can be neither read nor written */
 export function loadSecretKeys(settings: SecretKeySettings): string[] {
   const keys = readSecretKeys(settings)
   if (keys.length > 0) return keys
@@ -67,7 +67,7 @@ function createKey(file: string): string {
   const tempFile = `${file}.${process.pid}`
   writeFileSync(tempFile, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
-    // A link appears whole or not at all, and never replaces a key that another process made first.
+    // link() is atomic and never replaces a key that another process created.
     linkSync(tempFile, file)
   } catch (thrown) {
     // cast: errors of the system carry a code

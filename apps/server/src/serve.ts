@@ -18,13 +18,13 @@ import { startTracing, stopTracing } from './tracing.ts'
 import { version } from './version.ts'
 import { isWorker, onStop, startWorkers, type Workers } from './workers.ts'
 
-/** How long requests in flight may take to end after a signal. */
+/** Grace period for running requests after a signal. */
 const graceMilliseconds = 10_000
 
-/** What the process ends with when its database is gone for good; sysexits.h calls it a failure that may pass. */
+/** Exit code when the database cannot be restarted (EX_TEMPFAIL). */
 const databaseLostExitCode = 75
 
-/** A terminal and npm each pass on one Ctrl-C: signals this close are one. */
+/** Terminal and npm both forward Ctrl-C: signals this close count once. */
 const duplicateSignalMilliseconds = 200
 
 const running: {
@@ -42,11 +42,11 @@ let lastSignal = Number.NEGATIVE_INFINITY
 let started = false
 
 export interface StartOptions {
-  /** Goes on although the secret key is gone or another one. */
+  /** Continues without the previous secret key. */
   newSecretKey?: boolean
 }
 
-/** Starts the server by its settings and keeps it until a signal; what prevents the start is told in one line. */
+/** Runs the server until a signal; startup errors are printed in one line. */
 export async function serve(settings: Settings, options: StartOptions = {}): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
   try {
@@ -78,7 +78,7 @@ async function start(settings: Settings, options: StartOptions): Promise<void> {
     const app = await buildApp({ settings, ...prepared, ...(terminal && { logTo: terminal }) })
     running.app = app
     if (stopRequested) return
-    // from here on a database that dies is started again: nothing after this may ask it and end the server for its answer
+    // from here on the database is supervised: nothing below may query it and fail the start
     announceAddress(announce, host, await listen(app, settings))
   }
   running.shutdownDelay = settings.shutdownDelay
@@ -95,7 +95,7 @@ async function prepare(settings: Settings, log: StartupLog, { newSecretKey = fal
   const lost = await acceptSecretKeys({ db: database.db, settings }, { giveUp: newSecretKey })
   if (lost !== null) console.error(lost)
   const storage = await openVerifiedStorage(settings)
-  // few servers show the demo: the others do not keep what draws it
+  // loaded only when needed, to save memory
   if (settings.demo !== 'none')
     await (await import('./demo/load-demo.ts')).loadDemo({ database, storage, zone: settings.provider.time_zone })
   const demo = await isDemoLoaded(database.db)
@@ -123,9 +123,9 @@ async function startWorker(
 }
 
 async function tidyUp(): Promise<void> {
-  // for a server that starts beside this one, or after it was killed: neither has to strip the types again
+  // lets later processes skip type stripping
   flushCompileCache()
-  // a start leaves much behind that is never used again, and Node.js would keep the room for it
+  // releases memory only needed during startup
   await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' })
 }
 
@@ -146,7 +146,7 @@ function requireWritable(dataDir: string): void {
   }
 }
 
-/** A port that is taken is told before a database is made and migrated for nothing. */
+/** Fails on a busy port before a database is created and migrated. */
 async function requireFreePort(settings: Settings): Promise<void> {
   const { host, port } = settings
   const probe = createServer()
@@ -168,7 +168,7 @@ function listenError({ host, port }: Settings, thrown: unknown): OperatorError {
 
 type Announce = (text: string) => void
 
-/** Says what the operator waits for, whatever LOG_LEVEL: to people as it is, to programs in a line like all others. */
+/** Prints startup messages regardless of LOG_LEVEL: plain on a terminal, else as log lines. */
 function createAnnouncer(terminal: DestinationStream | undefined): Announce {
   if (terminal) return (text) => console.log(text)
   const log = pino(logOptions('info'))
@@ -189,7 +189,7 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<Address
 const announceAddress = (announce: Announce, host: string, { port }: AddressInfo) =>
   announce(`Chisholm listens on http://${hostAndPort(host, port)} (version ${version()})`)
 
-/** Whoever watches over the process starts it anew, which may help where starting the database alone did not. */
+/** A supervisor may restart the process, which may help when restarting the database did not. */
 function endWithoutDatabase(): Promise<never> {
   console.error(`The embedded database cannot be started again: this server ends with code ${databaseLostExitCode}.`)
   stopRequested = true
@@ -207,7 +207,7 @@ function onSignal(): void {
 function requestStop(): void {
   if (stopRequested) return
   stopRequested = true
-  // While starting, the start itself notices: half-opened parts cannot be closed from here.
+  // During startup, `start` checks this flag: half-opened services cannot be closed here.
   if (started) void stop(0)
 }
 
@@ -228,7 +228,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   markStopping(app)
   await delay((running.shutdownDelay ?? 0) * 1000)
   const forceClose = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds)
-  // a connection that was busy at the signal would be kept for the next request of its client
+  // busy keep-alive connections would otherwise stay open
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()
   clearTimeout(forceClose)

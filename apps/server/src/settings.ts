@@ -12,44 +12,44 @@ import { type S3Address, parseS3Address } from './storage/s3-address.ts'
 /** The only place that reads the environment; what is not a setting takes it from here (PATH, OTEL_*). */
 export const processEnvironment: Readonly<Record<string, string | undefined>> = process.env
 
-/** Everything the operator can choose, checked and with its defaults filled in. */
+/** Validated settings with defaults. */
 export interface Settings {
   host: string
   port: number
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
-  /** Whether PUBLIC_URL was given; otherwise answers use the address each request came by. */
+  /** Whether PUBLIC_URL is set; otherwise each request's own host is used. */
   isPublicUrlSet: boolean
   /** Absolute. */
   dataDir: string
   databaseUrl?: string
-  /** Unset: files in DATA_DIR. */
+  /** Unset: a folder in DATA_DIR. */
   bucket?: S3Address
   smtpUrl?: string
   secretKey?: string
-  /** What PROVIDER_* say of the practice, which holds until an Admin saves something else. */
+  /** PROVIDER_* settings, used until an Admin saves something else. */
   provider: Partial<Provider> & Pick<Provider, 'time_zone'>
   /**
-   * Whether demo data belongs in an empty database: asked for by hand, offered where nothing says that anybody but its
-   * operator uses this server, or not at all.
+   * Whether an empty database gets demo data: requested by DEMO=1, offered if nothing indicates production, or not at
+   * all.
    */
   demo: 'asked' | 'offered' | 'none'
   logLevel: LogLevel
-  /** Addresses or networks of proxies whose X-Forwarded headers are believed. */
+  /** Proxies whose X-Forwarded headers are trusted. */
   trustedProxies: string[]
-  /** Who has to set up a second factor before anything else answers. */
+  /** Roles that must set up a second factor. */
   requireSecondFactor: 'vets' | 'off'
-  /** Who may read the document of the API and its page; unset: everybody while demo data is there, else who is signed in. */
+  /** Readers of the OpenAPI document; unset: everybody while demo data exists, else signed-in users. */
   apiDocs?: ApiDocs
-  /** Opens /metrics; without it they answer this machine alone. */
+  /** Bearer token for /metrics; unset: this machine only. */
   metricsToken?: string
-  /** Seconds from a signal to stop until the listener closes, while /readyz already says no. */
+  /** Seconds between a stop signal and closing the listener, while /readyz fails. */
   shutdownDelay: number
   /** Processes that share the port. */
   workers: number
-  /** How much a ticket takes; deleted photos count as bytes, for they are kept. */
+  /** Photo limits of a ticket; deleted photos count towards the bytes. */
   photoLimits: { count: number; megabytes: number }
-  /** After how many days something is thrown away; null: never. */
+  /** Retention in days; null: forever. */
   retain: Record<keyof typeof retention, number | null>
   /** Absolute folder of the built web app. */
   webDist: string
@@ -70,7 +70,7 @@ const usualWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1))
 
 const forever = 'forever'
 const maxRetentionDays = 36_500
-/** What can be thrown away, by the setting that says after how many days. */
+/** Retention settings by kind. */
 export const retention = {
   drafts: 'RETAIN_DRAFTS_DAYS',
   deleted: 'RETAIN_DELETED_DAYS',
@@ -148,13 +148,13 @@ export function settingsHelp(): string {
   ].join('\n')
 }
 
-/** Names shorter than this are like too many others. */
+/** Shorter names resemble too many variables. */
 const minNameLength = 6
 const maxTypos = 2
 
 /**
- * Variables that look like a setting and are none: what was meant by them does not count, and nobody would notice.
- * @returns one line for each
+ * Finds variables that look like misspelled settings.
+ * @returns one warning each
  */
 export function findMisspelledSettings(env: Record<string, string | undefined>): string[] {
   // cast: any name of a variable may be looked for in it
@@ -168,14 +168,14 @@ export function findMisspelledSettings(env: Record<string, string | undefined>):
   })
 }
 
-/** Whether only this machine can reach a server that listens on the host. */
+/** Whether a server on this host is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
 /**
- * What says that others than the operator use this server: there, nobody wants accounts whose password is public.
- * @returns names of settings; none for a server that is tried out
+ * Settings that indicate production use, where accounts with a public password must not exist.
+ * @returns names of settings; none for a local trial
  */
 export function productionSettings(settings: Omit<Settings, 'demo'>): string[] {
   const { host, databaseUrl, publicUrl, trustedProxies, smtpUrl } = settings
@@ -195,8 +195,8 @@ export function hostAndPort(host: string, port: number): string {
 }
 
 /**
- * Reads the environment. Empty variables count as unset.
- * @returns the settings, or one line for each mistake
+ * Reads the environment; empty variables count as unset.
+ * @returns the settings, or one line per error
  */
 export function readSettings(
   env: Record<string, string | undefined>,
@@ -211,7 +211,7 @@ export function readSettings(
     if (value === undefined) return undefined
     const parsed = URL.canParse(value) ? new URL(value) : undefined
     if (parsed && protocols.includes(parsed.protocol) && parsed.hostname !== '') return value
-    // The value may hold a password, so it is not repeated.
+    // The value may contain a password, so it is not repeated.
     mistakes.push(`${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
     return undefined
   }
@@ -323,7 +323,7 @@ export function readSettings(
   return { settings: { ...settings, demo: demo === '1' ? 'asked' : offered ? 'offered' : 'none' } }
 }
 
-/** Leaves out what was not given. */
+/** Removes undefined values. */
 const withoutUndefined = <T extends Record<string, string | undefined>>(texts: T) =>
   // cast: Object.keys and Object.entries forget which keys there are
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as Partial<Record<keyof T, string>>
@@ -334,7 +334,7 @@ function isNetwork(text: string): boolean {
   return bits > 0 && more.length === 0 && (length === undefined || (/^\d+$/.test(length) && Number(length) <= bits))
 }
 
-/** A host may be left out: `postgres:///name?host=/run/postgresql` names a socket folder. */
+/** The host is optional: `postgres:///name?host=/run/postgresql` names a socket folder. */
 function readDatabaseUrl(value: string | undefined, mistakes: string[]): string | undefined {
   if (value === undefined || (/^postgres(ql)?:\/\//.test(value) && (URL.canParse(value) || value.includes(':///')))) {
     return value

@@ -3,22 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 type Api = typeof import('@opentelemetry/api')
 let started: { api: Api; shutdown: () => Promise<void> } | undefined
 
-/** Milliseconds a collector may take to receive the last spans. */
+/** Timeout for sending the last spans. */
 const shutdownTimeout = 3000
 
-/** The parts that make spans; undefined where nobody asked for traces. */
+/** The tracing API; undefined while tracing is off. */
 export const telemetryApi = (): Api | undefined => started?.api
 
-/**
- * Starts OpenTelemetry when the environment asks for it, by its own standard variables, which it reads itself. Where
- * nobody asks, nothing of it is loaded.
- */
+/** Starts OpenTelemetry if its standard environment variables are set; otherwise nothing is loaded. */
 export async function startTracing(env: Record<string, string | undefined>): Promise<void> {
   if (!isTracingEnabled(env)) return
   const [api, { NodeSDK }] = await Promise.all([import('@opentelemetry/api'), import('@opentelemetry/sdk-node')])
   const sdk = new NodeSDK({
     ...(!hasServiceName(env) && { serviceName: 'chisholm' }),
-    // metrics are Prometheus's to fetch, logs go to the standard output
+    // metrics are scraped by Prometheus, logs go to standard output
     metricReaders: [],
     logRecordProcessors: [],
   })
@@ -26,7 +23,7 @@ export async function startTracing(env: Record<string, string | undefined>): Pro
   started = { api, shutdown: () => sdk.shutdown() }
 }
 
-/** Sends what was traced and not sent yet. A collector that is away does not keep the server from ending. */
+/** Sends remaining spans; an unavailable collector does not block the shutdown. */
 export async function stopTracing(): Promise<void> {
   if (!started) return
   const sent = started.shutdown().catch(() => {})
@@ -34,8 +31,8 @@ export async function stopTracing(): Promise<void> {
 }
 
 /**
- * Makes a span of a question to the database that a request asks. What the queue asks twice a second belongs to none.
- * @param text  the statement as it is sent, without the values in its places
+ * Creates a span for a database query within a request; the job queue's polling is not traced.
+ * @param text  SQL without parameter values
  */
 export function traceQuery<Answer>(text: string, runQuery: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
   const api = started?.api
@@ -52,7 +49,7 @@ export function traceQuery<Answer>(text: string, runQuery: () => Answer | Promis
     .finally(() => span.end())
 }
 
-/** Traces are on once it is said where they go. */
+/** Tracing is on when an exporter or endpoint is set. */
 function isTracingEnabled(env: Record<string, string | undefined>): boolean {
   const variable = (name: string) => env[name]?.trim() ?? ''
   const exporter = variable('OTEL_TRACES_EXPORTER')

@@ -1,8 +1,8 @@
 import { animalFieldNames, definitionOf } from './animal-fields.ts'
 
 /**
- * What each action of the audit trail is called, as a sentence: {who} did it, {it} is what it was done to. A test of the
- * server fails when it writes an action that has no words here.
+ * Sentence for each audit action: {who} did it, {it} is its subject. A server test fails for actions without a
+ * sentence.
  */
 export const auditSentences: Record<string, string> = {
   'post-mortem created': '{who} began {it}',
@@ -85,12 +85,12 @@ export const auditSentences: Record<string, string> = {
   'password changed': 'The password of {it} was changed',
 }
 
-/** Says one line of the audit trail. An action without words is said by its name. */
+/** Formats an audit entry; unknown actions show their name. */
 export function formatAuditSentence(action: string, who: string, it: string): string {
   return (auditSentences[action] ?? `{who}: ${action} ({it})`).replaceAll('{who}', who).replaceAll('{it}', it)
 }
 
-/** What a change of a ticket, animal or photo calls its fields; the others are not told. */
+/** Labels of fields in change histories; other fields are not shown. */
 export const fieldLabels: Record<string, string> = {
   record_at: 'Date',
   customer_id: 'Customer',

@@ -9,25 +9,22 @@ import {
   type Zone,
 } from './time-zone-offsets.ts'
 
-/*
- * Days and moments. A moment is UTC; a day is a day of a place, so whoever turns one into the other names the zone of
- * that place. Nothing else formats dates, and neither the machine's zone nor the browser's decides anything.
- */
+/* Days and timestamps. A timestamp is UTC; a day belongs to a place, so every conversion takes a time zone. This module does all formatting; the zones of the machine and the browser are never used. */
 
 export { isZone, useServerOffsets, listOffsetChanges } from './time-zone-offsets.ts'
 export type { Day, Timestamp, OffsetChange, Zone } from './time-zone-offsets.ts'
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** The day of a moment in a zone. */
+/** The day of a timestamp in a zone. */
 export const dayOf = (moment: Timestamp, zone: Zone): Day => wallClock(moment, zone).day
 
-/** The time of day of a moment in a zone on a clock of 24 hours, like `14:30`. */
+/** Time of day in a zone, 24-hour clock, like `14:30`. */
 export const formatClockTime = (moment: Timestamp, zone: Zone): string => wallClock(moment, zone).time.slice(0, 5)
 
 /**
- * The moment at which calendar and clock of a zone show this day and time. When clocks go back and show it twice, the
- * first; when they go forward and skip it, as much later as was skipped (02:30 becomes 03:30).
+ * Converts a local day and time to a timestamp. For times that occur twice (clocks go back) the first; for skipped
+ * times, later by the skipped amount (02:30 becomes 03:30).
  * @param time  `HH:mm`
  */
 export function timestampAt(day: Day, time: string, zone: Zone): Date {
@@ -39,16 +36,16 @@ export function timestampAt(day: Day, time: string, zone: Zone): Date {
   return new Date(shown.length > 0 ? Math.min(...shown) : wall - before)
 }
 
-/** The first moment of a day in a zone: midnight, or when the clocks skip it, the time they go on with. */
+/** Start of a day in a zone: midnight, or later if the clocks skip it. */
 export const startOfDay = (day: Day, zone: Zone): Date => timestampAt(day, '00:00', zone)
 
 /** The last millisecond of a day in a zone. */
 export const endOfDay = (day: Day, zone: Zone): Date => new Date(startOfDay(addDays(day, 1), zone).getTime() - 1)
 
-/** The day so many days after another one, or before it. */
+/** Adds days; negative counts go back. */
 export const addDays = (day: Day, count: number): Day => splitIso(joinIso(day, '00:00:00') + count * 24 * hour).day
 
-/** Says whether a text is a day that exists, written `YYYY-MM-DD`. */
+/** Whether a text is an existing day, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false
@@ -56,7 +53,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
-/** Reads what a person types as `MM/DD/YYYY` (specification 9); null when no such day exists. */
+/** Parses typed `MM/DD/YYYY` (specification 9); null if there is no such day. */
 export function parseTypedDay(typed: string): Day | null {
   const match = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(typed)
   if (!match) return null
@@ -64,7 +61,7 @@ export function parseTypedDay(typed: string): Day | null {
   return isDay(day) ? day : null
 }
 
-/** Writes a day the way it is typed: `MM/DD/YYYY`. */
+/** Formats a day for typing: `MM/DD/YYYY`. */
 export const formatTypedDay = (day: Day) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
@@ -74,49 +71,43 @@ const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 /** The date of a day in a leap year: names of months do not depend on the year. */
 const dateIn2000 = (day: Day) => new Date(`2000-${day.slice(5)}T00:00:00Z`)
 
-/** Shows a day like `November 20th 2026` (specification 9, 'MMMM Do YYYY'). */
+/** Formats a day like `November 20th 2026` (specification 9, 'MMMM Do YYYY'). */
 export function formatLongDay(day: Day): string {
   const [year, , date] = day.split('-').map(Number)
   return `${monthNames.format(dateIn2000(day))} ${date}${suffixes[plurals.select(date ?? 1)] ?? 'th'} ${year}`
 }
 
-/** Shows a day like `Nov 20`, for cards. */
+/** Formats a day like `Nov 20`, for cards. */
 export const formatShortDay = (day: Day) => shortDays.format(dateIn2000(day))
 
-/** Shows the day of a moment like `November 20th 2026`. */
+/** Formats the day of a timestamp like `November 20th 2026`. */
 export const formatLongDate = (moment: Timestamp, zone: Zone): string => formatLongDay(dayOf(moment, zone))
 
-/**
- * Shows the time of day of a moment like `2:30 PM`. Not by Intl: some browsers put a narrow no-break space (U+202F)
- * before `PM`, others a space.
- */
+/** Formats the time of day like `2:30 PM`. */
 export function formatTimeOfDay(moment: Timestamp, zone: Zone): string {
   const [hours = 0, minutes = 0] = formatClockTime(moment, zone).split(':').map(Number)
   return `${hours % 12 || 12}:${pad(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
-/** Shows a moment to the minute, like `November 20th 2026, 2:30 PM`. */
+/** Formats a timestamp like `November 20th 2026, 2:30 PM`. */
 export const longTimestamp = (moment: Timestamp, zone: Zone): string =>
   `${formatLongDate(moment, zone)}, ${formatTimeOfDay(moment, zone)}`
 
-/**
- * Whether a visit has a time of day. One scheduled for a day alone begins with that day, at midnight in the zone, when
- * nobody visits a yard.
- */
+/** Whether a visit has a time of day. Visits scheduled for a day start at midnight, when nobody visits. */
 export const hasTime = (visit: Timestamp, zone: Zone): boolean =>
   new Date(visit).getTime() !== startOfDay(dayOf(visit, zone), zone).getTime()
 
-/** Shows when a visit is like `November 25th 2026, 2:30 PM`, or its day alone when it has no time. */
+/** Formats a visit like `November 25th 2026, 2:30 PM`, or its day if it has no time. */
 export const formatLongVisit = (visit: Timestamp, zone: Zone): string =>
   hasTime(visit, zone) ? longTimestamp(visit, zone) : formatLongDate(visit, zone)
 
-/** Shows when a visit is like `Nov 25, 2:30 PM`, for cards. */
+/** Formats a visit like `Nov 25, 2:30 PM`, for cards. */
 export function formatShortVisit(visit: Timestamp, zone: Zone): string {
   const day = formatShortDay(dayOf(visit, zone))
   return hasTime(visit, zone) ? `${day}, ${formatTimeOfDay(visit, zone)}` : day
 }
 
-/** A moment in ISO 8601 with the offset of a zone, like `2026-10-16T18:30:00.000-06:00`: exact, and of the day there. */
+/** Formats ISO 8601 with the offset of a zone, like `2026-10-16T18:30:00.000-06:00`. */
 export function formatIsoInZone(moment: Timestamp, zone: Zone): string {
   const { day, time } = wallClock(moment, zone)
   const minutes = Math.round((joinIso(day, time) - new Date(moment).getTime()) / 60_000)

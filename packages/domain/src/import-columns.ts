@@ -2,11 +2,10 @@ import { importedFields, nameInFiles } from './animal-fields.ts'
 import { extraFieldsOf, type LibraryList, libraryLists } from './library.ts'
 
 const namedColumns = libraryLists.map((list) => [list, ['name', ...extraFieldsOf(list)]])
-// it has every list for a key
-// cast: Object.fromEntries forgets which keys there are
+// contains every list
 const libraryColumns = Object.fromEntries(namedColumns) as Record<LibraryList, readonly string[]>
 
-/** What every line of one ticket says alike. */
+/** Columns that all lines of a ticket share. */
 export const ticketColumns = [
   'customer',
   'site',
@@ -18,7 +17,7 @@ export const ticketColumns = [
   'note',
 ] as const
 
-/** The lists that can be imported, and the columns of their files in the order a template has them. */
+/** Importable lists and their columns in template order. */
 export const importColumns = {
   customers: ['name'],
   sites: ['customer', 'site', 'region', 'city'],

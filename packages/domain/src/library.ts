@@ -2,7 +2,7 @@ import { constants } from './constants.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import { texts } from './texts.ts'
 
-/** The library lists of specification 7.5, by the name of their call. */
+/** Library lists of specification 7.5, by API name. */
 export const libraryLists = [
   'unit-of-measures',
   'species',
@@ -18,7 +18,7 @@ export const libraryLists = [
 ] as const
 export type LibraryList = (typeof libraryLists)[number]
 
-/** What an entry says beside its name. */
+/** Fields of a library entry. */
 export interface LibraryEntryFields {
   name: string
   code: string | null
@@ -33,10 +33,10 @@ const extraFields: Partial<Record<LibraryList, readonly ExtraField[]>> = {
   diagnoses: ['code', 'system', 'notifiable'],
   'tag-colors': ['hex'],
 }
-/** What the entries of a list say beside their name. */
+/** Fields of a list's entries besides the name. */
 export const extraFieldsOf = (list: LibraryList): readonly ExtraField[] => extraFields[list] ?? []
 
-/** What is wrong with an entry by itself; whether its name is taken only the server knows. */
+/** Validates an entry; uniqueness is checked by the server. */
 export function validateLibraryEntry({ name, code, system, hex }: LibraryEntryFields): ValidationErrors {
   const { validation } = texts
   const { nameMax, codeMax, systemMax } = constants.lists

@@ -2,7 +2,7 @@ import { texts } from './texts.ts'
 
 const { validation } = texts
 
-/** The rules of specification section 5 for a new password, in their order; each is asked of the trimmed value. */
+/** Password rules of specification section 5, in order; applied to the trimmed value. */
 export const passwordRules = [
   { name: 'long', holds: (password: string) => password.length >= 8, errorText: validation.passwordTooShort },
   { name: 'notTooLong', holds: (password: string) => password.length <= 128, errorText: validation.passwordTooLong },
@@ -24,7 +24,7 @@ export function validatePassword(value: string): string | null {
   return passwordRules.find(({ holds }) => !holds(password))?.errorText ?? null
 }
 
-/** What a person is called: words that make no password, whatever figures stand around them. */
+/** Names that make a weak password. */
 export interface UserNames {
   email: string
   first_name?: string | null
@@ -33,7 +33,7 @@ export interface UserNames {
 
 const minNameLength = 4
 
-/** Whether a password is no more than the person's own name or e-mail. */
+/** Whether a password is the user's own name or e-mail, apart from digits and signs around it. */
 export function isOwnName(value: string, own: UserNames): boolean {
   const password = value.trim().toLowerCase()
   const core = password.replace(/^[^a-z]+|[^a-z]+$/g, '')

@@ -12,7 +12,7 @@ export const accountStatuses = ['active', 'invited', 'disabled'] as const
 export const isVet = (person: { roles: readonly Role[] }) => person.roles.some((role) => vetRoles.includes(role))
 export const isAdmin = (person: { roles: readonly Role[] }) => person.roles.some((role) => adminRoles.includes(role))
 
-/** The ticket as the rules see it. Whether the person may see it at all is asked before. */
+/** Ticket state for the rules. Visibility is checked separately. */
 export interface PostMortemSubject extends PostMortemState {
   noVetVisitRequested: boolean
 }
@@ -28,8 +28,8 @@ const sentAndOpen: Rule = (postMortem) => open(postMortem) && !isDraft(postMorte
 const draftOrPending: Rule = (postMortem) => ['Draft', 'Pending'].includes(statusOf(postMortem))
 
 /**
- * Who may do what to a ticket in which state: the tables of specification section 6 as read in decisions.md
- * section 4. The server asks it to refuse, the web to hide.
+ * Permissions by action, role and state: specification section 6 as read in decisions.md section 4. The server enforces
+ * them, the web app hides by them.
  */
 const postMortemRules = {
   'postMortem.edit': { client: isDraft, vet: isDraft, admin: isDraft },
@@ -56,7 +56,7 @@ const postMortemRules = {
 
 export type PostMortemAction = keyof typeof postMortemRules
 
-/** What a role may do at all, whatever the thing (specification 6). */
+/** Permissions by role alone (specification 6). */
 const roleRules = {
   'user.invite': vetRoles,
   'user.edit-any': adminRoles,
@@ -75,7 +75,7 @@ const roleRules = {
   'scanner.manage': adminRoles,
   'installation.view': adminRoles,
   'lists.import': adminRoles,
-  // every list; what one finds by a search, everybody may take along: of the sites one may see
+  // anyone may export search results, limited to their sites
   'lists.export': adminRoles,
   'findings.export': roles,
   'audit.view': adminRoles,
@@ -87,7 +87,7 @@ export type RoleAction = keyof typeof roleRules
 const permissionLevel = (person: { roles: readonly Role[] }): PermissionLevel =>
   isAdmin(person) ? 'admin' : isVet(person) ? 'vet' : 'client'
 
-/** Says whether a person may do this to a ticket (or to an animal or photo of it) in the state it is in. */
+/** Whether a user may do this to a ticket (or its animal or photo) in its current state. */
 export function can(
   person: { roles: readonly Role[] },
   action: PostMortemAction,
@@ -96,23 +96,23 @@ export function can(
   return postMortemRules[action][permissionLevel(person)](postMortem)
 }
 
-/** Says whether a person's role ever allows this on a ticket: tells 403 (never) from 409 (not in this state). */
+/** Whether the role ever allows this: distinguishes 403 (never) from 409 (not in this state). */
 export function canEver(person: { roles: readonly Role[] }, action: PostMortemAction): boolean {
   return postMortemRules[action][permissionLevel(person)] !== never
 }
 
-/** Says whether a person's role allows this, independent of any ticket. */
+/** Whether the role allows this, regardless of tickets. */
 export function may(person: { roles: readonly Role[] }, action: RoleAction): boolean {
   // cast: includes wants the type of its elements, and any role may be asked for
   return person.roles.some((role) => (roleRules[action] as readonly Role[]).includes(role))
 }
 
-/** Whose account a person may manage: an Admin those of Clients and Veterinarians, a SuperAdmin everybody's. */
+/** Admins manage Clients and Veterinarians, SuperAdmins everybody. */
 export function mayManageAccount(person: { roles: readonly Role[] }, other: { roles: readonly Role[] }): boolean {
   return person.roles.includes('SuperAdmin') || (isAdmin(person) && !isAdmin(other))
 }
 
-/** Who may take the second factor from somebody who lost it: Admin from Clients and Veterinarians, SuperAdmin from all. */
+/** Admins may reset the second factor of Clients and Veterinarians, SuperAdmins of all others. */
 export function mayResetSecondFactor(
   person: { id: string; roles: readonly Role[] },
   other: { id: string; roles: readonly Role[] },
@@ -120,14 +120,14 @@ export function mayResetSecondFactor(
   return person.id !== other.id && mayManageAccount(person, other)
 }
 
-/** Roles a person may give by invitation: Admin makes Veterinarians, SuperAdmin also Admins (decisions.md section 4). */
+/** Roles a user may invite (decisions.md section 4). */
 export function rolesToInvite(person: { roles: readonly Role[] }): Role[] {
   if (person.roles.includes('SuperAdmin')) return ['Client', 'Veterinarian', 'Admin']
   if (person.roles.includes('Admin')) return ['Client', 'Veterinarian']
   return isVet(person) ? ['Client'] : []
 }
 
-/** Roles a person may give or take in an account: only a SuperAdmin makes Admins and SuperAdmins, or unmakes them. */
+/** Roles a user may grant or revoke. */
 export function rolesToGrant(person: { roles: readonly Role[] }): Role[] {
   if (person.roles.includes('SuperAdmin')) return [...roles]
   return person.roles.includes('Admin') ? ['Client', 'Veterinarian'] : []

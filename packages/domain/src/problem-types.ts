@@ -1,6 +1,6 @@
 /**
- * Types of the problem documents a program acts on, each with what it means; `about:blank` says no more than the status
- * (RFC 9457, decisions.md section 10). Programs decide by status and type, never by the words of a problem.
+ * Problem types with their meaning; `about:blank` adds nothing to the status (RFC 9457, decisions.md section 10).
+ * Programs decide by status and type, never by message.
  */
 const meanings = {
   'recent-sign-in-required': '403: give the password again (POST /auth/confirm-password), then repeat the request.',
@@ -23,5 +23,5 @@ const codes = Object.keys(meanings) as ProblemCode[]
 
 export const problemTypes: ProblemType[] = ['about:blank', ...codes.map(problemType)]
 
-/** The list in words, for the API's document. */
+/** Description for the OpenAPI document. */
 export const problemTypesDescription = codes.map((code) => `${problemType(code)} (${meanings[code]})`).join(' ')

@@ -5,7 +5,7 @@ import { type ValidationErrors, collectErrors, validateText } from './validation
 import type { Provider } from './schemas.ts'
 import { texts } from './texts.ts'
 
-/** What is wrong with the details of the practice: all of them have to be there but web site and postal address. */
+/** Validates the practice details; all are required but web site and postal address. */
 export function validateProvider({ name, phone, email, url, address, time_zone }: Provider): ValidationErrors {
   const { validation } = texts
   const { nameMax, phoneMax, emailMax, urlMax, addressMax } = constants.provider

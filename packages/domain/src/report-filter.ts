@@ -2,7 +2,7 @@ import { constants } from './constants.ts'
 import { isDay } from './dates.ts'
 import { texts } from './texts.ts'
 
-/** Keys of a saved report's filter (specification 3): those that choose from a list, and those with a range. */
+/** Filter keys of saved reports (specification 3): choices and ranges. */
 export const choiceKeys = ['tagColor', 'group', 'breed', 'animalColor'] as const
 export const rangeKeys = ['temperature', 'weight', 'date'] as const
 /** All of them, in the order of the specification. */
@@ -17,7 +17,7 @@ export interface Range {
   max: string | number | null
 }
 
-/** A filter as it is kept: ids of list entries, and ranges in °C, kg and days. */
+/** A stored filter: entry ids, and ranges in °C, kg and days. */
 export type ReportFilter = Partial<Record<ChoiceKey, string[]> & Record<RangeKey, Range>>
 
 export const isRangeKey = (key: FilterKey): key is RangeKey => rangeKeys.some((known) => known === key)
@@ -27,7 +27,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || Str
 const isFilterDay = (day: string) => isDay(day) && day >= constants.filterDateMin && day <= constants.filterDateMax
 
 /**
- * Checks a range by the rules of specification section 5: one end at least, in order, days from 0001-01-01 to 2100-12-31.
+ * Validates a range (specification section 5): at least one end, ordered, days from 0001-01-01 to 2100-12-31.
  * @returns the text to show, or null when it is fine
  */
 export function validateRange(key: RangeKey, { min, max }: Range): string | null {
@@ -41,15 +41,15 @@ export function validateRange(key: RangeKey, { min, max }: Range): string | null
   return isOrdered ? null : texts.validation.rangeInvalid
 }
 
-/** An end that is no number stays as it was typed, so that it can be shown again. */
+/** Invalid numbers stay as typed, so that they can be shown again. */
 function normalizeEnd(key: RangeKey, end: Range['min']): Range['min'] {
   if (isEmpty(end)) return null
   return key === 'date' || !Number.isFinite(Number(end)) ? String(end) : Number(end)
 }
 
 /**
- * Gives a filter the one form in which it is kept and compared: keys in the order of the specification, every id
- * once and sorted, measures as numbers (specification section 5), open ends as null.
+ * Normalises a filter for storage and comparison: keys in specification order, ids unique and sorted, measures as
+ * numbers (specification section 5), open ends as null.
  */
 export function normalizeFilter(filter: ReportFilter): ReportFilter {
   const normalized: ReportFilter = {}

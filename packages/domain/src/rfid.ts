@@ -8,10 +8,8 @@ const countries: Record<string, string> = { USA: '840', CAN: '124', AUS: '036', 
 export type RfidResult = { ok: true; rfid: string; warning: string | null } | { ok: false; error: string }
 
 /**
- * Reads an RFID as typed or as any reader sends it and gives its canonical 15 digits without separators
- * (ISO 11784/11785; reader formats as gathered in the field reference, section 1).
- * What cannot be understood is kept as typed with a warning: the tag in the hand is the truth.
- * Only an industrial transponder is refused.
+ * Parses a typed or scanned RFID to its 15 digits (ISO 11784/11785; reader formats of the field reference, section 1).
+ * Unrecognised input is returned as typed with a warning; only industrial transponders are rejected.
  */
 export function parseRfid(typed: string): RfidResult {
   const text = typed
@@ -34,7 +32,7 @@ export function parseRfid(typed: string): RfidResult {
   return { ok: true, rfid: text, warning: 'This is not a 15-digit RFID. Please check it against the tag.' }
 }
 
-/** Decodes the 64 bits some readers send as 16 hexadecimal characters; null when the text is no such code. */
+/** Decodes 16 hexadecimal digits (64 bits); null if it is no such code. */
 function decodeHexadecimal(text: string): string | null {
   if (!/^[0-9A-F]{16}$/.test(text) || !/[A-F]/.test(text)) return null
   const bits = BigInt(`0x${text}`)
@@ -52,5 +50,5 @@ function withWarning(rfid: string): RfidResult {
   return { ok: true, rfid, warning: null }
 }
 
-/** Shows a canonical RFID in groups of three: `982 000 123 456 789`; anything else as it is. */
+/** Formats an RFID in groups of three: `982 000 123 456 789`; other texts stay as they are. */
 export const formatRfid = (rfid: string) => (/^\d{15}$/.test(rfid) ? (rfid.match(/\d{3}/g) ?? []).join(' ') : rfid)

@@ -1,21 +1,21 @@
 import { constants } from './constants.ts'
 import { texts } from './texts.ts'
 
-/** Where the result stands in the text a reader sends; a negative end counts from the end, 0 is the end. */
+/** Position of the result in the received text; a negative end counts from the end, 0 is the end. */
 export interface ResultPosition {
   from: number
   to: number
 }
 
-/** How a browser talks to its scanner (specification 3, Scanner configuration). */
+/** Scanner settings (specification 3, Scanner configuration). */
 export interface ScannerSettings extends ResultPosition {
-  /** As the device advertises it; empty to choose among all devices nearby. */
+  /** Advertised name; empty to choose among all nearby devices. */
   deviceName: string
   serviceUuid: string
   characteristicUuid: string
 }
 
-/** Pairs of UUIDs most readers with a serial module use. */
+/** UUIDs of common serial modules. */
 export const knownUuids = {
   serial: {
     serviceUuid: '0000ffe0-0000-1000-8000-00805f9b34fb',
@@ -29,7 +29,7 @@ export const knownUuids = {
 
 export const defaultScannerSettings: ScannerSettings = { deviceName: '', ...knownUuids.serial, from: 9, to: -6 }
 
-/** The settings as typed into their fields. */
+/** Settings as form input. */
 export type TypedScannerSettings = Record<keyof ScannerSettings, string>
 export type ScannerSettingsErrors = Partial<Record<keyof ScannerSettings, string>>
 
@@ -39,7 +39,10 @@ export const toTypedSettings = (settings: ScannerSettings): TypedScannerSettings
   to: String(settings.to),
 })
 
-/** Reads what was typed: the settings with their UUIDs written out, or what is wrong field by field. */
+/**
+ * Validates form input.
+ * @returns settings with full UUIDs, or errors by field
+ */
 export function parseScannerSettings(
   typed: TypedScannerSettings,
 ): { ok: true; settings: ScannerSettings } | { ok: false; errors: ScannerSettingsErrors } {
@@ -73,7 +76,7 @@ function wholeNumber(typed: string): number | null {
   return /^-?\d{1,3}$/.test(typed.trim()) ? Number(typed) : null
 }
 
-/** A UUID in its long form, lower case; 4 or 8 hexadecimal digits are short for one of Bluetooth's own. */
+/** Expands 4 or 8 hexadecimal digits to a full Bluetooth UUID, lower case. */
 function fullUuid(typed: string): string | null {
   const text = typed.trim().toLowerCase()
   const short = /^(?:0x)?([0-9a-f]{8}|[0-9a-f]{4})$/.exec(text)?.[1]
@@ -81,14 +84,14 @@ function fullUuid(typed: string): string | null {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null
 }
 
-/** Whether both find the same reader and read its scans alike. */
+/** Whether two settings are equal. */
 export const isSameScannerSettings = (one: ScannerSettings, other: ScannerSettings) =>
   // cast: Object.keys and Object.entries forget which keys there are
   (Object.keys(one) as (keyof ScannerSettings)[]).every((name) => one[name] === other[name])
 
 /**
- * What was stored, checked as if typed anew: what an older entry lacks is the usual.
- * @returns null when nothing was stored, or nothing that can be used
+ * Parses stored settings; missing fields get defaults.
+ * @returns null if nothing usable was stored
  */
 export function parseStoredSettings(stored: string | null): ScannerSettings | null {
   try {
@@ -103,7 +106,7 @@ export function parseStoredSettings(stored: string | null): ScannerSettings | nu
   }
 }
 
-/** What the API calls each setting. */
+/** API field of each setting. */
 export const apiFieldBySetting = {
   deviceName: 'device_name',
   serviceUuid: 'service_uuid',

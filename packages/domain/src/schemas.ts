@@ -1,7 +1,4 @@
-/*
- * The shapes of the API's answers (decisions.md sections 3 and 4): one schema each for serialisation, OpenAPI and the
- * TypeScript type.
- */
+/* Schemas of API responses (decisions.md sections 3 and 4), used for serialisation, OpenAPI and TypeScript types. */
 export * from './schemas/envelopes.ts'
 export * from './schemas/installation.ts'
 export * from './schemas/library.ts'

@@ -1,6 +1,6 @@
 import { dayOf, type Zone } from './dates.ts'
 
-/** What a ticket's status is made of: specification 4.1 with decisions.md section 4 ("in progress"). */
+/** Fields that determine the status (specification 4.1, decisions.md section 4). */
 export interface PostMortemState {
   draft: boolean
   completedAt: string | Date | null
@@ -11,23 +11,23 @@ export interface PostMortemState {
 export const statuses = ['Draft', 'Pending', 'In Progress', 'Completed'] as const
 export type Status = (typeof statuses)[number]
 
-/** Gives the status a ticket is in; it is derived and never stored by hand. */
+/** Derives the status of a ticket. */
 export function statusOf(postMortem: PostMortemState): Status {
   if (postMortem.completedAt) return 'Completed'
   if (postMortem.draft) return 'Draft'
   return postMortem.scheduledAt || postMortem.scheduledForId ? 'In Progress' : 'Pending'
 }
 
-/** What the search tells apart: tickets with a date are scheduled, assigned or not. */
+/** Statuses offered by the search. */
 export const searchStatuses = ['Completed', 'Draft', 'Pending', 'Scheduled'] as const
 export type SearchStatus = (typeof searchStatuses)[number]
 
 export type Badge = 'Overdue' | 'Not Scheduled' | 'No Vet Assigned'
 
 /**
- * Gives the one badge of a ticket card, or null (specification 4.3).
- * @param now   any moment of today
- * @param zone  of the place: its days tell which visits are past
+ * The badge of a ticket card, or null (specification 4.3).
+ * @param now   current time
+ * @param zone  of the practice; decides which visits are past
  */
 export function badgeOf(postMortem: PostMortemState, now: Date, zone: Zone): Badge | null {
   if (statusOf(postMortem) !== 'In Progress') return null
@@ -67,7 +67,7 @@ export const tabFilters = (() => {
   } as const satisfies Record<ClientTab | VetTab, object>
 })()
 
-/** The status of the tickets behind each tab. */
+/** Status shown in each tab. */
 export const statusOfTab: Record<ClientTab | VetTab, Status> = {
   draft: 'Draft',
   pending: 'Pending',

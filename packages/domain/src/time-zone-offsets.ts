@@ -1,14 +1,14 @@
-/** A calendar day as written in the database and API: `YYYY-MM-DD`, without a zone. */
+/** Calendar day `YYYY-MM-DD`, without a zone. */
 export type Day = string
 /** An IANA time zone like `America/Edmonton`. */
 export type Zone = string
-/** A moment as the database (Date) or the API (ISO 8601) gives it. */
+/** Timestamp as a Date (database) or ISO 8601 text (API). */
 export type Timestamp = Date | string
 
 export const hour = 3_600_000
 const week = 7 * 24 * hour
 
-/** From a moment on (ISO 8601), how many minutes the clocks of a zone are ahead of UTC. */
+/** UTC offset in minutes, valid from this time (ISO 8601). */
 export interface OffsetChange {
   from: string
   minutes: number
@@ -16,8 +16,8 @@ export interface OffsetChange {
 const serverOffsets = new Map<Zone, { from: number; offset: number }[]>()
 
 /**
- * Takes somebody else's word for a zone, up to the last of the changes. Governments change their clocks at short notice,
- * and a phone knows of it years after the server: the server tells how it reckons, so that both show the same time.
+ * Uses the server's offsets for a zone, up to the last change. Governments change clocks at short notice and phones
+ * update late: with the server's offsets both show the same time.
  */
 export function useServerOffsets(zone: Zone, changes: OffsetChange[]): void {
   serverOffsets.set(
@@ -26,7 +26,7 @@ export function useServerOffsets(zone: Zone, changes: OffsetChange[]): void {
   )
 }
 
-/** How the offset of a zone changes between two moments; the first entry is the start, the last one the end. */
+/** Offset changes of a zone within a period; the first entry is its start, the last its end. */
 export function listOffsetChanges(zone: Zone, start: Date, end: Date): OffsetChange[] {
   const moments = [start.getTime()]
   for (let at = start.getTime(); at < end.getTime(); at += week)
@@ -37,7 +37,7 @@ export function listOffsetChanges(zone: Zone, start: Date, end: Date): OffsetCha
   }))
 }
 
-/** The second at which the offset of a zone becomes what it is at the end. */
+/** Finds the second at which the offset changes, by bisection. */
 function findOffsetChange(start: number, end: number, zone: Zone): number {
   let [before, after] = [start, end]
   while (after - before > 1000) {
@@ -50,7 +50,7 @@ function findOffsetChange(start: number, end: number, zone: Zone): number {
 
 interface ZoneFormat {
   format: Intl.DateTimeFormat
-  /** The offset of each week counted from 1970 that was asked about; null where it changes within the week. */
+  /** Cached offset per week since 1970; null if it changes within the week. */
   weeks: Map<number, number | null>
 }
 const zoneFormats = new Map<Zone, ZoneFormat>()
@@ -67,7 +67,7 @@ function zoneFormat(zone: Zone): ZoneFormat {
     minute: numeric,
     second: numeric,
   } as const
-  // an old browser may not know a new zone: beyond what it learned, a wrong hour is better than no page
+  // an old browser may not know a new zone: a wrong hour is better than no page
   const timeZone = isZone(zone) ? zone : 'UTC'
   const format = new Intl.DateTimeFormat('en-US', { ...parts, hourCycle: 'h23', timeZone })
   const made = { format, weeks: new Map() }
@@ -85,8 +85,8 @@ function exactOffset(moment: number, zone: Zone): number {
 }
 
 /**
- * How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. Asking Intl takes 4 µs, which an export of
- * a million moments would feel, so a week whose two ends agree is asked about once.
+ * UTC offset in milliseconds. Intl takes 4 µs per call, noticeable in exports of a million timestamps, so weeks with
+ * equal ends are cached.
  */
 export function offsetAt(moment: number, zone: Zone): number {
   const known = serverOffsets.get(zone) ?? []
@@ -94,7 +94,7 @@ export function offsetAt(moment: number, zone: Zone): number {
   const last = isCovered ? known.findLast(({ from }) => from <= moment) : undefined
   if (last) return last.offset
   const number = Math.floor(moment / week)
-  // 1970 to 2100: moments that callers make up must not fill the memory
+  // 1970 to 2100 only: arbitrary timestamps must not fill the cache
   if (number < 0 || number > 6800) return exactOffset(moment, zone)
   const { weeks } = zoneFormat(zone)
   if (!weeks.has(number)) {
@@ -104,22 +104,22 @@ export function offsetAt(moment: number, zone: Zone): number {
   return weeks.get(number) ?? exactOffset(moment, zone)
 }
 
-/** What calendar and clock of a place show at a moment. */
+/** Local day and time of a timestamp. */
 export function wallClock(moment: Timestamp, zone: Zone): { day: Day; time: string } {
   const at = new Date(moment).getTime()
   return splitIso(at + offsetAt(at, zone))
 }
 
-/** The moment at which a clock in UTC shows this. */
+/** Timestamp of a UTC day and time. */
 export const joinIso = (day: Day, time: string): number => Date.parse(`${day.length > 10 ? `+0${day}` : day}T${time}Z`)
 
 export function splitIso(at: number): { day: Day; time: string } {
   const [day = '', time = ''] = new Date(at).toISOString().split('T')
-  // a year of five digits comes with a sign
+  // five-digit years have a sign
   return { day: day.replace(/^\+0*/, ''), time: time.slice(0, -1) }
 }
 
-/** Whether a text names an IANA time zone that this runtime knows. Offsets like `+02:00` do not: they know no summer. */
+/** Whether a text is a known IANA time zone. Offsets like `+02:00` are not: they have no daylight saving time. */
 export function isZone(text: string): boolean {
   if (!/^[a-z]/i.test(text)) return false
   try {

@@ -2,7 +2,7 @@ import { constants } from './constants.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import { texts } from './texts.ts'
 
-/** A training as an Admin writes it. */
+/** Editable fields of a training. */
 export interface TrainingFields {
   title: string
   description: string | null
@@ -11,10 +11,10 @@ export interface TrainingFields {
   training_sections: { heading: string; content: string }[]
 }
 
-/** What a field of a section is called where its mistakes stand, by its place from 0. */
+/** Error key of a section field; index from 0. */
 export const sectionField = (index: number, field: 'heading' | 'content') => `training_sections.${index}.${field}`
 
-/** What is wrong with a training; sections are named by their place. */
+/** Validates a training; section errors use `sectionField` keys. */
 export function validateTraining(training: TrainingFields): ValidationErrors {
   const { validation } = texts
   const { titleMax, descriptionMax, textMax, sectionsMax } = constants.training

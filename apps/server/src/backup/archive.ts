@@ -6,47 +6,47 @@ import tar from 'tar-stream'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * A backup is a tar file: `header.json` first, then the parts, `manifest.json` last. The manifest holds the fingerprint
- * of everything before it, so that a file that was cut short or changed is never taken for a whole one. Every part fits
- * into memory; a table is many parts.
+ * Backup format: a tar file with `header.json` first, then the entries, then `manifest.json`. The manifest contains the
+ * SHA-256 of everything before it, so truncation and changes are detected. Each entry fits into memory; a table is
+ * split into many entries.
  */
 const format = 'chisholm-backup-1'
 
-/** What is known before anything is read. */
+/** First entry of an archive. */
 export interface Header {
-  /** Migrations the tables stand at. */
+  /** Migrations applied to the database that was backed up. */
   migrations: string[]
-  /** Tables in an order in which each follows those it refers to, with their columns. */
+  /** Tables in dependency order (referenced tables first), with their columns. */
   tables: { name: string; columns: string[] }[]
   madeAt: string
 }
 
-/** What is known once everything is written. */
+/** Last entry of an archive. */
 export interface Manifest {
-  /** Rows by table. */
+  /** Row count by table. */
   rows: Record<string, number>
-  /** Last number given, by the sequence of a table's column. */
+  /** Last value of each identity column. */
   sequences: { table: string; column: string; last: number }[]
   files: number
   bytes: number
-  /** Files the tables name that the storage did not have. */
+  /** Keys of files that rows refer to but the storage does not have. */
   missing: string[]
-  /** Into a repository: files that were not there yet. */
+  /** Set for a backup repository: files it did not have yet. */
   copied?: { files: number; bytes: number }
 }
 
-/** One part of a backup by its name, like `tables/users/000001.copy.gz` or `files/photos/….jpg`. */
+/** One tar entry, like `tables/users/000001.copy.gz` or `files/photos/….jpg`. */
 export interface ArchiveEntry {
   name: string
   bytes: Buffer
 }
 
-/** Adds what a part is to the fingerprint: its name and length too, so that no bytes can change places. */
+/** Hashes name and length along with the bytes, so that bytes cannot move between entries. */
 const hashEntry = (hash: Hash, { name, bytes }: ArchiveEntry) => hash.update(`${name}\0${bytes.length}\0`).update(bytes)
 
 const jsonEntry = (name: string, value: unknown): ArchiveEntry => ({ name, bytes: Buffer.from(JSON.stringify(value)) })
 
-/** Writes a backup. Parts are asked for one at a time, as fast as the target takes them. */
+/** Writes a backup. Entries are pulled one at a time, as fast as the target accepts them. */
 export async function writeArchive(
   header: Header,
   entries: AsyncGenerator<ArchiveEntry, Manifest>,
@@ -81,7 +81,7 @@ export async function writeArchive(
   return manifest
 }
 
-/** Takes in what an archive holds, in its order. Nothing of it may stand until `whole` was called. */
+/** Receives the entries of an archive in order. Nothing may be committed before `onEnd`. */
 export interface ArchiveReader {
   onHeader(header: Header): Promise<void>
   onEntry(part: ArchiveEntry): Promise<void>
@@ -89,8 +89,8 @@ export interface ArchiveReader {
 }
 
 /**
- * Reads a backup to its end.
- * @throws CannotStart  it is no backup, is not whole, or was changed since it was written
+ * Reads and verifies a whole backup.
+ * @throws OperatorError  not a backup, truncated, or changed since it was written
  */
 export async function readArchive(source: Readable, receiver: ArchiveReader): Promise<Manifest> {
   const extract = tar.extract()
@@ -104,8 +104,8 @@ export async function readArchive(source: Readable, receiver: ArchiveReader): Pr
 }
 
 /**
- * Reads the first parts of a backup, without judging whether it is whole.
- * @param onEntry  takes a part; false ends the reading
+ * Reads the first entries of a backup without verifying the rest.
+ * @param onEntry  returns false to stop reading
  */
 export async function readEntries(source: Readable, onEntry: (part: ArchiveEntry) => Promise<boolean>): Promise<void> {
   const extract = tar.extract()
@@ -124,7 +124,7 @@ export async function readEntries(source: Readable, onEntry: (part: ArchiveEntry
   }
 }
 
-/** What fails here fails the reading. */
+/** Errors here abort the read. */
 async function pipeInto(source: Readable, extract: tar.Extract): Promise<void> {
   const closed = once(extract, 'close').catch(() => {})
   try {
@@ -167,7 +167,7 @@ async function* entriesIn(extract: tar.Extract): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** What the library says of bytes that are no tar file, or end too early. */
+/** Messages of tar-stream for invalid or truncated input. */
 // cast: only errors are thrown there
 const isTarError = (thrown: unknown) => /^(Unexpected end of data|Invalid tar header)/.test((thrown as Error).message)
 

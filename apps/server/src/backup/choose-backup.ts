@@ -5,8 +5,8 @@ const timestampPattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d
 const maxShown = 5
 
 /**
- * Chooses a backup: the newest, or the newest of a day (UTC) or moment and before.
- * @throws CannotStart  there is none, or `at` is no day and no moment
+ * Chooses the newest backup, or the newest at or before a day (UTC) or timestamp.
+ * @throws OperatorError  there is none, or `at` is neither a day nor a timestamp
  */
 export async function chooseBackup(repository: Repository, at: string | undefined): Promise<BackupFile> {
   const runs = await repository.backups()
@@ -18,7 +18,7 @@ export async function chooseBackup(repository: Repository, at: string | undefine
   throw new OperatorError(`There is no backup of ${at} or before; the oldest are ${oldest.join(', ')}.`)
 }
 
-/** The last millisecond that counts; of a day its end. */
+/** Upper bound in milliseconds; for a day, its last millisecond. */
 function parseLatest(at: string): number {
   const isDay = at.length === 10
   const timestamp = new Date(isDay ? `${at}T23:59:59.999Z` : at)

@@ -9,7 +9,7 @@ import type { FileReference, Repository } from './repository.ts'
 const filesPerEntry = 5000
 const maxParallelFiles = 8
 
-/** What a row says of its file; rows from before hashes were kept say less. */
+/** File columns of a row; older rows have no hash or length. */
 interface FileRow {
   key: string
   hash: string | null
@@ -23,7 +23,7 @@ const allFilesSql = `
     union all select file_key, file_hash, bytes from reports
   ) as files order by key, hash nulls last`
 
-/** Copies every file the repository does not have yet, and gives the names of all as parts of an archive. */
+/** Copies files missing from the repository and yields archive entries that list all files by hash. */
 export async function* indexFiles(
   client: pg.Client,
   storage: Storage,
@@ -63,12 +63,12 @@ export async function* indexFiles(
 
 /** @returns null when neither the repository nor the storage has it */
 async function copyFile(storage: Storage, repository: Repository, { key, hash, bytes }: FileRow) {
-  // what a row says its file is need not be read again
+  // present already, by the hash in the row
   if (hash !== null && bytes !== null && (await repository.has(hash, bytes))) return { hash, bytes, isNew: false }
   const source = await readIfPresent(storage, () => storage.stream(key))
   return source && repository.add(source)
 }
 
-/** What `namesOfFiles` wrote into a part. */
+/** Parses an entry written by `indexFiles`. */
 export const readFileIndex = async (part: Buffer): Promise<FileReference[]> =>
   JSON.parse((await promisify(gunzip)(part)).toString()) as FileReference[]

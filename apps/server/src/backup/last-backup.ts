@@ -2,18 +2,18 @@ import type { Executor } from '../http/context.ts'
 
 const factName = 'last_backup'
 
-/** What is told of the last backup; `at`, beside it, is the moment it shows. */
+/** Facts of the last backup, stored as JSON. */
 export interface LastBackup {
-  /** The file or folder it was written to. */
+  /** File or folder it was written to. */
   to: string
   rows: number
   files: number
-  /** Of all its files. */
+  /** Total size of its files. */
   bytes: number
   missing: number
 }
 
-/** Writes down that a backup was made; one of an earlier moment that ends later counts no more. */
+/** Records a backup, unless a newer one is recorded already. */
 export async function recordBackup(db: Executor, at: Date, backup: LastBackup): Promise<void> {
   const value = JSON.stringify(backup)
   await db
@@ -27,8 +27,7 @@ export async function recordBackup(db: Executor, at: Date, backup: LastBackup): 
 export async function lastBackup(db: Executor): Promise<(LastBackup & { at: Date }) | undefined> {
   const facts = db.selectFrom('installation_facts').select(['value', 'at']).where('name', '=', factName)
   const found = await facts.executeTakeFirst()
-  // only `recordBackup` above writes it
-  // cast: this module wrote it
+  // only `recordBackup` writes this value
   return found && { ...(found.value as LastBackup), at: found.at }
 }
 

@@ -18,30 +18,30 @@ import { quoteIdentifier, restoreSequences } from './table-order.ts'
 
 const maxParallelFiles = 8
 
-/** Where a copy goes: an empty database and a storage. */
+/** Restore target: an empty database and a storage. */
 export interface RestoreTarget {
-  /** Opens the database, migrated no further than these files. @throws CannotStart  it holds anything already */
+  /** Opens the database, migrated no further than these files. @throws OperatorError  it is not empty */
   openDatabase(migrations: string[]): Promise<Database>
-  /** Takes out again what `open` and the copy made, where there was nothing before. */
+  /** Drops what the restore created, if the database was empty before. */
   undo(database: Database): Promise<void>
   storage: Storage
-  /** The file of the key in DATA_DIR; left out where SECRET_KEY is a setting. */
+  /** Key file in DATA_DIR; undefined when SECRET_KEY is set. */
   secretKeyFile?: string | undefined
-  /** Holds the files that the archive names by their hashes. */
+  /** Contains the files that the archive references by hash. */
   repository?: Pick<Repository, 'get'> | undefined
 }
 
 export interface LoadedBackup {
   manifest: Manifest
-  /** What waited in the queue, to be put into that of the copy. */
+  /** Jobs that were pending when the backup was made. */
   jobs: PendingJob[]
   database: Database
 }
 
 /**
- * Loads a backup. The rows are written in one transaction that ends once the manifest has proven the file whole;
- * files come before, and lie there unused when it does not.
- * @throws CannotStart  the file is not whole, or the database is not empty
+ * Restores a backup. Rows are written in one transaction that commits after the manifest has been verified; files are
+ * written before that and stay unused if it fails.
+ * @throws OperatorError  the archive is truncated, or the database is not empty
  */
 export async function loadBackup(source: Readable, target: RestoreTarget): Promise<LoadedBackup> {
   const loader = new BackupLoader(target)
@@ -79,7 +79,7 @@ class BackupLoader implements ArchiveReader {
     this.tables = header.tables
     await this.client.query('begin')
     for (const { name } of this.tables) {
-      // counters come with the copy; the triggers that keep them would count a second time
+      // the archive contains the counter tables; triggers would count a second time
       await this.client.query(`alter table ${quoteIdentifier(name)} disable trigger user`)
       await this.client.query(`delete from ${quoteIdentifier(name)}`)
     }
@@ -109,10 +109,10 @@ class BackupLoader implements ArchiveReader {
   }
 
   async abort(): Promise<void> {
-    // the connection ends, and with it the transaction
+    // closing the connection rolls the transaction back
     await this.client?.end().catch(() => {})
     if (!this.database) return
-    // a database that went away meanwhile keeps its empty tables, which the next try takes
+    // if the database is gone, its empty tables remain for the next attempt
     await this.target.undo(this.database).catch(() => {})
     await this.database.close()
   }
@@ -139,7 +139,7 @@ class BackupLoader implements ArchiveReader {
       const stream = this.requireClient().query(
         copyFrom(`copy ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`),
       )
-      // told again by the write or the end that meets it
+      // the pending write or end reports the same error
       stream.on('error', () => {})
       this.currentCopy = { table, stream }
     }

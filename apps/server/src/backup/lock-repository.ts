@@ -2,19 +2,19 @@ import { lock } from 'proper-lockfile'
 import { OperatorError, errorMessage } from '../operator-error.ts'
 import type { Repository } from './repository.ts'
 
-/** Who holds a lock renews it; one that was not renewed for so long belongs to somebody who was killed. */
+/** Locks are renewed by their owner; one older than this belongs to a killed process. */
 const staleAfter = 15_000
 const retryPause = 1000
-/** As long as the lock of somebody killed counts, and some more. */
+/** Waits a little longer than `stale`. */
 const retries = { retries: (staleAfter + 5000) / retryPause, factor: 1, minTimeout: retryPause, maxTimeout: retryPause }
 
-/** A folder that takes no write cannot change under its reader either. */
+/** A read-only folder cannot change while it is read, so it needs no lock. */
 const readOnlyErrors = ['EROFS', 'EACCES', 'EPERM']
 
 /**
- * Works on a repository while nobody else does, on this machine or another that shares the folder.
- * @param work  gets what throws once the lock was lost, to be asked before anything is removed or finished
- * @throws CannotStart  somebody else works on it
+ * Runs `work` with an exclusive lock on the repository, also across machines that share the folder.
+ * @param work  receives a function that throws once the lock is lost; call it before deleting or finishing anything
+ * @throws OperatorError  another process holds the lock
  */
 export async function withRepositoryLock<Result>(
   repository: Repository,

@@ -13,9 +13,9 @@ export interface PruneResult {
 }
 
 /**
- * Removes the backups that the rule does not keep, and the files that none of the others names. Every archive that stays is
- * asked for its files before anything is removed; broken off, it leaves nothing worse than files nobody names.
- * @throws CannotStart  an archive that stays cannot be read; nothing was removed
+ * Removes backups outside the policy, then files that no remaining backup references. Every remaining archive is read
+ * before anything is removed; an interruption leaves at most unreferenced files.
+ * @throws OperatorError  a remaining archive cannot be read; nothing was removed
  */
 export async function prune(
   repository: Repository,
@@ -38,10 +38,13 @@ export async function prune(
   }
 }
 
-/** Millions of hashes stay small; two files that begin alike only keep each other. */
+/** Shortened to save memory for millions of hashes; a collision only keeps a file. */
 const shortHash = (hash: string) => Number.parseInt(hash.slice(0, 12), 16)
 
-/** Tells each file an archive names, without reading its tables. @throws CannotStart  it cannot be read */
+/**
+ * Calls `take` for each file in the index of an archive, without reading its tables. @throws OperatorError  it cannot
+ * be read
+ */
 async function forEachFile({ archive }: BackupFile, take: (file: FileReference) => Promise<void>): Promise<void> {
   try {
     await readEntries(createReadStream(archive), async ({ name, bytes }) => {

@@ -2,8 +2,7 @@ import { FileMissingError } from '../storage/file-missing-error.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * Reads of the storage. A file that is not there must not keep all others from being saved; a storage that does not answer
- * must.
+ * Reads a file for a backup. A missing file is skipped; an unavailable storage fails the backup.
  * @returns null for a file that is not there
  */
 export async function readIfPresent<Result>(storage: Storage, read: () => Promise<Result>): Promise<Result | null> {

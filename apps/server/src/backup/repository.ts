@@ -12,16 +12,16 @@ const format = 'chisholm-repository-1'
 /** One backup in a repository. */
 export interface BackupFile {
   at: Date
-  /** The archive of its tables and of the names of its files. */
+  /** Archive with its tables and file index. */
   archive: string
 }
 
-/** A file as an archive names it: key, SHA-256 in hexadecimal digits, length. */
+/** File reference: key, SHA-256 (hex), length. */
 export type FileReference = [key: string, hash: string, bytes: number]
 
 /**
- * A folder of backups: `files/ab/<sha256>` holds each photo and report once, `runs/<moment>.tar` one archive for each
- * backup, which names its files by their hash. A file is there whole or not at all, and before the archive that names it.
+ * A folder of backups: `files/ab/<sha256>` contains each photo and report once, `runs/<timestamp>.tar` one archive per
+ * backup that references its files by hash. Files are complete, and written before the archive that references them.
  */
 export class Repository {
   readonly folder: string
@@ -31,14 +31,14 @@ export class Repository {
     this.folder = path.resolve(folder)
   }
 
-  /** Makes the folder into a repository, or opens that which it is. @throws CannotStart  it holds something else */
+  /** Creates the repository, or opens an existing one. @throws OperatorError  the folder contains something else */
   async create(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     const names = (await readdir(this.folder)).filter((name) => !/^lost\+found$|^lock$|\.part$/.test(name))
     if (names.length > 0 && !names.includes('repository.json'))
       throw new OperatorError(`${this.folder} holds something that is no backup: name an empty folder or a new one.`)
     if (names.length === 0) {
-      // another backup may be making it at this moment
+      // another backup may be creating it at the same time
       const part = this.pathIn(`${randomUUID()}.part`)
       await writeFile(part, `${JSON.stringify({ format })}\n`, { mode: 0o600, flush: true })
       await rename(part, this.pathIn('repository.json'))
@@ -67,19 +67,19 @@ export class Repository {
     })
   }
 
-  /** Where the archive of a backup made at this moment stands. */
+  /** Path of the archive of a backup made at this time. */
   archivePath = (at: Date) => this.pathIn('runs', `${at.toISOString().replaceAll(':', '-')}.tar`)
 
   private pathIn = (...names: string[]) => path.join(this.folder, ...names)
   private filePath = (hash: string) => this.pathIn('files', hash.slice(0, 2), hash)
 
-  /** Whether a file is there; one of another length is not what it should be. */
+  /** Whether a file exists with this length. */
   async has(hash: string, bytes: number): Promise<boolean> {
     const found = await stat(this.filePath(hash)).catch(() => undefined)
     return found?.size === bytes
   }
 
-  /** Copies a file, unless it is there. @returns what it is */
+  /** Adds a file unless it exists. @returns its hash and length */
   async add(source: Readable): Promise<{ hash: string; bytes: number; isNew: boolean }> {
     const part = this.pathIn('files', `${randomUUID()}.part`)
     try {
@@ -109,7 +109,7 @@ export class Repository {
     this.foldersToSync.add(path.dirname(file))
   }
 
-  /** Waits until all files that were added survive a crash. */
+  /** Waits until all added files survive a crash. */
   async flush(): Promise<void> {
     if (this.foldersToSync.size === 0) return
     for (const folder of [...this.foldersToSync, this.pathIn('files')]) await fsync(folder)
@@ -126,7 +126,7 @@ export class Repository {
     return found
   }
 
-  /** The same, without keeping the bytes. @returns what is wrong with the file, or null */
+  /** Verifies a file by streaming it. @returns what is wrong with it, or null */
   async check([key, hash, bytes]: FileReference): Promise<string | null> {
     if (!(await this.has(hash, bytes))) return `The file of ${key} is gone or cut: ${hash}.`
     const hashing = createHash('sha256')
@@ -135,13 +135,13 @@ export class Repository {
     return hashing.digest('hex') === hash ? null : `The file of ${key} was changed: ${hash}.`
   }
 
-  /** Removes backups for good. Their files stay until `removeUnnamed`. */
+  /** Deletes backup archives. Their files stay until `removeUnreferenced`. */
   async removeBackups(runs: readonly BackupFile[]): Promise<void> {
     for (const { archive } of runs) await rm(archive, { force: true })
     await fsync(this.pathIn('runs'))
   }
 
-  /** Removes what killed backups left, and the files that `isNamed` denies. @returns how many files */
+  /** Deletes leftovers of interrupted backups and unreferenced files. @returns the number of files deleted */
   async removeUnreferenced(isReferenced: (hash: string) => boolean): Promise<number> {
     let removed = 0
     for (const folder of ['runs', 'files'])

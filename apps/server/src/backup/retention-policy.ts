@@ -3,10 +3,10 @@ import { OperatorError } from '../operator-error.ts'
 const periods = ['daily', 'weekly', 'monthly', 'yearly'] as const
 type Period = (typeof periods)[number]
 
-/** How many backups stay, by period. */
+/** Number of backups to keep per period. */
 export type RetentionPolicy = Partial<Record<Period, number>>
 
-/** Reads `daily=7,weekly=5,monthly=12`. @throws CannotStart  it is no such rule */
+/** Parses `daily=7,weekly=5,monthly=12`. @throws OperatorError  invalid policy */
 export function parseRetentionPolicy(text: string): RetentionPolicy {
   const policy: RetentionPolicy = {}
   for (const one of text.split(',')) {
@@ -22,8 +22,8 @@ export function parseRetentionPolicy(text: string): RetentionPolicy {
 }
 
 /**
- * Which backups stay: of each of the last days, weeks, months or years that have any, the newest. The newest of all
- * always stays. Days are those of UTC, weeks begin on Monday.
+ * Selects, for each of the last days, weeks, months or years with a backup, the newest one. The newest of all is always
+ * kept. Days are UTC, weeks start on Monday.
  */
 export function selectBackupsToKeep<Backup extends { at: Date }>(
   backups: readonly Backup[],

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the counters and the list of migrations are made from is there anyway. */
+/** Tables that a backup leaves out: migrations are recorded in the header. */
 const excludedTables = ['migrations']
 
 /** Quotes a name for SQL. */
@@ -11,7 +11,7 @@ interface Table {
   columns: string[]
 }
 
-/** Every table of ours with the columns that are not derived; a table stands after all it refers to. */
+/** All tables with their stored columns, in dependency order: a table follows those it references. */
 export async function tablesInDependencyOrder(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -45,7 +45,7 @@ export interface Sequence {
   last: number
 }
 
-/** The last number each identity column gave. Read after the rows, it is never below theirs. */
+/** Last value of each identity column. Read after the rows, so never below them. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as table, a.attname as column,
@@ -63,7 +63,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> 
   return found
 }
 
-/** Goes on counting where the backup was. */
+/** Restores the sequences to the values of the backup. */
 export async function restoreSequences(client: pg.ClientBase, sequences: Sequence[]): Promise<void> {
   for (const { table, column, last } of sequences)
     await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [

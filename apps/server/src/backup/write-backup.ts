@@ -13,20 +13,19 @@ import type { Repository } from './repository.ts'
 import { readIfPresent } from './read-if-present.ts'
 import { readSequences, quoteIdentifier, tablesInDependencyOrder } from './table-order.ts'
 
-/** What is copied: a practice as it is, while its server may be running. */
+/** Source of a backup; its server may be running. */
 export interface BackupSource {
   database: Database
-  /** Null: photos and reports are left out. */
+  /** Null leaves out photos and reports. */
   storage: Storage | null
-  /** The key made in DATA_DIR, without which authenticator apps of the copy would be worthless. */
+  /** Generated key from DATA_DIR, needed to decrypt the authenticator secrets. */
   secretKey?: string | undefined
-  /** Takes the files; without it they are in the archive. */
+  /** Stores the files; without it they go into the archive. */
   repository?: Repository
 }
 
-/** A backup that was written. */
 export interface WrittenBackup {
-  /** The moment it shows. */
+  /** Time of the database snapshot. */
   at: Date
   manifest: Manifest
 }
@@ -36,13 +35,12 @@ const maxParallelFiles = 8
 const keysPerFetch = 500
 
 /**
- * Writes everything as it was at one moment. The tables are read in one snapshot; every picture and report they name was
- * in the storage before its row and never changes, so that the files fit the rows. One that goes meanwhile, as with a
- * customer who is erased, is told as missing.
+ * Writes a consistent backup. Tables are read from one snapshot; files are stored before the rows that reference them
+ * and never change, so both match. A file deleted meanwhile, as by erasing a customer, is reported as missing.
  */
 export async function writeBackup(source: BackupSource, target: Writable): Promise<WrittenBackup> {
   const client = new pg.Client({ ...source.database.connection, application_name: 'chisholm-backup' })
-  // what breaks it fails the query in hand
+  // connection errors surface in the running query
   client.on('error', () => {})
   await client.connect()
   try {
@@ -63,7 +61,7 @@ async function* archiveEntries(
   tables: { name: string; columns: string[] }[],
 ): AsyncGenerator<ArchiveEntry, Manifest> {
   if (secretKey !== undefined) yield { name: 'secret-key', bytes: Buffer.from(secretKey) }
-  // first, so that pruning need not read the tables to know which files an archive names
+  // before the tables, so that pruning reads only the index
   const indexed = storage && repository ? yield* indexFiles(client, storage, repository) : undefined
   const rows: Record<string, number> = {}
   for (const table of tables) rows[table.name] = yield* tableEntries(client, table)
@@ -91,7 +89,7 @@ async function* tableEntries(
     return { name: `tables/${name}/${String((count += 1)).padStart(6, '0')}.copy.gz`, bytes }
   }
   const closed = once(stream, 'close')
-  // a copy that is given up half-way, because its reader failed, fails quietly
+  // an aborted copy must not raise an unhandled error
   closed.catch(() => {})
   stream.on('error', () => {})
   for await (const chunk of stream) {

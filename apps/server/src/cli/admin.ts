@@ -22,10 +22,10 @@ export interface CreateOptions extends PasswordOptions {
 }
 
 /**
- * Makes a SuperAdmin, with a name and a password that are asked for, or a temporary password sent by mail. Without a
+ * Creates a SuperAdmin. Name and password are prompted for, or a temporary password is sent by e-mail. Without a
  * terminal, and with a temporary password, the app asks for the name at the first sign-in.
- * @throws CannotStart  the password cannot be asked for, or was typed two ways
- * @throws Failure      the address is taken or the password breaks a rule
+ * @throws OperatorError  no terminal to prompt, or the two passwords differ
+ * @throws AppError       the address is taken or the password breaks a rule
  */
 export async function createAdmin(settings: Settings, email: string, options: CreateOptions): Promise<CommandResult> {
   if (!isEmail(email.trim())) throw new OperatorError(texts.validation.emailInvalid)
@@ -44,9 +44,9 @@ export async function createAdmin(settings: Settings, email: string, options: Cr
 }
 
 /**
- * Sets the password of an active account; its sign-ins end and its owner is told by mail.
- * @throws CannotStart  there is no such account, or the password cannot be asked for
- * @throws Failure      the password breaks a rule
+ * Sets the password of an active account, ends its sign-ins and notifies its owner by e-mail.
+ * @throws OperatorError  no such account, or no terminal to prompt
+ * @throws AppError       the password breaks a rule
  */
 export async function setPassword(settings: Settings, email: string, options: PasswordOptions): Promise<CommandResult> {
   requireTerminal(options, 'add --password-stdin')
@@ -60,7 +60,7 @@ export async function setPassword(settings: Settings, email: string, options: Pa
   })
 }
 
-/** Takes the second factor from an active account that lost it. @throws CannotStart  it has none, or is not there */
+/** Removes the second factor of an active account. @throws OperatorError  no such account, or it has none */
 export const removeSecondFactor = (settings: Settings, email: string): Promise<CommandResult> =>
   withJobQueue(settings, { mustExist: true }, async (services) => {
     const { id } = await removeSecondFactorByOperator(services, email)
@@ -88,7 +88,7 @@ async function readName({ firstName, lastName, mail }: CreateOptions) {
 
 async function prompt(what: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  // Ctrl-C and Ctrl-D end the asking
+  // Ctrl-C and Ctrl-D abort the prompt
   const aborted = new Promise<never>((_, reject) =>
     terminal.once('close', () => reject(new OperatorError('Nothing was done.'))),
   )

@@ -12,11 +12,10 @@ export function requireNoFile(file: string, replace = false): void {
 }
 
 /**
- * Writes a file beside its place and moves it there once it is whole and on disk; an interrupted one leaves a file that
- * ends in `.part`. It holds what a practice knows: only its owner may read it.
- * @param write    writes everything and ends the stream
- * @param targetPath  where it belongs, when that is known only once it is written
- * @throws CannotStart  the file cannot be written
+ * Writes to a temporary `.part` file and renames it once complete and synced. Readable by its owner only.
+ * @param write       writes everything and ends the stream
+ * @param targetPath  final path, if known only after writing
+ * @throws OperatorError  the file cannot be written
  */
 export async function writeAtomically<Result>(
   file: string,
@@ -39,7 +38,7 @@ export async function writeAtomically<Result>(
   }
 }
 
-/** Failures of the disk that an operator can mend. */
+/** File system errors an operator can fix. */
 const diskErrors = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'EFBIG']
 
 /** @throws CannotStart  instead of a failure of the disk, naming the place */

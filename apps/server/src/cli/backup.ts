@@ -22,8 +22,8 @@ export interface BackupOptions {
 }
 
 /**
- * Writes a backup: a file, or one more into a folder of backups, where each photo and report is copied once.
- * @throws CannotStart  the options do not go together, or nothing can be written there
+ * Writes a backup to a file, or into a folder of backups that stores each photo and report once.
+ * @throws OperatorError  invalid combination of options, or the target is not writable
  */
 export async function backUp(
   settings: Settings,
@@ -40,7 +40,7 @@ export async function backUp(
   return backUpToFile(settings, file, replace)
 }
 
-/** One file, which may be there only with `replace`. */
+/** Writes one file; an existing one needs `replace`. */
 async function backUpToFile(settings: Settings, file: string, replace: boolean): Promise<CommandResult> {
   requireNoFile(file, replace)
   const { manifest, lostKey } = await writeArchiveFile(settings, {}, file, () => file)
@@ -53,7 +53,7 @@ async function backUpToFile(settings: Settings, file: string, replace: boolean):
   }
 }
 
-/** One more in a folder of backups; then those that the rule does not keep are removed. */
+/** Adds a backup to a folder, then prunes it by the policy. */
 async function backUpToFolder(settings: Settings, folder: string, keep: string | undefined): Promise<CommandResult> {
   const policy = keep === undefined ? undefined : parseRetentionPolicy(keep)
   const repository = new Repository(folder)
@@ -81,7 +81,7 @@ async function backUpToFolder(settings: Settings, folder: string, keep: string |
   })
 }
 
-/** Writes an archive and notes that it is there. @param targetPath  where it belongs once its moment is known */
+/** Writes an archive and records it. @param targetPath  final path, known once the snapshot is taken */
 async function writeArchiveFile(
   settings: Settings,
   extra: Pick<BackupSource, 'repository'>,

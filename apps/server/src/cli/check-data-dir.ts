@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 
 const minFreeBytes = 1_000_000_000
 
-/** How much room DATA_DIR has, or the folder in which the first start would make it. @throws CannotStart */
+/** Free space of DATA_DIR, or of the folder in which it would be created. @throws OperatorError */
 export async function checkFreeSpace({ dataDir }: Settings): Promise<string> {
   const folder = nearestExisting(dataDir)
   if (folder !== dataDir)
@@ -24,7 +24,7 @@ export async function checkFreeSpace({ dataDir }: Settings): Promise<string> {
 const nearestExisting = (folder: string): string =>
   existsSync(folder) ? folder : nearestExisting(path.dirname(folder))
 
-/** Whether what lies in DATA_DIR is this user's, and for nobody else. @throws CannotStart */
+/** Checks that DATA_DIR belongs to this user and is private. @throws OperatorError */
 export async function checkPermissions({ dataDir }: Settings): Promise<string> {
   const { open, foreign } = findWrongPermissions(dataDir)
   const [openFile] = open

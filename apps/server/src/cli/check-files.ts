@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 import type { Damage } from '../storage/file-integrity.ts'
 import { openVerifiedStorage } from '../storage/storage.ts'
 
-/** A file that is not as it was kept, and what becomes of it. */
+/** A damaged file and what follows from it. */
 export interface DamagedFile {
   key: string
   damage: Damage
@@ -17,10 +17,10 @@ export interface DamagedFile {
 const silentLog = { info: () => {}, warn: () => {} }
 
 /**
- * Reads every photo and report, and writes down what is lost and what is back.
- * @param damaged  takes what is not as it was kept
+ * Verifies every photo and report, and records which are lost or found again.
+ * @param damaged  receives damaged files
  * @returns how many were read
- * @throws CannotStart  something is lost
+ * @throws OperatorError  a file is lost
  */
 export async function checkFiles(settings: Settings, damaged: DamagedFile[]): Promise<string> {
   const database = await openDatabase(settings, silentLog, { allowRunning: true, mustExist: true, onlyMigrations: [] })

@@ -17,12 +17,12 @@ import { checkFiles, type DamagedFile } from './check-files.ts'
 import { checkPermissions, checkFreeSpace } from './check-data-dir.ts'
 import type { CommandResult } from './run-command.ts'
 
-/** One thing that was looked at: fine, or what to do about it. */
+/** Result of one check, with the fix if it failed. */
 interface Finding {
   about: string
   ok: boolean
   text: string
-  /** Nothing fails yet, and still it needs a look: now, or before long. */
+  /** Needs attention although nothing fails: now (`due`), or after the first days (`early`). */
   warning?: 'due' | 'early'
 }
 
@@ -30,10 +30,10 @@ export interface CheckOptions {
   files?: boolean
 }
 
-/** Looks at everything the server needs, and with `--files` at every file. What is not fine says how to mend it. */
+/** Checks everything the server needs, with `--files` every stored file too. Each failure says how to fix it. */
 export async function check(settings: Settings, { files = false }: CheckOptions = {}): Promise<CommandResult> {
   const damaged: DamagedFile[] = []
-  // nothing is made that a start would make
+  // a check must not create what the first start creates
   const isFirst = settings.bucket === undefined && !existsSync(settings.dataDir)
   const findings = [
     ...(await checkDatabase(settings)),
@@ -111,10 +111,10 @@ async function checkAccounts(settings: Settings, { db, pending: missing }: Datab
   return `${superAdmins.length} active SuperAdmin${superAdmins.length === 1 ? '' : 's'}`
 }
 
-/** The time after which a backup is too old, and after which a practice should be set up. */
+/** Age from which a missing backup or practice setup is overdue. */
 const backupAge = 2 * 86_400_000
 
-/** What cannot be there on the first days is due only after them. */
+/** New installations get a hint only; it becomes a warning after the first days. */
 async function warningLevel({ db }: Database): Promise<'early' | 'due'> {
   const { first } = await db
     .selectFrom('users')
@@ -123,7 +123,7 @@ async function warningLevel({ db }: Database): Promise<'early' | 'due'> {
   return first && Date.now() - first.getTime() > backupAge ? 'due' : 'early'
 }
 
-/** The demo needs no backup, and a database that is not up to date cannot tell of one. */
+/** Skipped for demo data, and before migration. */
 async function checkBackup(database: Database): Promise<Finding[]> {
   const { db, pending: missing } = database
   if (missing.length > 0 || (await isDemoLoaded(db))) return []
@@ -133,7 +133,7 @@ async function checkBackup(database: Database): Promise<Finding[]> {
   return [{ about: 'backup', ok: true, text, warning: at ? 'due' : await warningLevel(database) }]
 }
 
-/** Nothing is completed under no name, nor by nobody. */
+/** Completing a post-mortem needs the names of the practice and of the veterinarian. */
 async function checkPractice(settings: Settings, database: Database): Promise<Finding[]> {
   const { db, pending: missing } = database
   if (missing.length > 0) return []
@@ -182,7 +182,7 @@ async function checkMail(settings: Settings): Promise<string> {
   return 'the mail server takes our connection and sign-in'
 }
 
-/** Whether the key is the one the database was used with, and for its owner alone. */
+/** Checks that the key matches the database and is private. */
 async function checkSecretKey(settings: Settings, { db }: Database): Promise<string> {
   const line = await explainLostKey(db, settings)
   if (line !== null) throw new OperatorError(line)

@@ -12,8 +12,8 @@ export interface EraseOptions {
 }
 
 /**
- * Tells what belongs to a customer; with `yes` it is exported into a file, then erased.
- * @throws CannotStart  there is no such customer, or the file is there already or cannot be written
+ * Reports what belongs to a customer; with `yes`, exports it to a file and erases it.
+ * @throws OperatorError  no such customer, or the file exists or is not writable
  */
 export async function eraseCustomerCommand(
   settings: Settings,

@@ -4,8 +4,8 @@ import { isDatabaseUnavailable } from '../database/connection-errors.ts'
 import { AppError } from '../http/app-error.ts'
 
 /**
- * What a failure is to who called a command: one line with what is wrong and how to mend it.
- * @returns undefined for a mistake of ours
+ * Explains an error to the operator in one line that says what is wrong and how to fix it.
+ * @returns undefined for a bug
  */
 export function explainError(thrown: unknown): string | undefined {
   if (thrown instanceof OperatorError) return thrown.message
@@ -33,7 +33,7 @@ export function explainError(thrown: unknown): string | undefined {
   return undefined
 }
 
-/** SQLSTATE of a full disk, of rights and of a database that only reads. */
+/** SQLSTATEs of a full disk, missing privileges and a read-only database. */
 const diskFull = /^53100$/
 const permissionDenied = /^(42501|25006|28...)$/
 const diskErrors = /^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EIO|ENOENT|ENOTDIR|EISDIR|EMFILE|ENAMETOOLONG)$/

@@ -17,8 +17,8 @@ export interface ImportOptions {
 }
 
 /**
- * Reads a CSV file into a list; without `apply` it only says what that would do.
- * @throws CannotStart  there is no such list, or the file or the photos cannot be read
+ * Imports a CSV file; without `apply`, only reports what would change.
+ * @throws OperatorError  unknown list, or the file or photos are not readable
  */
 export async function importFile(
   settings: Settings,

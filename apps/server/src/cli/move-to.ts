@@ -15,9 +15,9 @@ export interface MoveOptions {
 }
 
 /**
- * Copies everything from the embedded database to a PostgreSQL server, and photos and reports to another storage where
- * one is named. What was there before stays as it is.
- * @throws CannotStart  a server runs on DATA_DIR, an address is wrong, or the other database is not empty
+ * Copies the embedded database to a PostgreSQL server, and photos and reports to another storage if given. The source
+ * stays unchanged.
+ * @throws OperatorError  a server runs on DATA_DIR, an address is invalid, or the target is not empty
  */
 export async function moveTo(
   settings: Settings,
@@ -50,12 +50,12 @@ export async function moveTo(
   }
 }
 
-/** Writes a backup at one end and loads it at the other. */
+/** Pipes a backup from the source into a restore at the target. */
 async function copyAll(database: Database, storage: Storage | null, target: Settings): Promise<Manifest> {
   const stream = new PassThrough({ highWaterMark: 1024 * 1024 })
   const ends = [restoreInto(stream, target), writeBackup({ database, storage }, stream)] as const
   try {
-    // a failure of one end reaches the other; the first is the one that tells why
+    // an error at one end reaches the other; the first one is the cause
     const [{ manifest }] = await Promise.all(ends)
     return manifest
   } finally {
@@ -63,7 +63,7 @@ async function copyAll(database: Database, storage: Storage | null, target: Sett
   }
 }
 
-/** The secret key is not read yet. */
+/** Uses a placeholder secret key; the real one is set later. */
 function targetSettings(databaseUrl: string, storageUrl: string | undefined): Settings {
   const there = {
     DATABASE_URL: databaseUrl,

@@ -17,9 +17,8 @@ interface Json {
 }
 
 /**
- * The command-line program `chisholm`. Each command loads what it needs when it runs, so that help is there at once.
- * It ends with 0, with 1 when something prevents the work, with 2 when it was called wrongly, and with 3 when the work
- * is done but something needs a look.
+ * The command-line program `chisholm`. Commands load their code when they run, so that help is fast. Exit codes: 0
+ * done, 1 failed, 2 invalid usage, 3 done with warnings.
  */
 export function program(): Command {
   const chisholm = new Command('chisholm')

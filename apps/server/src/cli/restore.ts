@@ -31,8 +31,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Loads a backup into an empty database and storage: a file, or one of a folder of backups.
- * @throws CannotStart  it is absent, not whole or of a newer version, or something is in the database
+ * Restores a backup file, or one from a folder of backups, into an empty database and storage.
+ * @throws OperatorError  missing, truncated or newer backup, or the target is not empty
  */
 export async function restore(
   settings: Settings,
@@ -61,7 +61,7 @@ async function loadArchive(settings: Settings, archive: string, repository?: Rep
   return restoreResult(manifest, lostKey)
 }
 
-/** Reads a backup to its end, and every file it names. @throws CannotStart  it is not whole, or files are not */
+/** Verifies a backup and every file it references. @throws OperatorError  something is missing or damaged */
 async function checkArchive(archive: string, repository?: Repository): Promise<CommandResult> {
   const damaged: string[] = []
   const part = async ({ name, bytes }: ArchiveEntry) => {
@@ -84,7 +84,7 @@ async function checkArchive(archive: string, repository?: Repository): Promise<C
   return { ...restoreResult(manifest, null), lines: [`${archive} is whole: ${describeSize(manifest)}.`] }
 }
 
-/** Where these settings lead. */
+/** Restore target described by the settings. */
 export function restoreTarget(settings: Settings): RestoreTarget {
   const storage = openStorage(settings)
   let wasEmpty = false
@@ -122,13 +122,13 @@ export function restoreTarget(settings: Settings): RestoreTarget {
   }
 }
 
-/** Looks whether a copy can go there, before anything is begun. @throws CannotStart  it cannot, and why */
+/** Checks that the target can be used, before anything is written. @throws OperatorError */
 export async function requireUsableTarget(settings: Settings): Promise<void> {
   await openVerifiedStorage(settings)
   if (settings.databaseUrl !== undefined) await requireUnusedDatabaseAt(settings.databaseUrl)
 }
 
-/** The tables of a copy are those of its version, and no others. */
+/** An existing but unused database must be at the migrations of the backup. */
 async function requireSameMigrations({ pool }: Database, only: string[]): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select name from migrations')
   const names = rows.map(({ name }) => name)
@@ -136,9 +136,8 @@ async function requireSameMigrations({ pool }: Database, only: string[]): Promis
 }
 
 /**
- * Loads a backup where these settings lead, and lets its queue go on where the first one was. What fails leaves the
- * database as empty as it was.
- * @returns also why a server with these settings would not start on the copy; null when it would
+ * Restores a backup into the target and enqueues its pending jobs. After an error the database is empty again.
+ * @returns also why a server with these settings would refuse to start; null if it would start
  */
 export async function restoreInto(
   source: Readable,

@@ -6,7 +6,7 @@ import { removeOrphanedFiles } from '../storage/orphaned-files.ts'
 import { openVerifiedStorage } from '../storage/storage.ts'
 import { type CommandResult, progress } from './run-command.ts'
 
-/** Tells what is kept no longer, by the settings; with `apply` it is removed, its files included. */
+/** Reports what the retention settings would remove; with `apply`, removes it with its files. */
 export async function applyRetention(
   settings: Settings,
   { apply = false }: { apply?: boolean },

@@ -7,8 +7,8 @@ import type { Settings } from '../settings.ts'
 import { type CommandResult, progress } from './run-command.ts'
 
 /**
- * Seals by the first key of SECRET_KEY what those after it sealed, and tells what still needs them.
- * @throws CannotStart  SECRET_KEY is not set, or is not what the database was used with
+ * Re-encrypts secrets with the first key of SECRET_KEY.
+ * @throws OperatorError  SECRET_KEY is not set, or does not match the database
  */
 export async function rotateKey(settings: Settings): Promise<CommandResult> {
   if (settings.secretKey === undefined)

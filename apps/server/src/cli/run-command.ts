@@ -2,31 +2,31 @@ import { OperatorError, type StartupLog } from '../operator-error.ts'
 import { processEnvironment, readSettings, type Settings } from '../settings.ts'
 import { explainError } from './explain-error.ts'
 
-/** What the program ends with. */
+/** Exit codes of the program. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, warning: 3 } as const
 
-/** What a command did: lines for a person, a value for a script. */
+/** Result of a command: lines for people, a value for scripts. */
 export interface CommandResult {
   lines: string[]
   result: Record<string, unknown>
-  /** Done, and yet something needs a look; each is shown. */
+  /** Printed to standard error; the exit code is 3. */
   warnings?: string[]
-  /** Nothing was done, or it did not work. */
+  /** The exit code is 1. */
   failed?: boolean
 }
 
-/** What people watch while a command works; answers alone go to standard output. */
+/** Progress goes to standard error; standard output has the result only. */
 export const progress: StartupLog = {
   info: (text) => console.error(text),
   warn: (text) => console.error(text),
 }
 
-/** The same for the queue of jobs. */
+/** Log of the job queue. */
 export const jobQueueLog = { warn: (_details: object, text: string) => console.error(text) }
 
 /**
- * Runs a command by the settings of the environment, shows what it did, and sets the code the program ends with.
- * Failures an operator can put right are one line, without a stack.
+ * Runs a command with the settings of the environment, prints its result and sets the exit code. Errors an operator can
+ * fix are printed as one line, without a stack.
  */
 export async function runCommand(
   options: { json?: boolean },

@@ -5,10 +5,10 @@ import { openJobQueue } from '../jobs/job-queue.ts'
 import type { Settings } from '../settings.ts'
 import { jobQueueLog, progress } from './run-command.ts'
 
-/** What a command works with that changes accounts or lists and has letters sent. */
+/** Services for commands that change accounts or lists and send e-mails. */
 type CommandServices = Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>
 
-/** Opens database and queue for a command, and closes both whatever becomes of it. */
+/** Opens database and job queue for a command, and closes both afterwards. */
 export async function withJobQueue<Result>(
   settings: Settings,
   options: Pick<OpenOptions, 'mustExist'>,

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isDatabaseUnavailable, ConnectionTimeoutError } from './connection-errors.ts'
 
-/** How long a request waits for a connection before it fails, be it that the database restarts or that all are in use. */
+/** How long a request waits for a connection, while the database restarts or the pool is exhausted. */
 export const connectTimeout = 5000
 const retryPause = 200
 
 /**
- * Takes a connection from the pool; while the database restarts, it waits. Nothing was asked yet, so this is safe for
- * every request.
- * @throws NoConnection  there is none in time
+ * Connects from the pool, retrying while the database restarts. Nothing was sent yet, so retrying is safe for every
+ * request.
+ * @throws ConnectionTimeoutError  no connection in time
  */
 export async function connectWithRetry(pool: pg.Pool): Promise<pg.PoolClient> {
   const deadline = Date.now() + connectTimeout
@@ -25,7 +25,7 @@ export async function connectWithRetry(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** A connection that comes too late goes back to the pool. */
+/** Returns a late connection to the pool. */
 function within(milliseconds: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   return new Promise((resolve, reject) => {
     let isLate = false

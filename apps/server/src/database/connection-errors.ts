@@ -1,14 +1,14 @@
 import { errorMessage } from '../operator-error.ts'
 
-/** What PostgreSQL says while it goes down, comes up, or has no room (SQLSTATE): nothing the caller could do better. */
+/** SQLSTATEs of a database that shuts down, starts, or lacks resources. */
 const unavailableSqlStates = /^(57P0[1-4]|08...|53...)$/
-/** What the system says of a connection to a server that is away. */
+/** Network errors of an unreachable server. */
 const networkErrorCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/
-/** What pg says in words alone. */
+/** Messages of pg errors that have no code. */
 const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/** A request waited for a connection as long as one may. */
+/** No connection was available in time. */
 export class ConnectionTimeoutError extends Error {
   override name = 'ConnectionTimeoutError'
   constructor(cause?: unknown) {
@@ -17,8 +17,8 @@ export class ConnectionTimeoutError extends Error {
 }
 
 /**
- * Whether the database was away, so that the same request may succeed later. What it asked for may have happened all the
- * same: a connection that breaks at the end of a transaction does not tell.
+ * Whether the database was unavailable, so that a retry may succeed. The outcome is unknown: a connection may break
+ * during commit.
  */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
@@ -27,7 +27,7 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
   // cast: only errors are thrown there
   const { code, syscall } = thrown as Error & { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return false
-  // a file may be missing, too: only a connection is ours
+  // ENOENT may also be a missing file
   return (
     unavailableSqlStates.test(code) ||
     (networkErrorCodes.test(code) && ['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall)))

@@ -4,10 +4,9 @@ import path from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Makes this process the only server on the folder until the returned function is called or the process dies.
- * A lock names its process by number and start time, so that a killed server's lock does not block, even when
- * its process number is in use again.
- * @throws CannotStart  another living server holds the folder
+ * Locks DATA_DIR for this process until the returned function is called or the process dies. The lock records process
+ * id and start time, so the lock of a killed server does not block, even if its process id is in use again.
+ * @throws OperatorError  another running server holds the lock
  */
 export function lockDataDir(dataDir: string): () => void {
   const lock = path.join(dataDir, 'server.lock')
@@ -30,7 +29,7 @@ export function lockDataDir(dataDir: string): () => void {
   throw new OperatorError(`DATA_DIR ${dataDir} is in use by another Chisholm.`)
 }
 
-/** Says whether a living server holds the folder. */
+/** Whether a running server holds the lock. */
 export function isDataDirLocked(dataDir: string): boolean {
   const holder = readIfExists(path.join(dataDir, 'server.lock'))
   return holder !== undefined && isAlive(holder)
@@ -55,7 +54,7 @@ function readIfExists(file: string): string | undefined {
   }
 }
 
-/** Takes the lock aside before deleting it: between reading and removing, a third server may have put its own there. */
+/** Renames the lock before deleting it: a third server may have created a new one since it was read. */
 function removeStale(lock: string, holder: string): void {
   const movedLock = `${lock}.stale.${process.pid}`
   try {

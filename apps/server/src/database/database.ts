@@ -15,7 +15,7 @@ import { isInTransaction } from './transaction.ts'
 export interface Database extends Migrated {
   db: Kysely<Tables>
   pool: pg.Pool
-  /** For parts that open connections of their own. */
+  /** For modules that open connections of their own. */
   connection: pg.PoolConfig
   close(): Promise<void>
 }
@@ -25,10 +25,10 @@ const minPostgresVersion = 15
 const { INT8, NUMERIC, DATE } = pg.types.builtins
 const asNumber = (text: string) => Number(text)
 const parsers = new Map<number, (text: string) => unknown>([
-  // Counts and sums come as int8 and numeric; ours stay far below 2^53.
+  // Counts and sums are int8 and numeric, but stay far below 2^53.
   [INT8, asNumber],
   [NUMERIC, asNumber],
-  // A day has no hour: as a Date it would move with the server's time zone.
+  // A day has no time: as a Date it would shift with the server's time zone.
   [DATE, (text) => text],
 ])
 
@@ -40,15 +40,15 @@ const types: pg.CustomTypesConfig = {
 }
 
 export interface OpenOptions {
-  /** Comes in beside the server that runs on the embedded database, if one does. */
+  /** Connects to the embedded database of a running server, if there is one. */
   allowRunning?: boolean
-  /** Never makes the embedded database: what a command works on has to be there. */
+  /** Fails instead of creating the embedded database. */
   mustExist?: boolean
-  /** Migrates no further than these files. */
+  /** Stops migrating after these files. */
   onlyMigrations?: readonly string[]
   /** How many connections the pool opens at most. */
   connections?: number
-  /** Called when the embedded database died and could not be started again. */
+  /** Called when the embedded database could not be restarted. */
   onGiveUp?: () => void
 }
 
@@ -102,8 +102,9 @@ export async function connect(
   const connection: pg.PoolConfig = { ...address, types }
   const pool = openPool({ ...connection, ...(connections !== undefined && { max: connections }) })
   let closing: Promise<void> | undefined
-  // What breaks is replaced at the next query; without a listener it would end the process: the pool's listener hears of
-  // idle connections, the connection's own of one that breaks between two statements of a transaction.
+  // Without a listener, a connection error would end the process. The pool handles idle connections, the client's own
+  // listener one that breaks between two statements of a transaction; broken connections are replaced at the next
+  // query.
   pool.on('error', (error) => {
     if (closing === undefined) log.warn(`A database connection broke: ${errorMessage(error)}.`)
   })
@@ -127,14 +128,14 @@ export async function connect(
   })
   const close = async () => {
     await db.destroy()
-    // Kysely leaves alone a pool it never asked anything.
+    // Kysely does not end a pool it never used.
     if (!pool.ending) await pool.end()
     await stop()
   }
   return { db, pool, ...migrated, connection, close: () => (closing ??= close()) }
 }
 
-/** A pool of connections to an address; nothing is asked yet. */
+/** Creates a connection pool; connects lazily. */
 export const openPool = (connection: pg.PoolConfig): pg.Pool =>
   new pg.Pool({
     options: planning,
@@ -144,7 +145,7 @@ export const openPool = (connection: pg.PoolConfig): pg.Pool =>
     connectionTimeoutMillis: connectTimeout,
   })
 
-/** Takes a connection from the pool, for who holds none yet. */
+/** Connects from the pool; throws inside a transaction, where a second connection could deadlock the pool. */
 function connectOutsideTransaction(pool: pg.Pool): Promise<pg.PoolClient> {
   if (isInTransaction()) throw new Error('a second connection was asked for inside a transaction')
   return connectWithRetry(pool)

@@ -14,21 +14,21 @@ import { findNonRootRunner } from './embedded-postgres/executables.ts'
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection
-  /** Stops PostgreSQL, waits until it is gone, and gives the folder free. */
+  /** Stops PostgreSQL, waits for its end and releases DATA_DIR. */
   stop(): Promise<void>
 }
 
 interface EmbeddedOptions {
-  /** False for tests: faster, and lost at a power cut. */
+  /** False in tests: faster, but loses data at a power failure. */
   durable?: boolean
-  /** Called when PostgreSQL died and could not be started again. */
+  /** Called when PostgreSQL could not be restarted. */
   onGiveUp?: () => void
 }
 
 /**
- * Starts PostgreSQL on DATA_DIR/postgres, and starts it again whenever it dies. What a killed server left running is
- * ended first.
- * @throws CannotStart  the folder cannot be written or is another server's, or PostgreSQL does not start
+ * Starts PostgreSQL on DATA_DIR/postgres and restarts it whenever it dies. Processes left by a killed server are
+ * stopped first.
+ * @throws OperatorError  DATA_DIR is not writable or in use, or PostgreSQL does not start
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -39,7 +39,7 @@ export async function startEmbeddedPostgres(
   const unlock = await lockDataDirOrExplain(dataDir)
   try {
     const runner = await findNonRootRunner()
-    // Another user than the folder's owner has to pass through it; what is secret in it has its own mode.
+    // PostgreSQL may run as another user, who has to traverse this folder; secret files have their own mode.
     if (runner.user) await chmod(dataDir, 0o711)
     const cluster = await clusterPath(dataDir)
     const logFile = path.join(dataDir, 'postgres.log')
@@ -74,19 +74,18 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Whether a start would find a database, and not make one. */
+/** Whether the embedded database exists already. */
 export const embeddedClusterExists = (dataDir: string) => existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))
 
-/** Its path as PostgreSQL itself tells it. */
+/** Resolved path, as PostgreSQL reports it. */
 const clusterPath = async (dataDir: string) => path.join(await realpath(dataDir), 'postgres')
 
-/** How long a database that is being started is waited for by who comes in beside its server. */
+/** How long to wait for a database that is still starting. */
 const runningTimeoutMilliseconds = 10_000
 
 /**
- * Where the embedded database of a DATA_DIR listens whose server runs; undefined when none does. Whoever comes in by
- * this neither stops it nor keeps it running.
- * @throws CannotStart  its server is there, its database is not
+ * Connection settings of a server already running on this DATA_DIR, or undefined. The caller does not own the process.
+ * @throws OperatorError  the server runs but its database does not answer
  */
 export async function findRunningEmbedded(dataDir: string): Promise<EmbeddedConnection | undefined> {
   for (const deadline = Date.now() + runningTimeoutMilliseconds; isDataDirLocked(dataDir); await sleep(100)) {

@@ -18,9 +18,9 @@ interface DatabaseFacts {
 }
 
 /**
- * Whether a copy can go into a database, looked at before anything is written.
- * @returns whether there is nothing at all in it; otherwise it is one of ours that nobody has used
- * @throws CannotStart  it cannot, and why
+ * Checks that a database can be restored into, before anything is written.
+ * @returns whether it is completely empty; otherwise it has unused Chisholm tables
+ * @throws OperatorError  it cannot be used, and why
  */
 export async function requireUnusedDatabase(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<DatabaseFacts>(
@@ -55,7 +55,7 @@ export const databaseInUseError = () =>
     'The database holds something already: restore into an empty one (another DATA_DIR, or a new DATABASE_URL).',
   )
 
-/** Looks at a PostgreSQL server as requireUnused does. @throws CannotStart  it is away, refuses us, or cannot be used */
+/** As `requireUnusedDatabase`, for an address. @throws OperatorError  unreachable, access denied, or not usable */
 export async function requireUnusedDatabaseAt(databaseUrl: string): Promise<void> {
   const pool = openPool({ connectionString: databaseUrl, max: 1 })
   try {
@@ -66,7 +66,7 @@ export async function requireUnusedDatabaseAt(databaseUrl: string): Promise<void
   }
 }
 
-/** Takes everything out of a database that was empty before a copy was begun. */
+/** Drops everything from a database that was empty before a restore. */
 export async function dropEverything(pool: pg.Pool): Promise<void> {
   await pool.query(`do $$
     declare what text;

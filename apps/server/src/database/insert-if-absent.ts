@@ -3,8 +3,8 @@ import type { Executor } from '../http/context.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Inserts a row unless one is there already.
- * @param conflictColumns  the columns by which it is there; left out: any that may not be the same in two rows
+ * Inserts a row unless it conflicts with an existing one.
+ * @param conflictColumns  columns of the unique key; default: any unique key
  * @returns whether it was inserted
  */
 export async function insertIfAbsent<Table extends keyof Tables & string>(

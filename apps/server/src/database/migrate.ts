@@ -4,34 +4,32 @@ import path from 'node:path'
 import type pg from 'pg'
 import { OperatorError, errorMessage } from '../operator-error.ts'
 
-/** Any number, the same in every server that shares a database. */
+/** Advisory lock number shared by all servers of a database. */
 const lockNumber = 1_867_004
 
 const migrations = path.join(import.meta.dirname, 'migrations')
 
 /**
- * How long a file waits for a table. All who ask for a table wait behind a file that waits for it: after this long it
- * lets them pass and tries again.
+ * Lock timeout of a migration. While it waits for a table, all later queries on that table wait behind it; after the
+ * timeout it lets them pass and retries.
  */
 const lockTimeout = '2s'
 const maxAttempts = 60
 const lockNotAvailable = '55P03'
 
 export interface Migrated {
-  /** Names of the files that ran. */
+  /** Files that were applied now. */
   applied: string[]
-  /** Names of the files that did not, because they were not asked for. */
+  /** Files not applied because they were not requested. */
   pending: string[]
-  /** Names of files of a newer version that ran and that this version can work with. */
+  /** Files applied by a newer version that this one is compatible with. */
   newer: string[]
 }
 
 /**
- * Brings the database up to date: runs each numbered file that it has not seen, in order, each in its own
- * transaction. Two servers that start at once take turns.
- * @param options.only  stops before the first file this does not name: a backup is loaded into the tables it came from
- * @throws CannotStart  a newer version migrated the database to what this one cannot work with, a file that ran was
- *                       changed since, or a file fails
+ * Applies each pending migration file in order, each in its own transaction, under an advisory lock.
+ * @param options.onlyMigrations  stops before the first file not listed, to restore a backup into its own schema
+ * @throws OperatorError  the database is too new, an applied file was changed, or a migration fails
  */
 export async function migrate(
   pool: pg.Pool,
@@ -67,16 +65,16 @@ export async function migrate(
 
 interface MigrationRow {
   name: string
-  /** Null for a file that ran before checksums were kept. */
+  /** Null for files applied before checksums existed. */
   checksum: string | null
-  /** The file a server must know to work after this one; empty when any does, null when nobody wrote it down. */
+  /** Oldest migration a server must know to run after this one; empty: any server, null: unknown. */
   servers_from: string | null
 }
 
 /**
- * What a newer version ran. It said of each file which servers can work after it, so that the version before still
- * starts (docs/decisions/0095-migrations-in-two-steps.md).
- * @throws CannotStart  this one cannot
+ * Migrations of a newer version. Each records which servers stay compatible, so that the previous version still starts
+ * (docs/decisions/0095-migrations-in-two-steps.md).
+ * @throws OperatorError  this version is not compatible
  */
 function findNewerMigrations(known: string[], ran: MigrationRow[]): string[] {
   const unknown = ran.filter(({ name }) => !known.includes(name))
@@ -92,7 +90,7 @@ function findNewerMigrations(known: string[], ran: MigrationRow[]): string[] {
   return unknown.map(({ name }) => name).sort()
 }
 
-/** Tells a file that is no longer what ran: what it would do now nobody knows. */
+/** Fails when an applied file was changed. */
 async function verifyChecksums(client: pg.PoolClient, folder: string, ran: MigrationRow[]): Promise<void> {
   for (const { name, checksum } of ran) {
     const { checksum: now } = await readMigration(folder, name)
@@ -108,13 +106,13 @@ const serversFrom = /^(?:--.*\n)*?-- servers from: (\S+)\n/
 interface Migration {
   sql: string
   checksum: string
-  /** The file a server must know to work after this one; empty for a file that takes nothing away. */
+  /** Oldest migration a server must know to run after this one; empty for additive migrations. */
   serversFrom: string
 }
 
 /** Reads a file of the folder. */
 export async function readMigration(folder: string, name: string): Promise<Migration> {
-  // some checkouts end lines in another way
+  // checkouts may have CRLF line endings
   const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
   return {
     sql,

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { traceQuery } from '../tracing.ts'
 
-/** A statement is prepared once it was asked this often: what is asked once is not worth keeping. */
+/** A statement is prepared after this many uses. */
 const minUsesToPrepare = 3
-/** Statements a connection may keep; lists can be filtered in more ways than are worth it. */
+/** Limit per connection; lists can be filtered in more ways than are worth preparing. */
 const maxPrepared = 300
 
 const useCounts = new Map<string, number>()
 const statementNames = new Map<string, string>()
 
 /**
- * A connection that prepares what it is asked again and again. PostgreSQL then reads and plans a statement once for
- * the connection and not at every request, which was most of what a ticket's page took.
+ * Prepares frequent statements, so that PostgreSQL parses and plans them once per connection; planning was most of the
+ * time of a list page.
  */
 export class PreparedStatementClient extends pg.Client {
-  // the signatures of pg are overloads; this passes every one of them on
+  // passes every overload of pg on
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
@@ -23,7 +23,7 @@ export class PreparedStatementClient extends pg.Client {
     const query = super.query as (...given: unknown[]) => never
     const run = () =>
       name === undefined ? query.apply(this, args) : query.apply(this, [{ name, text, values }, ...rest])
-    // only a promise tells when the answer is there
+    // only promise calls can be traced to their end
     if (typeof text !== 'string' || typeof args.at(-1) === 'function') return run()
     // cast: query answers in a dozen ways, by what it was given
     return traceQuery(text, run) as never

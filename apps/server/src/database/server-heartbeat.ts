@@ -4,22 +4,22 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { errorMessage, type StartupLog } from '../operator-error.ts'
 
-/** Any number, the same in every server that shares a database. */
+/** Advisory lock class shared by all servers of a database. */
 const lockClass = 1_867_005
 const retryPause = 500
-/** Milliseconds a database that hangs is waited for. */
+/** Milliseconds to wait for an unresponsive database. */
 const timeout = 5000
 
-/** That a server lives, as the others see it. */
+/** Shows other servers that this one is alive. */
 export interface Heartbeat {
-  /** The server's number, of its own at each start. */
+  /** Random number, new at each start. */
   number: number
   close(): Promise<void>
 }
 
 /**
- * Lets the other servers of a database see that this one lives: it holds a lock that the database itself gives free
- * when the connection ends, however the server ended. A connection that breaks is made anew.
+ * Holds an advisory lock that PostgreSQL releases when the connection ends, however the server ended, so that other
+ * servers see whether this one is alive. Reconnects when the connection breaks.
  */
 export async function startHeartbeat(connection: pg.PoolConfig, log: StartupLog): Promise<Heartbeat> {
   const number = randomInt(1, 2 ** 31 - 1)
@@ -33,13 +33,13 @@ export async function startHeartbeat(connection: pg.PoolConfig, log: StartupLog)
       connectionTimeoutMillis: timeout,
       query_timeout: timeout,
     })
-    // what broke is told by its end, too
+    // the `end` event follows
     client.on('error', (error) => state.closed || log.warn(`A database connection broke: ${errorMessage(error)}.`))
     try {
       await client.connect()
       await client.query('select pg_advisory_lock($1, $2)', [lockClass, number])
     } catch (thrown) {
-      // one that hangs would hold the lock whenever it wakes up
+      // a hanging connection would take the lock when it wakes up
       void client.end().catch(() => {})
       throw thrown
     }
@@ -68,7 +68,7 @@ export async function startHeartbeat(connection: pg.PoolConfig, log: StartupLog)
   }
 }
 
-/** SQL that says whether the server of this number lives. */
+/** SQL condition: the server with this number is alive. */
 export const isServerAlive = (number: ReturnType<typeof sql>) => sql<boolean>`exists (
   select from pg_locks
   where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())

@@ -6,9 +6,8 @@ interface Streamable<Row> {
 }
 
 /**
- * Reads a query by a cursor, a few rows at a time, as it was when it began. The query ends with the signal, also where
- * it has not found its first row yet. Kysely's own signal will not do: its stream races each chunk against one promise,
- * which then holds every chunk until the end.
+ * Streams a query through a cursor in one read-only transaction. Aborting the signal cancels the query, even before its
+ * first row. Kysely's own signal support leaks: its stream races every chunk against one promise that retains them all.
  */
 export async function* streamQuery<Row>(
   db: Kysely<Tables>,
@@ -30,7 +29,7 @@ export async function* streamQuery<Row>(
     yield* buildQuery(transaction).stream(chunkSize)
   } finally {
     signal.removeEventListener('abort', cancel)
-    // the connection may be anybody's afterwards, whose query must not be the one that is cancelled
+    // wait, or the cancellation could hit the next query on this connection
     await cancelling
     await transaction.rollback().execute()
   }

@@ -3,21 +3,20 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * A context inside a transaction: its `db` is the transaction, and no way to the pool is left. A second connection asked
- * for while one is held stops the server as soon as every connection of the pool is held by a request that waits for
- * another one.
+ * A context whose `db` is a transaction, without access to the pool. Asking for a second connection while holding one
+ * deadlocks the server once all connections are held by requests that wait for another.
  */
 export type InTransaction<Ctx extends { db: Kysely<Tables> }> = Omit<Ctx, 'db'> & { db: Transaction<Tables> }
 
 const transactionScope = new AsyncLocalStorage<true>()
 
-/** Whether this is called from inside a transaction: the pool must then not be asked for a second connection. */
+/** Whether the caller runs inside a transaction. */
 export const isInTransaction = (): boolean => transactionScope.getStore() === true
 
 /**
- * Runs `work` in one transaction: all of it happens, or none. Name the parameter of `work` like the context handed over,
- * so that the pool is out of reach inside; `npm run check` asks for it.
- * @throws what `work` throws, after everything is rolled back
+ * Runs `work` in one transaction. Name its parameter like the outer context, so that it shadows the pool; `npm run
+ * check` enforces this.
+ * @throws what `work` throws, after rolling back
  */
 export const inTransaction = <Ctx extends { db: Kysely<Tables> }, Result>(
   ctx: Ctx,

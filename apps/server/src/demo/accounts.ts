@@ -12,7 +12,7 @@ interface DemoAccount {
   role: Role
   firstName: string
   lastName: string
-  /** Names of the sites a client is linked to, in their order. */
+  /** Names of a client's sites, in order. */
   sites: string[]
   /** Shown beside the account at start. */
   note: string
@@ -40,7 +40,7 @@ export const demoAccounts: DemoAccount[] = [
   },
 ]
 
-/** The demo accounts with what each is for, one line each. */
+/** Describes the demo accounts, one line each. */
 export function describeAccounts(): string[] {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
   const roleWidth = Math.max(...demoAccounts.map(({ role }) => role.length))
@@ -54,7 +54,7 @@ export function describeAccounts(): string[] {
 
 const emails = demoAccounts.map((account) => account.email)
 
-/** Says whether an account of this address is the demo's, whose password everybody knows. */
+/** Whether an address belongs to a demo account, whose password is public. */
 export const isDemoAccount = (email: string): boolean => emails.includes(email.toLowerCase())
 
 /** @throws CannotStart  demo accounts are where others than the operator reach the server, and nobody asked for that */
@@ -66,7 +66,7 @@ export function forbidDemoInProduction(settings: Settings): void {
   )
 }
 
-/** Says whether the demo accounts are in this database. */
+/** Whether the demo accounts exist in this database. */
 export async function isDemoLoaded(db: Executor): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('email', 'in', emails).limit(1).execute()).length > 0
 }

@@ -6,7 +6,7 @@ import type { SeededRandom } from './seeded-random.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Who and what the demo tickets refer to, by id. */
+/** Ids the demo tickets refer to. */
 export interface DemoReferences {
   sites: { id: SiteId; customerId: CustomerId; requesterIds: UserId[] }[]
   vetIds: UserId[]
@@ -19,7 +19,7 @@ export interface DemoReferences {
 
 type PlannedState = 'draft' | 'pending' | 'overdue' | 'not scheduled' | 'no vet' | 'scheduled' | 'completed'
 
-/** How many tickets of which kind: at least 60, 25 of them completed, every status and badge among them. */
+/** Number of tickets per state: at least 60, 25 of them completed, with every status and badge. */
 const plannedCounts: [PlannedState, number][] = [
   ['completed', 30],
   ['overdue', 3],
@@ -30,16 +30,16 @@ const plannedCounts: [PlannedState, number][] = [
   ['draft', 8],
 ]
 
-/** When the demo is loaded, and in which zone: all its days are counted from today there. */
+/** Time and zone of loading; days are relative to it. */
 interface LoadTime {
   now: Date
   zone: Zone
 }
 
-/** Times of day at which the demo's veterinarians visit. */
+/** Visit times. */
 const visitTimes = ['08:30', '10:00', '13:15', '14:30', '16:00']
 
-/** Writes the tickets and animals of the demo, oldest first, with days relative to the day of loading. */
+/** Generates tickets and animals, oldest first, relative to the day of loading. */
 export function generatePostMortems(
   references: DemoReferences,
   scenarios: Scenario[],
@@ -48,7 +48,7 @@ export function generatePostMortems(
 ) {
   const order = plannedCounts.flatMap(([state, count]) => Array.from({ length: count }, () => state))
   return order.map((plan, index) => {
-    // completed ones lie weeks back, the rest in the last days
+    // completed tickets are weeks old, others days
     const age =
       plan === 'completed' ? (order.length - index) * 0.9 + 2 : ((order.length - index) / order.length) * 6 + 0.1
     const createdAt = new Date(loadTime.now.getTime() - age * day)
@@ -57,7 +57,7 @@ export function generatePostMortems(
   })
 }
 
-/** What happened to an animal, as the yard and the veterinarian tell it. */
+/** One case, as described by yard and veterinarian. */
 export interface Scenario {
   diagnosisCode: string
   customerNotes: string
@@ -79,7 +79,7 @@ function generatePostMortem(
   random: SeededRandom,
   { now, zone }: LoadTime,
 ) {
-  // half of the tickets come from the yards the demo clients are linked to
+  // half of the tickets belong to the yards of the demo clients
   const site = random.withProbability(0.55) ? random.pick(references.sites.slice(0, 3)) : random.pick(references.sites)
   const requesterId = random.pick(site.requesterIds)
   const sent = plan !== 'draft'

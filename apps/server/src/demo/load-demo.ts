@@ -17,24 +17,24 @@ import { demoCustomers, demoProvider, demoScenarios, demoTrainings } from './sam
 import { drawPhoto, type PhotoKind } from './draw-photo.ts'
 import { type DemoReferences, generatePostMortems } from './generate-post-mortems.ts'
 
-/** Any number, the same in every server that shares a database. */
+/** Advisory lock number shared by all servers of a database. */
 const lockNumber = 1_867_006
 
 interface LoadDemoOptions {
   database: Database
   storage: Storage
-  /** Whose days the demo is told in. */
+  /** Time zone for days and visit times. */
   zone: Zone
 }
 
 /**
- * Loads the demo practice of decisions.md section 2 into an empty database; leaves any other as it is.
- * @returns whether it was loaded
+ * Loads the demo data of decisions.md section 2 into an empty database.
+ * @returns false if the database was not empty
  */
 export function loadDemo({ database, storage, zone }: LoadDemoOptions): Promise<boolean> {
   return inTransaction(database, async (database) => {
     const { db: tx } = database
-    // of several servers that start at once one loads it, and the others wait until it is there
+    // one of several starting servers loads it, the others wait
     await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
     await seedLibrary(tx)
@@ -86,7 +86,7 @@ async function insertAccounts(tx: Executor, sites: SiteIds): Promise<Map<string,
         last_name: invited ? null : account.lastName,
         status: invited ? 'invited' : 'active',
         password_hash: account.temporaryPassword ? await hashPassword(account.temporaryPassword) : passwordHash,
-        // far ahead, so that the demo still shows the first sign-in after a long time
+        // far ahead, so that an old demo still shows the first sign-in
         temporary_password_until: invited ? new Date(Date.now() + 3650 * 24 * 3_600_000) : null,
         email_verified_at: invited ? null : new Date(),
         phone: '+1 403 555 0142',
@@ -155,7 +155,7 @@ interface DrawnPhoto {
 
 const kinds: PhotoKind[] = ['lungs', 'heart', 'rumen', 'liver', 'kidneys', 'intestine', 'carcass', 'tag']
 
-/** Draws the pictures the demo tickets share: two of each kind. */
+/** Draws the photos shared by the demo tickets: two of each kind. */
 async function drawPhotos(storage: Storage): Promise<Map<string, DrawnPhoto[]>> {
   const photosByKind = new Map<string, DrawnPhoto[]>()
   for (const kind of kinds) {

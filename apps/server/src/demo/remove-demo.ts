@@ -10,7 +10,6 @@ import type { Storage } from '../storage/storage.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoCustomers, demoTrainings } from './sample-data.ts'
 
-/** What was taken out. */
 export interface RemovedDemo {
   accounts: number
   customers: number
@@ -19,9 +18,9 @@ export interface RemovedDemo {
 }
 
 /**
- * Takes the demo practice out: its customers with their sites, tickets, photos and reports, its trainings, and its
- * accounts. An account that stands on something of the practice's own stays there as a former one nobody can sign in to.
- * @returns what was taken out; null when the demo is not here
+ * Removes the demo data: customers with sites, tickets, photos and reports, trainings, and accounts. Accounts
+ * referenced by the practice's own data are disabled and anonymised instead.
+ * @returns counts; null if there is no demo data
  */
 export async function removeDemo({
   database,
@@ -38,7 +37,7 @@ export async function removeDemo({
       .selectFrom('customers')
       .select(['id', 'name'])
       .where('name', 'in', demoCustomerNames)
-      // one that somebody made is the practice's own, whatever its name
+      // customers created by users are kept, whatever their name
       .where('created_by_id', 'is', null)
       .forUpdate()
       .execute()
@@ -66,7 +65,7 @@ export async function removeDemo({
 
 const demoCustomerNames = demoCustomers.map(({ name }) => name)
 const operator = { person: null, requestId: 'demo remove', source: 'command line' }
-/** SQL knows no empty list. */
+/** SQL has no empty list. */
 const idsOrNone = <Of extends string>(ids: Of[]) => (ids.length > 0 ? ids : [lowestId<Of>()])
 
 async function lockDemoUsers(tx: Executor): Promise<UserId[]> {
@@ -75,7 +74,7 @@ async function lockDemoUsers(tx: Executor): Promise<UserId[]> {
   return people.map(({ id }) => id)
 }
 
-/** Deletes accounts, and closes those that tickets, photos, customers or sites of the practice still name. */
+/** Deletes accounts; disables those that other rows reference. */
 async function removeUsers(tx: Executor, people: UserId[]): Promise<void> {
   await tx.deleteFrom('sign_ins').where('user_id', 'in', people).execute()
   await sql`

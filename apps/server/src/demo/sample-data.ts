@@ -12,7 +12,7 @@ const customerWithSite = (customer: string, site: string, region: string, city: 
   sites: [{ name: site, region, city }] as DemoSite[],
 })
 
-/** The practice whose demo it is, where PROVIDER_* name no other. */
+/** The demo practice, unless PROVIDER_* names another. */
 export const demoProvider = {
   name: 'Prairie Veterinary Services',
   phone: '+1 403 555 0100',
@@ -49,7 +49,7 @@ export const demoCustomers: { name: string; sites: DemoSite[] }[] = [
   customerWithSite('Sweetgrass Stock Farm', 'Home Section', 'Saskatchewan', 'Maple Creek'),
 ]
 
-/** What the yard saw and the veterinarian found, by diagnosis. */
+/** Observations and findings by diagnosis. */
 export const demoScenarios: Scenario[] = [
   {
     diagnosisCode: 'RES-03',
@@ -127,7 +127,6 @@ export const demoScenarios: Scenario[] = [
   },
 ]
 
-/** Trainings with their sections. */
 export const demoTrainings = [
   {
     title: 'Photographs a veterinarian can read',

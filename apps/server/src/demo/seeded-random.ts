@@ -1,4 +1,4 @@
-/** SeededRandom that falls the same way each time it starts from the same seed (mulberry32, a public-domain generator). */
+/** Reproducible random numbers (mulberry32, public domain). */
 export function createSeededRandom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -9,11 +9,11 @@ export function createSeededRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
-    /** A whole number from `low` to `high`, both included. */
+    /** An integer from `low` to `high`, inclusive. */
     integerBetween: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
     /** True with this probability. */
     withProbability: (probability: number) => next() < probability,
-    /** One of these. @throws RangeError  there are none */
+    /** A random element. @throws RangeError  the list is empty */
     pick: <T>(choices: readonly T[]): T => {
       const choice = choices[Math.floor(next() * choices.length)]
       if (choice === undefined) throw new RangeError('nothing to choose from')

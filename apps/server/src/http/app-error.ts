@@ -4,14 +4,14 @@ import type { SecurityEvent } from './security-events.ts'
 
 export type FieldErrors = Record<string, string[]>
 
-/** A refusal the person is told about. It becomes HTTP in one place, `problems.ts`. */
+/** An error shown to the user; `error-handler.ts` maps it to HTTP. */
 export class AppError extends Error {
   readonly kind: AppErrorKind
   readonly errors: FieldErrors | undefined
   readonly retryAfter: number | undefined
-  /** What a program may act on. */
+  /** Problem type for programs. */
   readonly code: ProblemCode | undefined
-  /** What the log calls it, where its status does not tell. */
+  /** Security event to log, if the status does not imply it. */
   readonly securityEvent: SecurityEvent | undefined
 
   constructor(
@@ -55,19 +55,19 @@ export const secondFactorRequired = () =>
   new AppError('forbidden', texts.refusal.secondFactor, { code: 'second-factor-required' })
 export const notFound = () => new AppError('not-found', texts.refusal.notFound)
 export const conflict = (message: string, code?: ProblemCode) => new AppError('conflict', message, { code })
-/** The id a caller chose names something else already. */
+/** The chosen id is already in use. */
 export const idInUse = () => conflict(texts.refusal.idInUse, 'id-in-use')
 export const stale = () => new AppError('stale', texts.refusal.stale)
 /** @param retryAfter seconds until another try makes sense */
 export const tooMany = (retryAfter: number) => new AppError('too-many', texts.failure.tooManyAttempts, { retryAfter })
 
-/**
- * A validation failure. The message shown is the first text given: callers list the fields in the order the
- * specification checks them.
- */
+/** Validation error. Its message is the first field error, so list fields in the order of the specification. */
 export const invalid = (errors: FieldErrors, code?: ProblemCode) =>
   new AppError('invalid', Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, { errors, code })
 
-/** A validation failure that was no slip of the pen: a wrong code, passkey or password. @param securityEvent  as the log says */
+/**
+ * A wrong code, passkey or password, logged as a security event.
+ * @param refusal  as the log says
+ */
 export const invalidCredential = (securityEvent: SecurityEvent, errors: FieldErrors) =>
   new AppError('invalid', Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, { errors, securityEvent })

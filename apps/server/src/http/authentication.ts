@@ -7,14 +7,14 @@ import { unauthenticated } from './app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route answers people who are not signed in, always or when this says so. Every other route refuses them. */
+    /** Accessible without signing in, always or if the function says so. */
     public?: boolean | ((services: Services) => Promise<boolean>)
-    /** The route answers also who still has to set up a second factor. */
+    /** Accessible before a required second factor is set up. */
     allowWithoutSecondFactor?: boolean
   }
   interface FastifyRequest {
     person: SignedInUser | null
-    /** The services of the services this server is made of. */
+    /** Application services. */
     services: Services
   }
 }
@@ -25,7 +25,7 @@ export type Authenticate = (
   bearer: string,
 ) => Promise<Omit<SignedInUser, 'sites'> & { linkedSiteIds: SiteId[] }>
 
-/** Refuses every request without a valid access token, but for routes that are `public` by their config. */
+/** Requires a valid access token on every route that is not `public`. */
 export function registerAuthentication(app: FastifyInstance, services: Services, authenticate: Authenticate): void {
   app.decorateRequest('person', null)
   app.decorateRequest('services', { getter: () => services })
@@ -45,16 +45,16 @@ const sitesOf = (person: { roles: Role[] }, linkedSiteIds: SiteId[]) =>
   // cast: nothing else makes this type
   ({ ids: isVet(person) ? null : linkedSiteIds }) as AuthorizedSites
 
-/** Gives what a use case takes first. Only for routes that require a signed-in person. */
+/** Context for use cases; requires a signed-in user. */
 export function contextOf(request: FastifyRequest): Context {
   if (!request.person) throw unauthenticated()
   return { ...request.services, person: request.person, requestId: request.id, source: request.ip }
 }
 
-/** The address people reach this server by, without a slash at the end. */
+/** Public URL of this server, without a trailing slash. */
 export function baseUrl(request: FastifyRequest): string {
   const { publicUrl, isPublicUrlSet: publicUrlGiven } = request.services.settings
   const address = `${request.protocol}://${request.host}`
-  // a Host header may be anything
+  // the Host header is untrusted
   return publicUrlGiven || !URL.canParse(address) ? publicUrl : address
 }

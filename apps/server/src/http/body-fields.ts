@@ -5,23 +5,23 @@ import { type Static, Type } from 'typebox'
 import { dayOf, isDay, startOfDay, type Zone } from '@chisholm/domain/dates'
 import { invalid } from './app-error.ts'
 
-/** Nested keys and arrays in brackets, as the calls of specification section 7 send them. */
+/** Parses nested keys and arrays in brackets (specification section 7). */
 export const parseFormEncoded = (text: string) =>
   // cast: qs makes texts, arrays and objects of them, all under names
   qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000 }) as Record<string, unknown>
 
-/** Reads JSON and form-encoded bodies alike. */
+/** Accepts JSON and form-encoded bodies alike. */
 export function registerBodyParsers(app: FastifyInstance): void {
   app.register(formbody, { parser: parseFormEncoded })
-  // plain text carries no fields: refused as a type, not misread
+  // rejected as a media type, because plain text has no fields
   app.removeContentTypeParser('text/plain')
-  // a request without a body lacks every field, and is told which
+  // so that each missing field is reported
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {}
   })
 }
 
-/** Fields of a body before they are read: a form knows only texts, JSON also numbers, booleans and null. */
+/** Raw body fields: forms send text only, JSON also numbers, booleans and null. */
 const bodyField = (title: string, description: string) =>
   Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()], { title, description })
 export const BodyText = bodyField('BodyText', 'A text; empty clears the field.')
@@ -41,20 +41,20 @@ export const BodyFlag = Type.Union([Type.Boolean(), Type.Integer(), Type.String(
   description: '1, 0, true or false.',
 })
 
-/** Trims a text; an empty one clears the field. Gives undefined when the field was not sent at all. */
+/** Trims a text; empty becomes null. Returns undefined if the field was not sent. */
 export function readText(value: BodyText | undefined): string | null | undefined {
   if (value === undefined) return undefined
   const text = value === null ? '' : String(value).trim()
   return text === '' ? null : text
 }
 
-/** As readText, on one line: breaks and other runs of space become one space. */
+/** As readText, with white space collapsed to single spaces. */
 export function readLine(value: BodyText | undefined): string | null | undefined {
   const text = readText(value)
   return text?.replace(/\s+/g, ' ') ?? text
 }
 
-/** Reads `1`, `0`, `true`, `false` in any form. @throws invalid */
+/** Reads a flag. @throws invalid */
 export function readFlag(field: string, value: unknown): boolean | undefined {
   if (value === undefined || value === null || value === '') return undefined
   // cast: includes wants the type of its elements, and any value may be asked for
@@ -67,13 +67,13 @@ export function readFlag(field: string, value: unknown): boolean | undefined {
 const firstDay = '0001-01-01'
 const timePattern = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** The moments the database holds and answers can tell: of the years 1 to 9999. */
+/** Supported range: years 1 to 9999. */
 export const minTimestamp = new Date('0001-01-01T00:00:00.000Z')
 export const maxTimestamp = new Date('9999-12-31T23:59:59.999Z')
 
 /**
- * Reads a moment: ISO 8601 with offset, `YYYY-MM-DD HH:mm:ss` (UTC) or `YYYY-MM-DD` (the start of that day in the zone).
- * @returns null when it is none of these or does not exist
+ * Parses ISO 8601 with offset, `YYYY-MM-DD HH:mm:ss` (UTC) or `YYYY-MM-DD` (start of that day in the zone).
+ * @returns null if invalid
  */
 export function parseTimestamp(text: string, zone: Zone): Date | null {
   const trimmed = text.trim()
@@ -85,7 +85,7 @@ export function parseTimestamp(text: string, zone: Zone): Date | null {
   return timestamp >= minTimestamp && timestamp <= maxTimestamp ? timestamp : null
 }
 
-/** Reads a moment of a body; empty clears it. @throws invalid with `mistake` as its text */
+/** Reads a timestamp; empty clears it. @throws invalid with `errorText` */
 export function readTimestamp(
   field: string,
   value: BodyText | undefined,
@@ -99,7 +99,7 @@ export function readTimestamp(
   return timestamp
 }
 
-/** Reads a calendar day (`YYYY-MM-DD`, or the day of a moment in the zone); empty clears it. @throws invalid */
+/** Reads a day (`YYYY-MM-DD`, or the day of a timestamp in the zone); empty clears it. @throws invalid */
 export function readDay(
   field: string,
   value: BodyText | undefined,
@@ -120,7 +120,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[089ab][0-9a-f]{3
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
 export const isUuid = <Id extends string = string>(text: string): text is Id => uuidPattern.test(text)
 
-/** Reads an id of a body; empty clears it. @throws invalid with `mistake` as its text */
+/** Reads a UUID; empty clears it. @throws invalid with `errorText` */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
 export function readId<Id extends string = string>(
   field: string,
@@ -133,7 +133,7 @@ export function readId<Id extends string = string>(
   return (text?.toLowerCase() ?? text) as Id | null | undefined
 }
 
-/** Reads a number of a body; empty clears it. @throws invalid  none, or outside of what the field may be */
+/** Reads a number; empty clears it. @throws invalid  not a number, or out of range */
 export function readNumber(
   field: string,
   value: BodyText | undefined,

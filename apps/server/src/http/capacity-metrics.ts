@@ -5,14 +5,14 @@ import { Gauge, type Registry } from 'prom-client'
 import { lastBackupAt } from '../backup/last-backup.ts'
 import type { Database } from '../database/database.ts'
 
-/** Milliseconds a figure may take: without it the others are still told. */
+/** Timeout per figure; a slow one is left out. */
 const figureTimeout = 2000
 
 /** @returns null when the figure cannot be had in time */
 export const orNullOnTimeout = <Figure>(figure: Promise<Figure>): Promise<Figure | null> =>
   Promise.race([figure, delay(figureTimeout, null, { ref: false })]).catch(() => null)
 
-/** What an operator runs out of: disk, database, backups. Read when somebody asks for the metrics. */
+/** Metrics of disk, database size and last backup, read on each scrape. */
 export function registerCapacityMetrics({ db }: Pick<Database, 'db'>, dataDir: string, registry: Registry): void {
   const figures = [
     [

@@ -9,33 +9,33 @@ import type { Settings } from '../settings.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { AuthorizedSites } from './authorized-sites.ts'
 
-/** The practice as use cases read it: what nobody said is an empty text. */
+/** Practice details for use cases; unset fields are empty. */
 export interface ProviderDetails extends Provider {
-  /** Key of its logo in the storage. */
+  /** Storage key of its logo. */
   logoKey: string | null
-  /** Somebody named it: an Admin, PROVIDER_NAME or the demo. */
+  /** Named by an Admin, PROVIDER_NAME or the demo. */
   isConfirmed: boolean
 }
 
-/** The services of the services a use case may need; made once at start. */
+/** Application services, created once at start. */
 export interface Services {
   db: Kysely<Tables>
   settings: Settings
   storage: Storage
   jobs: JobQueue
-  /** What the other servers of the database know this one by while it lives. */
+  /** Identifies this server to others on the same database. */
   serverNumber: number
-  /** The practice as it is now, or as it was at a moment; read by the connection that is handed over. */
+  /** Reads the practice, now or at a past time, on the given connection. */
   provider: (db: Executor, at?: Date) => Promise<ProviderDetails>
-  /** Has a failed sign-in of an address that is nobody's written into the audit trail; the address is told in short. */
+  /** Records a failed sign-in of an unknown address in the audit log, with the address shortened. */
   recordUnknownSignIn: (origin: { requestId: string; source: string }, address: string) => void
-  /** Secret the tokens and signed addresses are made with. */
+  /** Signs tokens and file URLs. */
   secretKey: string
-  /** Secrets of before, still believed. */
+  /** Previous signing keys, still accepted. */
   previousSecretKeys: string[]
 }
 
-/** The person who is asking. */
+/** The signed-in user. */
 export interface SignedInUser {
   id: UserId
   email: string
@@ -46,7 +46,7 @@ export interface SignedInUser {
   lastName: string | null
 }
 
-/** What every use case takes first: who asks, from where, and the services it works with. */
+/** First argument of every use case: services, user and request origin. */
 export interface Context extends Services {
   person: SignedInUser
   requestId: string
@@ -55,5 +55,5 @@ export interface Context extends Services {
 
 export type Executor = Kysely<Tables> | Transaction<Tables>
 
-/** What a use case that changes something takes: its `db` is the request's transaction. */
+/** Context of a use case that writes: `db` is the request's transaction. */
 export type WriteContext = InTransaction<Context>

@@ -8,18 +8,18 @@ interface DateOperand {
   zone: Zone
 }
 
-/** Whether a text is a day or a moment; that does not depend on the zone. */
+/** Whether a text is a day or a timestamp, in any zone. */
 export const isDayOrTimestamp = (text: string) => parseTimestamp(text, 'UTC') !== null
 
 const sqlOperators = { eq: sql`=`, like: sql`=`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
 
-/** Of several values any may match; a bound takes the first. */
+/** Matches any of several values; a bound uses the first. */
 function matchAny(values: string[], op: Comparison, one: (value: string) => RawBuilder<boolean>): RawBuilder<boolean> {
   if (op !== 'eq' && op !== 'like') return one(values[0] ?? '')
   return sql`(${sql.join(values.map(one), sql` or `)})`
 }
 
-/** How a column of moments compares: with a day of the zone as a whole, with a moment as that. */
+/** Compares a timestamp column with a whole day of the zone, or with a timestamp. */
 export const timestampCondition = (column: RawBuilder<unknown>, { values, zone }: DateOperand, op: Comparison) =>
   matchAny(values, op, (value) => {
     if (!isDay(value))
@@ -33,15 +33,15 @@ export const timestampCondition = (column: RawBuilder<unknown>, { values, zone }
     return sql`(${column} >= ${start} and ${column} < ${end})`
   })
 
-/** The ends of the first and the last day of all may lie beyond what the database can hold. */
+/** Clamps to the range of the database: the first and last day may reach beyond. */
 function clampTimestamp(timestamp: Date): string {
   const clamped = timestamp < minTimestamp ? minTimestamp : timestamp > maxTimestamp ? maxTimestamp : timestamp
   return clamped.toISOString()
 }
 
 /**
- * How a column of days compares. A bound with an hour includes its day: searches send a whole day as gt 00:00:00 and
- * lt 23:59:59 (docs/decisions/0003-same-day-filters.md).
+ * Compares a date column. A bound with a time includes its day: clients send a whole day as gt 00:00:00 and lt 23:59:59
+ * (docs/decisions/0003-same-day-filters.md).
  */
 export const dayCondition = (column: RawBuilder<unknown>, { values, zone }: DateOperand, op: Comparison) =>
   matchAny(values, op, (value) => {
@@ -50,7 +50,7 @@ export const dayCondition = (column: RawBuilder<unknown>, { values, zone }: Date
     return sql`${column} ${sign} ${dayOfBound(value, zone)}::date`
   })
 
-/** The day a bound means: of a moment with an offset its day in the zone, else the day that is written. */
+/** Day of a bound: in the zone if it has an offset, else as written. */
 function dayOfBound(value: string, zone: Zone): string {
   const moment = /(?:Z|[+-]\d{2}:?\d{2})$/.test(value.slice(10)) && parseTimestamp(value, zone)
   const day = moment ? dayOf(moment, zone) : value.slice(0, 10)

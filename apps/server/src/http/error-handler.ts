@@ -20,10 +20,10 @@ const statusByKind: Record<AppErrorKind, number> = {
   'too-many': 429,
 }
 
-/** Seconds until another try makes sense: an embedded database is there again by then. */
+/** Seconds until a retry makes sense; an embedded database has restarted by then. */
 const retryAfter = 3
 
-/** Answers every failure as an RFC 9457 problem document with the fields of decisions.md section 3. */
+/** Turns every error into an RFC 9457 problem document (decisions.md section 3). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.decorateRequest('securityEvent', null)
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
@@ -55,10 +55,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => replyWithProblem(reply, 404, texts.refusal.notFound))
 }
 
-/**
- * Answers an address no route can be looked up by: one that cannot be decoded, or with an id longer than any. No hook
- * sees such a request.
- */
+/** Replies to a URL the router rejects: not decodable, or with a too long parameter. No hook sees such a request. */
 export function replyToBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, text } =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'
@@ -69,7 +66,7 @@ export function replyToBadUrl(error: FastifyError, request: FastifyRequest, repl
   void replyWithProblem(reply.header('x-request-id', request.id), status, text)
 }
 
-/** A shape the schema refuses: an id in the path that is no id names nothing; a body is told field by field. */
+/** Schema errors: an invalid path id is 404; body errors are listed by field. */
 function replyToSchemaError(error: FastifyError, reply: FastifyReply) {
   if (error.validationContext === 'params') return replyWithProblem(reply, 404, texts.refusal.notFound)
   if (error.validationContext !== 'body')

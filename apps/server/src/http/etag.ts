@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { stale } from './app-error.ts'
 
-/** Gives a single resource its strong ETag, made of its version. */
+/** Sets a strong ETag from the row version. */
 export const setEtag = (reply: FastifyReply, version: number) => reply.header('etag', `"${version}"`)
 
 const contentEtag = (data: object) =>
   `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22)}"`
 
-/** Gives a resource nobody counts versions of its strong ETag, made of what is answered. */
+/** Sets a strong ETag from a hash of the body. */
 export const setContentEtag = (reply: FastifyReply, data: object) => reply.header('etag', contentEtag(data))
 
-/** Gives the ETag of a resource nobody counts versions of that the caller believes it is changing, or null. */
+/** The caller's If-Match for a resource without a version column, or null. */
 export function ifMatchContent(request: FastifyRequest): string | null {
   const header = request.headers['if-match']?.trim()
   return !header || header === '*' ? null : header.replace(/^W\//, '')
@@ -22,12 +22,12 @@ export function requireContentMatch(expected: string | null, current: object): v
   if (expected !== null && expected !== contentEtag(current)) throw stale()
 }
 
-/** Gives the version the caller believes it is changing, or null when it did not say. */
+/** The version in the caller's If-Match, or null. */
 export function ifMatchVersion(request: FastifyRequest): number | null {
   const header = request.headers['if-match']
   if (!header || header.trim() === '*') return null
   const version = /^(?:W\/)?"(\d+)"$/.exec(header.trim())?.[1]
-  // an ETag we never gave cannot be current
+  // an unknown ETag never matches
   return version ? Number(version) : -1
 }
 

@@ -1,4 +1,4 @@
-/** Field names of filters and sorts may carry one of the prefixes of specification section 7 or none. */
+/** Optional prefixes of filter and sort fields (specification section 7). */
 export const fieldPrefixes = ['veterinary_records.', 'veterinary_record_animals.', 'post_mortems.'] as const
 
 export function withoutPrefix(name: string): string {

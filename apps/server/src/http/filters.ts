@@ -11,7 +11,7 @@ export type FilterTypes<Name extends string> = Record<Name, FilterType>
 const operators = ['eq', 'isnull', 'gt', 'gte', 'lt', 'lte', 'like'] as const
 export type Operator = (typeof operators)[number]
 
-/** The operators that make sense on a type: those the API's document names. Any other compares as it can. */
+/** Documented operators per type; others are accepted where possible. */
 export const operatorsByType: Record<FilterType, readonly Operator[]> = {
   id: ['eq', 'isnull'],
   text: ['eq', 'like', 'isnull'],
@@ -29,20 +29,20 @@ type DateFilterType = 'time' | 'day'
 interface ParsedFilter<Name extends string> {
   field: Name
   op: Operator
-  /** Texts as sent, trimmed; any of them may match. */
+  /** Trimmed values; any of them may match. */
   values: string[]
 }
 
-/** The zone says whose days are meant. */
+/** Days are days of this zone. */
 type DateFilter<Name extends string = string> = ParsedFilter<Name> & { type: DateFilterType; zone: Zone }
 export type Filter<Name extends string = string> =
   | (ParsedFilter<Name> & { type: Exclude<FilterType, DateFilterType> })
   | DateFilter<Name>
 
 /**
- * Reads `filter[field]=v` and `filter[field:op]=v` (decisions.md section 3). An empty value filters nothing.
- * @param readZone  whose days the filters mean; asked only when one is of days or moments
- * @throws malformed  an unknown field or operator, or a value that does not fit; the answer names it
+ * Parses `filter[field]=v` and `filter[field:op]=v` (decisions.md section 3). Empty values are ignored.
+ * @param readZone  loads the time zone, only if a date filter needs it
+ * @throws malformed  unknown field or operator, or invalid value
  */
 export async function readFilters<Name extends string>(
   raw: unknown,
@@ -58,7 +58,7 @@ export async function readFilters<Name extends string>(
     if (!field) throw malformed(`Unknown filter "${name}". Known: ${Object.keys(allowed).join(', ')}.`)
     // cast: includes wants the type of its elements; what is none of them is refused here
     if (!operators.includes(op as Operator)) throw malformed(`Unknown filter operator "${op}" in "${key}".`)
-    // what belongs to many tickets would be looked up ticket by ticket
+    // other operators would scan ticket by ticket
     if (allowed[field] === 'ticket' && op !== 'eq')
       throw malformed(`The filter "${name}" takes numbers of tickets, without "${op}".`)
     const values = (Array.isArray(value) ? value : String(value).split(','))
@@ -94,10 +94,10 @@ export const isTrue = (filter: Filter) => filter.values[0] === 'true' || filter.
 
 const sqlOperators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
 
-/** What a text is compared and sorted by: case and surrounding space tell no two apart. Indexes are on this. */
+/** Text as compared and sorted: trimmed, case-insensitive. Indexes use this expression. */
 export const normalizedText = (column: RawBuilder<unknown>) => sql`lower(btrim(${column}))`
 
-/** Gives the SQL condition of a filter on a column. Texts match whole, ignoring case and surrounding space. */
+/** SQL condition of a filter. Texts match whole, ignoring case and surrounding space. */
 export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuilder<boolean> {
   const { op, values } = filter
   if (op === 'isnull') {
@@ -106,7 +106,7 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
   }
   if (filter.type === 'time') return timestampCondition(column, filter, op)
   if (filter.type === 'day') return dayCondition(column, filter, op)
-  // one after the other: an index of the parts of texts does not serve a list of patterns
+  // combined with `or`: a trigram index does not support a list of patterns
   if (op === 'like') {
     const patterns = values.map((value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`)
     // a shorter part is in no group of three letters: their index would be read from end to end, which takes the longest
@@ -140,10 +140,7 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
 
 type ColumnType = 'uuid' | 'text' | 'numeric' | 'integer'
 
-/**
- * Whether a column is one of these. One value is compared as itself: an index on it then gives the rows in their order,
- * which a list of values cannot.
- */
+/** Column equals one of the values. A single value is compared with `=`, so that an index returns rows in order. */
 export function inList(column: RawBuilder<unknown>, values: readonly unknown[], type: ColumnType): RawBuilder<boolean> {
   const cast = sql.raw(type)
   return values.length === 1 ? sql`${column} = ${values[0]}::${cast}` : sql`${column} = any(${values}::${cast}[])`

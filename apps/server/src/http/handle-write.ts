@@ -5,8 +5,8 @@ import { storeResponse } from './idempotency.ts'
 import { contextOf } from './authentication.ts'
 
 /**
- * Answers a request that changes something: one request is one transaction. The change, its audit lines, its jobs and the
- * answer kept under the request's Idempotency-Key all happen, or none of them.
+ * Runs a writing request in one transaction: the change, its audit entries, its jobs and the stored response commit
+ * together or not at all.
  */
 export async function handleWrite<Answer extends object>(
   request: FastifyRequest,

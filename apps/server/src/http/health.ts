@@ -9,17 +9,17 @@ const stopping = new WeakSet<FastifyInstance>()
 
 const runningVersion = version()
 
-/** A probe that asks more often than this hears what the last one heard. */
+/** More frequent probes get the previous result. */
 const minProbeInterval = 1000
-/** Milliseconds database and storage may take: who watches over servers seldom waits longer than two seconds. */
+/** Below the usual probe timeout of two seconds. */
 const probeTimeout = 1500
 
-/** From now on /readyz says no, so that a load balancer sends nobody here any more. */
+/** Makes /readyz fail, so that load balancers stop sending requests. */
 export function markStopping(app: FastifyInstance): void {
   stopping.add(app)
 }
 
-/** Whether the process answers, and whether it and its services can take work. */
+/** Registers liveness and readiness routes. */
 export function registerHealthRoutes(app: FastifyInstance): void {
   const isPublic = { config: { public: true }, schema: { hide: true } } as const
   const checkWrites = createWriteProbe()
@@ -36,7 +36,7 @@ export function registerHealthRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Writes to database and storage, one probe at a time: a database that hangs is not asked again while it does. */
+/** Checks writes to database and storage, one probe at a time. */
 function createWriteProbe(): (services: Pick<Services, 'db' | 'storage'>) => Promise<unknown> {
   let last: { result: Promise<unknown>; endedAt: number } | undefined
   return ({ db, storage }) => {
@@ -49,11 +49,11 @@ function createWriteProbe(): (services: Pick<Services, 'db' | 'storage'>) => Pro
   }
 }
 
-/** Takes 64 kB of new room and a commit: what is already taken can be written on a full disk, too. */
+/** Writes 64 kB and commits: on a full disk, smaller writes may still fit into allocated pages. */
 const writeToDatabase = (db: Services['db']) =>
   inTransaction({ db }, async ({ db }) => {
     await sql`create temporary table readiness (filler text) on commit drop`.execute(db)
-    // rows of less than 2 kB are not compressed
+    // rows below 2 kB are not compressed
     await sql`insert into readiness select repeat('x', 1900) from generate_series(1, 32)`.execute(db)
   })
 

@@ -14,24 +14,24 @@ import { conflict, invalid, malformed } from './app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What is sent or answered is a secret: no answer is kept to be given again. */
+    /** Request or response holds a secret: the response is never stored. */
     secret?: boolean
   }
   interface FastifyRequest {
-    /** Whether the body is multipart/form-data: its route reads it by `receiveMultipart`. */
+    /** Multipart body, read by the route with `receiveMultipart`. */
     isMultipart: boolean
-    /** Hash of the body's bytes as they came; null where no key was sent. */
+    /** Hash of the raw body; null without an Idempotency-Key. */
     bodyHash: Buffer | null
-    /** The key this request answers for the first time, and the id reserved for what it creates. */
+    /** The claimed key and the id reserved for what the request creates. */
     idempotency: { key: string; reservedId: string; isStored: boolean } | null
   }
 }
 
 const methodsWithKey = new Set(['POST', 'PUT', 'DELETE'])
-/** Refusals that another try may be spared: they say nothing of what the request would do. */
+/** Responses that are not stored: they do not depend on the request's effect. */
 const notStoredStatuses = new Set([401, 403, 429])
 
-/** The answer kept under a key, and the server that works on it. */
+/** The stored response of a key, and the server working on it. */
 interface StoredResponse {
   server: number | null
   answer_status: number
@@ -41,9 +41,9 @@ interface StoredResponse {
 }
 
 /**
- * Makes every POST, PUT and DELETE with an `Idempotency-Key` happen once: the same user, key and body within 24 hours get
- * the first answer again (decisions.md sections 3 and 10). Two bodies are the same when their bytes are; uploads claim
- * their key themselves, once their files are here (`multipart.ts`).
+ * Executes each POST, PUT and DELETE with an `Idempotency-Key` once: the same user, key and body within 24 hours get
+ * the first response again (decisions.md sections 3 and 10). Bodies are compared by hash; uploads claim their key after
+ * their files have arrived (`multipart.ts`).
  */
 export function registerIdempotency(app: FastifyInstance): void {
   app.decorateRequest('bodyHash', null)
@@ -70,7 +70,10 @@ export function registerIdempotency(app: FastifyInstance): void {
   })
 }
 
-/** The keys whose requests this process is working on: a key the database says is ours and that is not here is free. */
+/**
+ * Keys in progress in this process. A key that the database assigns to this server but that is not here can be claimed
+ * again.
+ */
 const keysInProgress = new Set<string>()
 const keyId = ({ services, person }: FastifyRequest, key: string) => `${services.serverNumber} ${person?.id} ${key}`
 
@@ -79,7 +82,7 @@ const hasIdempotencyKey = (request: FastifyRequest) =>
   request.headers['idempotency-key'] !== undefined &&
   !request.routeOptions.config.secret
 
-/** Hashes a body on its way to the parser. */
+/** Hashes the body while it streams to the parser. */
 function hashBody(request: FastifyRequest, payload: RequestPayload): RequestPayload {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
@@ -96,16 +99,16 @@ function hashBody(request: FastifyRequest, payload: RequestPayload): RequestPayl
       done()
     },
   })
-  // a connection that breaks ends the copy with an error, too
+  // `pipeline` also handles a broken connection
   pipeline(payload, through, () => {})
   return through
 }
 
 /**
- * Claims the request's key, or sends the answer it got first.
- * @param bodyHash  two requests with the same are the same
- * @returns whether it was answered
- * @throws invalid   the key was sent with another body; conflict  its first request still runs
+ * Claims the request's key, or replays the stored response.
+ * @param bodyHash  identifies the body
+ * @returns whether a response was sent
+ * @throws invalid   the key was used with another body; conflict  its first request is still running
  */
 export async function claimKeyOrReplay(
   request: FastifyRequest,
@@ -141,7 +144,7 @@ export async function claimKeyOrReplay(
   return true
 }
 
-/** Whether this person's key of the request was answered before, to this request or another. */
+/** Whether a response is stored under the request's key. */
 export async function hasStoredResponse({ services, headers, person }: FastifyRequest): Promise<boolean> {
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !person) return false
@@ -149,7 +152,7 @@ export async function hasStoredResponse({ services, headers, person }: FastifyRe
   return (await keys.where('key', '=', key).where('answer_status', 'is not', null).executeTakeFirst()) !== undefined
 }
 
-/** Keeps the answer to be given again, in the transaction of what it tells of. */
+/** Stores the response in the transaction of the change it reports. */
 export async function storeResponse(db: Executor, request: FastifyRequest, reply: FastifyReply, answer: object) {
   if (!request.idempotency) return
   const type = 'application/json; charset=utf-8'
@@ -171,10 +174,7 @@ const updateKey = (db: Executor, request: FastifyRequest, change: Partial<Stored
     .where('key', '=', request.idempotency?.key ?? '')
     .execute()
 
-/**
- * Lets another try run, as soon as the database is there again. The reserved id stays: what the first try may have
- * made after all is not made twice.
- */
+/** Releases the key once the database is back. The reserved id stays, so that a retry cannot create a duplicate. */
 async function releaseKey(request: FastifyRequest): Promise<void> {
   for (let tries = 0; tries < 3600; tries++) {
     await sleep(1000, undefined, { ref: false })
@@ -188,7 +188,7 @@ async function releaseKey(request: FastifyRequest): Promise<void> {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** As `claim`, while no other request of this process has the key. */
+/** As `claim`, unless another request of this process has the key. */
 async function claimInProcess(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
   const name = keyId(request, key)
   if (keysInProgress.has(name)) return null
@@ -203,8 +203,8 @@ async function claimInProcess(request: FastifyRequest, key: string, fingerprint:
 }
 
 /**
- * Claims a key for as long as this request and this server live, then for 24 hours.
- * @returns the id reserved for what the request creates, or null when the key is another request's
+ * Claims a key while this request and server live, then for 24 hours.
+ * @returns the id reserved for what the request creates, or null if another request has the key
  */
 async function claim(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
   const claimed = await sql<{ reserved_id: string }>`
@@ -226,7 +226,10 @@ async function claim(request: FastifyRequest, key: string, fingerprint: Buffer):
   return claimed.rows[0]?.reserved_id ?? null
 }
 
-/** The id of what a request creates: `id` of its body, or reserved for its key, or new. @throws invalid  no UUID */
+/**
+ * Id of the created resource: `id` of the body, else the one reserved for the key, else a new one. @throws invalid  not
+ * a UUID
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
 export function idToCreate<Id extends string = string>(request: FastifyRequest): Id {
   // cast: the schema of the route checks it, and any field may be missing
@@ -237,9 +240,8 @@ export function idToCreate<Id extends string = string>(request: FastifyRequest):
 }
 
 /**
- * Ids for several things one request creates, in the order they are sorted by. A repeat under the same key gets the same
- * ones.
- * @returns UUIDs of version 7
+ * Ids for several created resources, in sort order; a retry with the same key gets the same ids.
+ * @returns UUIDs (version 7)
  */
 export function idsToCreate<Id extends string = string>(request: FastifyRequest, count: number): Id[] {
   // cast: nothing has it yet
@@ -247,11 +249,13 @@ export function idsToCreate<Id extends string = string>(request: FastifyRequest,
   return Array.from({ length: count }, (_, index) => (index === 0 ? first : followingId<Id>(first, index)))
 }
 
-/** The UUID of version 7 that many places after another one in the same millisecond; the rest of its bits follow from both. */
+/**
+ * A UUID (version 7) that sorts `offset` places after another one of the same millisecond, derived deterministically.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
 export function followingId<Id extends string = string>(id: string, offset: number): Id {
   const bytes = parse(id)
-  // 32 bits of it count: RFC 9562 section 6.2, method 1
+  // 32 bits serve as a counter: RFC 9562 section 6.2, method 1
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = bytes.subarray(6)
   const counter = (a & 0x0f) * 2 ** 28 + b * 2 ** 20 + (c & 0x3f) * 2 ** 14 + d * 2 ** 6 + (e >> 2)
   const random = createHash('sha256').update(`${id} ${offset}`).digest()

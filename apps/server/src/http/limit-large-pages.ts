@@ -3,20 +3,17 @@ import { fairSemaphore } from '../fair-semaphore.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the making of a large page; null for any other request. */
+    /** Releases the slot of a large page; null for other requests. */
     releaseLargePage: (() => void) | null
   }
 }
 
-/** Rows from which on a page takes long to make and much memory to hold. */
+/** Pages of this size are slow and need much memory. */
 const largePageRows = 1000
-/** So many large pages are made at once: enough for both cores of a small machine, few enough for its memory. */
+/** Uses both cores of a small machine and limits memory. */
 const maxConcurrent = 2
 
-/**
- * Makes large pages a few at a time, and one at a time for each account: whoever asks for everything on many connections
- * waits for itself, and nobody else does.
- */
+/** Limits concurrent large pages, one at a time per account, so that one account cannot delay the others. */
 export function limitLargePages(app: FastifyInstance): void {
   const acquire = fairSemaphore(maxConcurrent)
   app.decorateRequest('releaseLargePage', null)
@@ -25,7 +22,7 @@ export function limitLargePages(app: FastifyInstance): void {
     const { per_page: rows } = request.query as { per_page?: unknown }
     if (request.method !== 'GET' || !request.person || !(Number(rows) >= largePageRows)) return
     const release = await acquire(request.person.id)
-    // who has gone meanwhile gets no page made
+    // the client has disconnected
     if (request.socket.destroyed) {
       release()
       return reply.hijack()
@@ -36,7 +33,7 @@ export function limitLargePages(app: FastifyInstance): void {
     request.releaseLargePage?.()
     request.releaseLargePage = null
   }
-  // the page is a text by now
+  // the page is serialised by now
   app.addHook('onSend', async (request) => releaseOf(request))
   app.addHook('onResponse', async (request) => releaseOf(request))
 }

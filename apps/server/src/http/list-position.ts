@@ -2,7 +2,7 @@ import { texts } from '@chisholm/domain/texts'
 import { type BodyText, readText } from './body-fields.ts'
 import { invalid } from './app-error.ts'
 
-/** Reads a place in a list, counted from 1. @throws invalid */
+/** Reads a position in a list, counted from 1. @throws invalid */
 export function readPosition(value: BodyText | undefined): number | undefined {
   const text = readText(value)
   if (text === undefined) return undefined
@@ -12,6 +12,6 @@ export function readPosition(value: BodyText | undefined): number | undefined {
   return position
 }
 
-/** The list with one of its ids at another place, counted from 1; beyond the end is the end. */
+/** Moves an id to a position counted from 1; beyond the end means the end. */
 export const moveToPosition = (ids: string[], id: string, position: number): string[] =>
   ids.filter((one) => one !== id).toSpliced(position - 1, 0, id)

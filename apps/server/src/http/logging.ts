@@ -17,19 +17,19 @@ import { createTrustedPeerCheck } from './trusted-peer.ts'
 
 export type LogDestination = DestinationStream
 
-/** One line of JSON for each event, so that no newline in what people send begins another. */
+/** JSON lines, so that user input cannot forge lines. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   timestamp: stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
-  // Headers carry tokens, addresses carry signatures: of a request there is the line below and nothing else.
+  // Headers contain tokens and URLs contain signatures: only the line written below describes a request.
   serializers: { err: serializeError, req: () => undefined, res: () => undefined },
 })
 
-/** Parts of a request's line that `shownRequest` says in words. */
+/** Fields that `formatRequest` prints. */
 const requestFields = ['method', 'route', 'status', 'ms']
 
-/** Where lines go that people read as they come; undefined when the standard output is no terminal but a log. */
+/** Readable log for a terminal; undefined if standard output is not a terminal. */
 export async function terminalLog(): Promise<LogDestination | undefined> {
   if (!process.stdout.isTTY) return undefined
   const { default: pretty } = await import('pino-pretty')
@@ -46,7 +46,7 @@ function formatRequest({ method, route, status, ms }: Record<string, unknown>): 
   return method === undefined ? undefined : `${String(method)} ${String(route)} ${String(status)} in ${String(ms)} ms`
 }
 
-/** What Fastify needs to know of the log, and of the ids that requests have in it. */
+/** Fastify's logger and request id options. */
 export function loggerOptions(settings: Settings, stream?: LogDestination) {
   return {
     logger: { ...logOptions(settings.logLevel), ...(stream && { stream }) },
@@ -57,7 +57,7 @@ export function loggerOptions(settings: Settings, stream?: LogDestination) {
 
 const wellFormed = /^[\w.-]{8,64}$/
 
-/** An id of our own; a proxy whose word we take may bring one, so that its log and ours can be read together. */
+/** Generates request ids; trusted proxies may supply one, to correlate logs. */
 function createRequestIdGenerator(trustedProxies: string[]): (request: IncomingMessage) => string {
   const isTrusted = createTrustedPeerCheck(trustedProxies)
   return (request) => {
@@ -66,14 +66,14 @@ function createRequestIdGenerator(trustedProxies: string[]): (request: IncomingM
   }
 }
 
-/** Writes one line for each request, once its answer has left. */
+/** Writes one line per request when the response was sent. */
 class RequestLogController extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const securityEvent = securityEventOf(request, reply.statusCode)
     const line = {
-      // where it came from is told of what was refused, and of nobody else
+      // the source is logged for security events only
       ...(securityEvent && { event: securityEvent, source: request.ip }),
       ...(request.person && { userId: request.person.id }),
       ...(request.traced && { traceId: request.traced.id }),
@@ -86,7 +86,7 @@ class RequestLogController extends LogController {
     request.log[logLevel(request, error ? 500 : reply.statusCode, securityEvent)](line, 'request')
   }
 
-  /** What the problem documents do not catch. The words of the error are left to the serializer. */
+  /** Errors that bypass the error handler; the serializer formats them. */
   override defaultErrorLog(error: Error, request: FastifyRequest): void {
     request.log.error({ err: error }, 'request failed')
   }
@@ -98,7 +98,7 @@ function logLevel(request: FastifyRequest, status: number, securityEvent: Securi
   return status >= 500 ? 'error' : 'info'
 }
 
-/** Tells every caller the id by which its request is found in the log. */
+/** Sends the request id to the caller. */
 export function sendRequestIdHeader(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
 }

@@ -12,7 +12,7 @@ import { mayReadMetrics } from './metrics-access.ts'
 import { securityEventOf } from './security-events.ts'
 import { routePattern } from './route-pattern.ts'
 
-/** Counts and times every request; GET /metrics tells Prometheus, if it asks from this machine or shows METRICS_TOKEN. */
+/** Counts and times requests, and serves GET /metrics to Prometheus (see `mayReadMetrics`). */
 export async function registerMetrics(
   app: FastifyInstance,
   database: Database,
@@ -60,7 +60,7 @@ function registerRequestMetrics(app: FastifyInstance, registry: Registry): void 
   })
 }
 
-/** Read when somebody asks for the metrics, and not before. */
+/** Collected on each scrape. */
 function registerDatabaseMetrics({ db, pool }: Database, registry: Registry): void {
   const connections = new Gauge({
     name: 'chisholm_database_connections',
@@ -81,7 +81,7 @@ function registerDatabaseMetrics({ db, pool }: Database, registry: Registry): vo
     registers: [],
     async collect() {
       this.reset()
-      // a database that does not answer is when the other figures are needed most
+      // the other figures matter most when the database does not respond
       for (const { job, state, count } of (await orNullOnTimeout(readQueueDepth(db))) ?? [])
         this.set({ job, state }, count)
     },
@@ -97,6 +97,6 @@ function registerDatabaseMetrics({ db, pool }: Database, registry: Registry): vo
       else this.set(count)
     },
   })
-  // in this order: the question for jobs takes a connection itself
+  // in this order: counting jobs takes a connection itself
   for (const gauge of [connections, jobs, lost]) registry.registerMetric(gauge)
 }

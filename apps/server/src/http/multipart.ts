@@ -9,49 +9,49 @@ import { AppError, malformed } from './app-error.ts'
 import { claimKeyOrReplay } from './idempotency.ts'
 import { rejectUnstorableText } from './reject-unstorable-text.ts'
 
-/** A file of a form, on disk for as long as the request is worked on. */
+/** An uploaded file, on disk until the request ends. */
 interface ReceivedFile {
   field: string
-  /** As the sender named it; empty when it did not. */
+  /** File name from the sender; may be empty. */
   name: string
   path: string
   sha256: Buffer
 }
 
-/** A whole form: fields by name without brackets, and its files in their order. */
+/** A parsed form: fields by name without brackets, and files in order. */
 export interface ReceivedForm {
   fields: Map<string, string[]>
   files: ReceivedFile[]
 }
 
 interface FormLimits {
-  /** Bytes of one file. */
+  /** Maximum bytes of one file. */
   fileBytes: number
-  /** The refusal of a larger one. @param name  the file's */
+  /** Error text for a larger one. @param name  file name */
   tooLarge: (name: string) => string
   files: number
-  /** What is thrown at one file more. */
+  /** Error for too many files. */
   tooMany: () => Error
   fields: number
 }
 
-/** Judges a form while its files come, so that one that will be refused is not written to disk. */
+/** Decides on a form while its files arrive, so that a rejected upload is not written to disk. */
 export interface UploadAdmission {
   /**
-   * Asked as each file begins, whose sender waits meanwhile.
-   * @returns whether the fields so far were enough to judge it
-   * @throws what refuses the form
+   * Called when a file begins; the sender waits meanwhile.
+   * @returns whether the fields so far were enough to decide
+   * @throws to reject the form
    */
   check(fields: ReceivedForm['fields'], files: number): Promise<boolean>
-  /** Takes note of bytes written before it was decided. @throws Failure  too many */
+  /** Counts bytes written before a decision. @throws AppError  too many */
   countBytes(bytes: number): void
-  /** The request has ended, and its files are gone. */
+  /** The request has ended and its files are deleted. */
   finish(): void
 }
 
 const admitAll: UploadAdmission = { check: async () => true, countBytes() {}, finish() {} }
 
-/** Lets routes receive multipart/form-data: nothing is read before the route asks for it. */
+/** Registers multipart/form-data; the body is parsed when the route asks for it. */
 export function registerMultipart(app: FastifyInstance): void {
   app.decorateRequest('isMultipart', {
     getter(this: FastifyRequest) {
@@ -62,9 +62,9 @@ export function registerMultipart(app: FastifyInstance): void {
 }
 
 /**
- * Receives a form with its files on disk, claims the request's Idempotency-Key, and works on it. The files are removed when
- * `work` ends, however it ends; a connection that breaks before the end of the form ends the request and leaves nothing.
- * @throws malformed  the body is no form, or ends too early; Failure too-large  a file
+ * Parses a form with files on disk, claims the request's Idempotency-Key and calls `work`. The files are deleted
+ * afterwards; a connection that breaks early leaves nothing.
+ * @throws malformed  invalid or incomplete form; AppError too-large  a file
  */
 export async function receiveMultipart<Answer>(
   request: FastifyRequest,
@@ -78,8 +78,7 @@ export async function receiveMultipart<Answer>(
     const form = await readForm(request, limits, admission, paths)
     rejectUnstorableText(Object.fromEntries(form.fields))
     rejectUnstorableText(form.files.map(({ name }) => name))
-    // Fastify takes the reply itself for an answer that was sent
-    // cast: the reply was sent already, and Fastify sends nothing twice
+    // returning the reply tells Fastify that a response was sent
     if (await claimKeyOrReplay(request, reply, hashForm(form))) return reply as never
     return await work(form)
   } finally {
@@ -88,7 +87,7 @@ export async function receiveMultipart<Answer>(
   }
 }
 
-/** Reads the form to its end. What ends it early drains the rest, so that the refusal reaches the sender. */
+/** Parses the form. On errors it drains the rest, so that the sender receives the response. */
 async function readForm(
   request: FastifyRequest,
   limits: FormLimits,
@@ -108,7 +107,7 @@ async function readForm(
         form.fields.set(field, [...(form.fields.get(field) ?? []), value])
       })
       parser.on('file', (name, stream, fileName = '') => {
-        // a stream whose error nobody hears would end the process
+        // an unhandled stream error would end the process
         stream.on('error', () => {})
         openStreams.add(stream)
         if (form.files.length >= limits.files) return reject(limits.tooMany())
@@ -119,7 +118,7 @@ async function readForm(
           const hold = isDecided ? () => {} : admission.countBytes
           return writeToDisk(request, stream, file, paths, hold)
         })
-        // a disk may be full only after the whole form was read
+        // the disk may fill up after parsing has ended
         written.catch(reject)
         writing.push(written)
       })
@@ -177,7 +176,7 @@ async function writeToDisk(
 
 const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '')
 
-/** Two forms are the same when their fields and the bytes of their files are. */
+/** Identifies a form by its fields and the hashes of its files. */
 function hashForm({ fields, files }: ReceivedForm): Buffer {
   const identity = [[...fields], files.map(({ field, name, sha256 }) => [field, name, sha256.toString('hex')])]
   return createHash('sha256').update(JSON.stringify(identity)).digest()

@@ -7,7 +7,7 @@ import { type Filter, type FilterTypes, readFilters } from './filters.ts'
 import { baseUrl } from './authentication.ts'
 import { practiceTimeZone } from './practice-time-zone.ts'
 
-/** What every list takes in its query. */
+/** Query parameters of every list. */
 export const ListQuery = Type.Object({
   page: Type.Optional(Type.String({ description: 'whole number from 1' })),
   per_page: Type.Optional(Type.String({ description: 'whole number from 1 to 9999' })),
@@ -28,22 +28,22 @@ export interface ListRequest<F extends string = string, S extends string = strin
   sorts: SortField<S>[]
 }
 
-/** What a list may be asked: it reads its query by them, and the API's document tells them. */
+/** Filters and sorts of a list, used to parse and to document its query. */
 export interface ListRules<F extends string = string, S extends string = string> {
   filters: FilterTypes<F>
   sorts: readonly S[]
-  /** Sort when the caller names none, like `-created_at`. */
+  /** Default sort, like `-created_at`. */
   sort: string
   perPage?: number
-  /** Prefix of specification section 7 under which the document names a field. */
+  /** Prefix for the documented field name (specification section 7). */
   prefixOf?: (field: string) => string
-  /** What the document shows as an example of a filter, where its type does not tell. */
+  /** Documented filter examples, if the type's default does not fit. */
   examples?: Record<string, string>
 }
 
 export const maxPage = 1_000_000_000
 
-/** The texts `sort` takes, as a pattern. */
+/** Pattern of the `sort` parameter. */
 export function sortPattern(sorts: readonly string[]): string {
   const anyOf = (names: readonly string[]) => `(?:${names.join('|').replaceAll('.', String.raw`\.`)})`
   const one = `-?${anyOf(fieldPrefixes)}?${anyOf(sorts)}`
@@ -51,8 +51,8 @@ export function sortPattern(sorts: readonly string[]): string {
 }
 
 /**
- * Reads the query of a list: page, per_page, sort and filters.
- * @throws malformed  a number is out of range, or a filter or sort field is unknown (it is named)
+ * Parses page, per_page, sort and filters.
+ * @throws malformed  a number is out of range, or a field is unknown (it is named)
  */
 export async function readList<F extends string, S extends string>(
   request: FastifyRequest,
@@ -64,7 +64,7 @@ export async function readList<F extends string, S extends string>(
   return { ...readPageQuery(request.query, rules), filters }
 }
 
-/** Reads page, per_page and sort alone. @throws malformed */
+/** Parses page, per_page and sort. @throws malformed */
 export function readPageQuery<S extends string>(
   query: unknown,
   rules: Pick<ListRules<never, S>, 'sorts' | 'sort' | 'perPage'>,
@@ -103,7 +103,7 @@ function readSorts<S extends string>(text: string, allowed: readonly S[]): SortF
   })
 }
 
-/** Wraps a page of a list in its envelope; links are absolute addresses or null. */
+/** Wraps a page in its envelope; links are absolute URLs or null. */
 export function listReply<T>(
   request: FastifyRequest,
   list: { page: number; perPage: number },

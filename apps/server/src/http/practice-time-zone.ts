@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 const zones = new WeakMap<FastifyRequest, Promise<Zone>>()
 
-/** The time zone whose days a request means: the practice's. Read once for each request that speaks of days. */
+/** Time zone of the practice, read once per request. */
 export function practiceTimeZone(request: FastifyRequest): Promise<Zone> {
   const known =
     zones.get(request) ?? request.services.provider(request.services.db).then((provider) => provider.time_zone)

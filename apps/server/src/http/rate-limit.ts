@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Executor } from './context.ts'
 import { tooMany } from './app-error.ts'
 
-/** How often something may be tried within a time. */
+/** Allowed attempts within a window. */
 export interface RateLimit {
   count: number
-  /** Milliseconds, from the first try on. */
+  /** Milliseconds from the first attempt. */
   window: number
 }
 
-/** Who tries what, like `sign-in`, an address and where it comes from. */
+/** Identifies attempts, like `sign-in`, an address and its source. */
 export type RateLimitKey = readonly string[]
 
 const serializeKey = (key: RateLimitKey) => JSON.stringify(key)
@@ -25,7 +25,7 @@ export async function checkRateLimit(db: Executor, key: RateLimitKey, limit: Rat
   if (attempts && attempts.taken >= limit.count) throw tooMany(retryAfterSeconds(attempts.since, limit.window))
 }
 
-/** Takes a turn. @throws tooMany  there was none left */
+/** Counts an attempt. @throws tooMany  limit exceeded */
 export async function consumeRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit): Promise<void> {
   const counted = await sql<{ since: Date; taken: number }>`
     insert into turns as known (name) values (${serializeKey(key)})
@@ -37,6 +37,6 @@ export async function consumeRateLimit(db: Executor, key: RateLimitKey, limit: R
   if (attempts && attempts.taken > limit.count) throw tooMany(retryAfterSeconds(attempts.since, limit.window))
 }
 
-/** Gives all turns back, as after a right password. */
+/** Resets the counter, as after a correct password. */
 export const resetRateLimit = (db: Executor, key: RateLimitKey) =>
   db.deleteFrom('turns').where('name', '=', serializeKey(key)).execute()

@@ -3,15 +3,12 @@ import { malformed } from './app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Nothing of the request reaches the database: the route answers whatever it is asked. */
+    /** Nothing of the request is stored, so its text is not checked. */
     storesNothing?: boolean
   }
 }
 
-/**
- * Refuses what PostgreSQL cannot hold as text or as JSON, in every body, form, query and address, before any route sees it:
- * U+0000 and halves of surrogate pairs.
- */
+/** Rejects text PostgreSQL cannot store (U+0000 and unpaired surrogates) in bodies, forms, queries and paths. */
 export function registerUnstorableTextCheck(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.storesNothing) return

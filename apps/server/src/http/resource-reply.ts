@@ -9,8 +9,8 @@ interface FoundResource<T> {
 }
 
 /**
- * Builds what replies with one resource in its envelope and sets its ETag: the row version, else a hash of the body.
- * @param read  finds the resource; inside a transaction it is read as the transaction sees it
+ * Builds a handler that replies with one resource and sets its ETag: the row version, else a hash of the body.
+ * @param read  loads the resource; inside a transaction it sees its changes
  */
 export const replyWithResource =
   <T extends object, Id extends string = string>(read: (ctx: Context, id: Id) => Promise<FoundResource<T>>) =>

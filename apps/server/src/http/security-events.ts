@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a failure says of itself where its status does not tell. */
+    /** Security event of an error, if its status does not imply one. */
     securityEvent: SecurityEvent | null
   }
 }
 
-/** What the log and the metrics call a refusal that somebody who attacks may have caused. */
+/** Names of security events in log and metrics. */
 export type SecurityEvent =
   | 'sign-in-failed'
   | 'wrong-code'
@@ -24,11 +24,11 @@ const eventByStatus: Record<number, SecurityEvent> = {
   429: 'rate-limited',
 }
 
-/** Which refusal the answer to a request was, or null. */
+/** Security event of a response, or null. */
 export const securityEventOf = (request: Pick<FastifyRequest, 'securityEvent'>, status: number): SecurityEvent | null =>
   request.securityEvent ?? eventByStatus[status] ?? null
 
-/** Access tokens run out and links grow old every day; the rest is worth a look when there is much of it. */
+/** Expired tokens and dead links are routine; the others deserve a warning. */
 const routineEvents: SecurityEvent[] = ['unauthenticated', 'not-found']
 
 export const securityEventLevel = (event: SecurityEvent): 'info' | 'warn' =>

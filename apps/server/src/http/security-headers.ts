@@ -4,13 +4,13 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-/** The policy of what is no page: nothing of it runs, loads or is framed, also when somebody opens it by itself. */
+/** Content security policy of responses that are not pages, also when opened directly. */
 export const emptyContentSecurityPolicy =
   "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
 /**
- * The camera and passkeys are ours to use; what else browsers know is not. Bluetooth is no policy they know: to name it
- * makes them warn on every page, and pages of our own origin may use it without.
+ * Allows camera and passkeys, nothing else. Bluetooth is left out: browsers warn about the unknown name, and allow it
+ * for our own origin anyway.
  */
 const permissionsPolicy = [
   'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
@@ -18,10 +18,10 @@ const permissionsPolicy = [
 ].join(', ')
 
 const yearSeconds = 31_536_000
-/** A year of https only, once people reach us by it. */
+/** HSTS is sent only with an https PUBLIC_URL. */
 const hasHttps = ({ publicUrl }: Pick<Settings, 'publicUrl'>) => publicUrl.startsWith('https:')
 
-/** Tells browsers in every answer what our pages may load, run and ask for. @param imageOrigin  origin of pictures elsewhere */
+/** Sets security headers on every response. @param imageOrigin  origin of images outside this server */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
   settings: Settings,
@@ -34,7 +34,7 @@ export async function registerSecurityHeaders(
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // the component library positions what floats by inline styles
+        // the component library uses inline styles for positioning
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...(imageOrigin === null ? [] : [imageOrigin])],
         fontSrc: ["'self'", 'data:'],
@@ -62,13 +62,13 @@ const headersBeforeHooks = (settings: Pick<Settings, 'publicUrl'>) => ({
   ...(hasHttps(settings) && { 'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains` }),
 })
 
-/** Gives an answer that is sent before any hook what `protectBrowsers` gives the others. */
+/** Sets the security headers on a reply that bypasses hooks. */
 export const addSecurityHeaders = (reply: FastifyReply, settings: Settings) =>
   reply.headers(headersBeforeHooks(settings))
 
 const statusByErrorCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers what cannot be read as HTTP, alike, and closes the connection: there is no request yet. */
+/** Replies to invalid HTTP, where there is no request yet, and closes the connection. */
 export const replyToInvalidHttp =
   (settings: Pick<Settings, 'publicUrl'>) =>
   (error: Error & { code?: string }, socket: Socket): void => {

@@ -1,10 +1,10 @@
-/** What the log tells of an error. */
+/** Logged fields of an error. */
 interface SerializedError {
   type: string
   message: string
   stack: string
   code?: string
-  /** Of an error of the database: the rule that was broken. */
+  /** Violated constraint of a database error. */
   constraint?: string
   table?: string
   cause?: SerializedError
@@ -13,8 +13,8 @@ interface SerializedError {
 const maxDepth = 3
 
 /**
- * What the log tells of an error: what kind it is, its words and where it arose. Whatever else libraries hang on it stays
- * out: the values of a row, a mail and its answer, the bytes of a request. So do the queries of addresses in its words.
+ * Serialises an error for the log with type, message and stack only. Other fields that libraries attach may hold row
+ * values, e-mails or request bodies; query strings of URLs are removed.
  */
 export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error))
@@ -32,7 +32,7 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
   }
 }
 
-/** Some libraries throw an object that only looks like an error. */
+/** Some libraries throw objects that are no Errors. */
 function messageOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
   // cast: whatever was thrown is asked for these fields only, which may be missing

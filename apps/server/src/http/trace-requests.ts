@@ -7,14 +7,14 @@ import { createTrustedPeerCheck } from './trusted-peer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is traced of this request; null when traces are off. */
+    /** Trace context; null while tracing is off. */
     traced: { id: string; context: Context } | null
   }
 }
 
 /**
- * Makes a span of each request, with its route and without its query, which may hold a signature or a code. A plug-in of
- * OpenTelemetry's would tell the whole address.
+ * Creates a span per request with its route, without its query, which may contain a signature or code. OpenTelemetry's
+ * plug-in records full URLs.
  */
 export function registerTracing(app: FastifyInstance, settings: Settings): void {
   app.decorateRequest('traced', null)
@@ -36,7 +36,7 @@ export function registerTracing(app: FastifyInstance, settings: Settings): void 
     })
     context.with(request.traced.context, done)
   })
-  // a body arrives in events of the connection, which belongs to no request
+  // body parsing loses the async context
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.traced) context.with(request.traced.context, done)
     else done()

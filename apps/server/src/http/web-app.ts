@@ -4,15 +4,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-/** Files beside the shell. Of text that is neither HTML nor a script the library does not tell the encoding. */
+/** Files next to index.html, for which the library does not set the charset. */
 const contentTypes = {
   'favicon.svg': 'image/svg+xml; charset=utf-8',
   'manifest.webmanifest': 'application/manifest+json; charset=utf-8',
 }
 
 /**
- * Serves the built web app: hashed assets for ever, the shell for every other path, so that each route of the
- * app works by link and by reload. Without a build only the API answers.
+ * Serves the built web app: immutable hashed assets, and index.html for every other path. Without a build only the API
+ * is served.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -50,12 +50,12 @@ export async function serveWebApp(
 const apiDocsPath = /^\/api\/docs\/?(?:\?|$)/
 const controlCharacters = /%[01][\da-f]/gi
 
-/** A browser takes two slashes for the host that follows them. */
+/** Two leading slashes would name a host. */
 const cleanPath = (url: string) => url.replace(/^[/\\]+/, '/').replaceAll(controlCharacters, '%20')
 
 /**
- * The page every route begins with. It names the files that the page of this path will need, so that they come together
- * with the first script and not once that has run.
+ * Renders index.html with preload links for the files of the requested page, so that they load in parallel with the
+ * first script.
  */
 function createShellRenderer(folder: string): (url: string) => string {
   const shell = readFileSync(path.join(folder, 'index.html'), 'utf8')

@@ -7,17 +7,17 @@ import { errorMessage } from '../operator-error.ts'
 import type { Tables } from '../database/tables.ts'
 import { serializeError } from '../http/serialize-error.ts'
 
-/** A letter ready to go. Its Message-ID is made of its job, so that it is the same at each try. */
+/** A rendered e-mail. Its Message-ID derives from its job, so that retries have the same one. */
 export interface Email {
   to: string
   subject: string
   text: string
   html: string
-  /** Key of a logo that goes along. */
+  /** Storage key of an attached logo. */
   logo?: string
 }
 
-/** What can be put off until after the answer, and what each piece of work needs to know. */
+/** Background jobs and their data. */
 interface JobData {
   'mail.send': Email
   'tell-vets': { id: PostMortemId }
@@ -32,19 +32,18 @@ interface JobData {
 }
 type JobName = keyof JobData
 
-/** A piece of work taken from the queue. */
+/** A job taken from the queue. */
 export interface Job<Name extends JobName = JobName> {
   id: string
   data: JobData[Name]
   /**
-   * Finishes the job in the caller's transaction, so that its work and its end happen together or not at all.
-   * @returns false  another server has taken it over: nothing may be done
+   * Completes the job in the caller's transaction, together with its effects.
+   * @returns false  another server has taken it over: do nothing
    */
   finish(tx: Transaction<Tables>): Promise<boolean>
 }
 export type Workers = { [Name in JobName]: (job: Job<Name>) => Promise<void> }
 
-/** Every name a job may have. */
 export const jobNames: JobName[] = [
   'mail.send',
   'tell-vets',
@@ -58,39 +57,39 @@ export const jobNames: JobName[] = [
   'retention',
 ]
 
-/** What the clock starts, in UTC: every hour, and at night in America. */
+/** Cron schedules (UTC): hourly, and at night in America. */
 const schedules: Partial<Record<JobName, string>> = {
   'clean-up': '17 * * * *',
   'remove-orphans': '23 8 * * *',
-  // after it, so that files of rows removed now are there for a night more: a backup that is being written reads them
+  // after orphan removal, so that files of removed rows stay for another night: a running backup may read them
   retention: '53 8 * * *',
 }
 
-/** What goes along into a copy of the database: all but what the clock starts anew. */
+/** Jobs that a backup includes: all but scheduled ones. */
 export const jobsToBackUp = jobNames.filter((name) => schedules[name] === undefined)
 
-/** A server at work on a job says so at half of `heartbeatSeconds`; when it was killed, another takes the job after it. */
+/** Running jobs send heartbeats; without one, another server takes the job over. */
 const queueOptions = { retryLimit: 12, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 20 }
 const superviseSeconds = 15
 
-/** Letters wait for the mail server most of their time: so many are taken at once, and so many are on their way. */
+/** E-mails mostly wait for the mail server, so batches are sent with some concurrency. */
 const emailWorkerOptions = { batchSize: 20, burstWhenBatchFull: true, perJobResults: true, atOnce: 5 } as const
 
 export interface JobQueue {
-  /** Puts a job into the queue within the caller's transaction: it happens if, and only if, that commits. */
+  /** Enqueues a job within the transaction: it runs only if that commits. */
   enqueue<Name extends JobName>(tx: Transaction<Tables>, name: Name, data: JobData[Name]): Promise<void>
-  /** Puts many jobs of one kind into the queue at once. */
+  /** Enqueues many jobs of one name. */
   enqueueAll<Name extends JobName>(tx: Transaction<Tables>, name: Name, data: JobData[Name][]): Promise<void>
   start(workers: Workers): Promise<void>
   stop(): Promise<void>
 }
 
-/** What the queue tells of what went wrong; a pino or Fastify logger fits. */
+/** Log interface; a pino or Fastify logger fits. */
 interface JobLog {
   warn(details: object, text: string): void
 }
 
-/** Opens the durable queue; jobs survive restarts and are retried with growing pauses. */
+/** Opens the durable job queue; failed jobs are retried with growing pauses. */
 export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Promise<JobQueue> {
   const options = {
     max: 2,
@@ -104,7 +103,7 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   await boss.start()
   for (const name of jobNames) {
     await boss.createQueue(name, queueOptions)
-    // a queue of an older version keeps its own rules until it is told
+    // queues of an older version keep their options until updated
     await boss.updateQueue(name, queueOptions)
   }
   return {
@@ -120,8 +119,7 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
     },
     async start(workers) {
       for (const name of jobNames) {
-        // the queue's name decides the shape of its data
-        // cast: the job of this name comes to this worker only
+        // the job name determines the type of its data
         const work = workers[name] as (job: Job) => Promise<void>
         const run = async ({ id, data }: FetchedJob) => {
           const finish = async (tx: Transaction<Tables>) => {
@@ -145,13 +143,13 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   }
 }
 
-/** A job as the queue gives it; what its data is, the name of its queue tells. */
+/** A fetched job; its name determines the type of `data`. */
 interface FetchedJob {
   id: string
   data: JobData[JobName]
 }
 
-/** Sends letters side by side, each with an outcome of its own: one that fails holds up no other. */
+/** Sends e-mails concurrently; each succeeds or fails on its own. */
 async function workOnEmails(
   boss: PgBoss,
   polling: { pollingIntervalSeconds: number },
@@ -163,14 +161,14 @@ async function workOnEmails(
     const outcomes = await limit.map(jobs, async (job) => {
       try {
         await run(job)
-        // at once, so that a server that is killed now does not send the whole batch again
+        // completed immediately, so that a killed server does not resend the whole batch
         await boss.complete('mail.send', job.id).catch(() => {})
         return { id: job.id, status: 'completed' as const }
       } catch (thrown) {
         return { id: job.id, status: 'failed' as const, output: { reason: errorMessage(thrown) } }
       }
     })
-    // what could not be forgotten now, the hourly clean-up forgets
+    // the hourly clean-up handles what fails here
     await boss
       .getDb()
       .executeSql(eraseBodiesSql, [])
@@ -179,21 +177,21 @@ async function workOnEmails(
   })
 }
 
-/** Takes the words out of letters that are done with: they may hold a password or a code. */
+/** Erases the bodies of finished e-mails, which may contain a password or code. */
 const eraseBodiesSql = `
   update pgboss.job set data = data - 'text' - 'html'
   where name = 'mail.send' and state >= 'completed' and data ? 'text'`
 
-/** Forgets what letters said that were sent or given up. */
+/** Erases the bodies of e-mails that were sent or given up. */
 export const eraseEmailBodies = (db: Kysely<Tables>) => db.executeQuery(CompiledQuery.raw(eraseBodiesSql))
 
-/** Of a database that is away each worker of the queue tells twice a second: the same words once in this time are enough. */
+/** Each worker reports an unavailable database twice a second: the same message is logged once per interval. */
 const logInterval = 10_000
 
 function createRateLimitedLogger(log: JobLog): (error: unknown) => void {
   const lastLogged = new Map<string, number>()
   return (error) => {
-    // without the worker that met it
+    // without the worker's name
     const reason = serializeError(error).message.replace(/ \(Queue: .*\)$/, '')
     if (Date.now() - (lastLogged.get(reason) ?? 0) < logInterval) return
     if (lastLogged.size > 100) lastLogged.clear()
@@ -202,7 +200,7 @@ function createRateLimitedLogger(log: JobLog): (error: unknown) => void {
   }
 }
 
-/** The queue tries a failed job again by itself. Of what is thrown only the words: its fields may hold what is sent. */
+/** Logs a failed job, which the queue retries. Only the message: other fields may contain e-mail content. */
 async function logFailure(log: JobLog, name: JobName, job: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -212,7 +210,7 @@ async function logFailure(log: JobLog, name: JobName, job: string, work: () => P
   }
 }
 
-/** The queue's way into the caller's transaction. */
+/** Runs pg-boss queries in the caller's transaction. */
 const transactionDb = (tx: Transaction<Tables>) => ({
   executeSql: async (text: string, values?: unknown[]) => {
     const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))

@@ -3,13 +3,13 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { jobsToBackUp, type JobQueue } from './job-queue.ts'
 
-/** A piece of work that waits in the queue. */
+/** A job waiting in the queue. */
 export interface PendingJob {
   name: string
   data: object
 }
 
-/** What waits, is tried again later or is being done; what the clock starts anew is left out. */
+/** Jobs that wait, are retried later or are running; scheduled ones are left out. */
 export async function readPendingJobs(client: pg.ClientBase): Promise<PendingJob[]> {
   const { rows: found } = await client.query(`select to_regclass('pgboss.job') is not null as there`)
   // cast: the statement names its only column there
@@ -23,7 +23,7 @@ export async function readPendingJobs(client: pg.ClientBase): Promise<PendingJob
   return rows
 }
 
-/** Puts what waited elsewhere into this queue. */
+/** Enqueues jobs from another queue. */
 export async function restorePendingJobs(
   jobs: JobQueue,
   tx: Transaction<Tables>,
@@ -31,7 +31,7 @@ export async function restorePendingJobs(
 ): Promise<void> {
   for (const { name, data } of pending) {
     const known = jobsToBackUp.find((one) => one === name)
-    // what it needs to know is what it was put in with
+    // the data was enqueued under the same name
     if (known) await jobs.enqueue(tx, known, data)
   }
 }

@@ -10,7 +10,7 @@ interface QueueDepth {
   count: number
 }
 
-/** How many jobs of each name wait (`created`, `retry`), are worked on, or were given up lately; zeros included. */
+/** Number of jobs per name and state, zeros included. */
 export async function readQueueDepth(db: Executor): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     select name as job, state::text as state, count(*) as count from pgboss.job
@@ -20,7 +20,7 @@ export async function readQueueDepth(db: Executor): Promise<QueueDepth[]> {
   return jobNames.flatMap((job) => states.map((state) => ({ job, state, count: found.get(`${job} ${state}`) ?? 0 })))
 }
 
-/** Whether a job of this name about the same ticket was put into the queue after this one and is still to be done. */
+/** Whether a later job of this name for the same ticket is unfinished. */
 export async function hasLaterJob(db: Executor, name: string, { id, data }: { id: string; data: { id: string } }) {
   const { rows } = await sql`
     select from pgboss.job later, pgboss.job mine

@@ -13,8 +13,8 @@ type NotificationJob = 'tell-vets' | 'tell-assigned' | 'tell-scheduled' | 'tell-
 type PostMortem = NonNullable<Awaited<ReturnType<typeof postMortemForMail>>>
 
 /**
- * The mail work behind the queue. News of a ticket become one job per recipient, in one transaction with the end of the job
- * that told them: no letter is written twice, and one that is tried again never reaches the others twice.
+ * E-mail workers. A notification becomes one job per recipient, in the transaction that completes it: nobody gets it
+ * twice, and retries for one recipient do not reach the others.
  */
 export function emailWorkers(services: Services, mail: MailTransport): Pick<Workers, 'mail.send' | NotificationJob> {
   const notify =
@@ -26,7 +26,7 @@ export function emailWorkers(services: Services, mail: MailTransport): Pick<Work
     (job: Job<NotificationJob>) =>
       inTransaction(services, async (services) => {
         const { db } = services
-        // the last change tells what holds; one before it would tell the same a second time
+        // a later job reports the current state
         const isSuperseded = await hasLaterJob(db, name, job)
         if (!(await job.finish(db)) || isSuperseded) return
         await lockRecipients(db, job.data.id, name === 'tell-vets')
@@ -43,7 +43,7 @@ export function emailWorkers(services: Services, mail: MailTransport): Pick<Work
       })
 
   return {
-    // a letter to somebody who was erased while it was being sent is emptied, and not tried again
+    // the recipient was erased meanwhile, which empties the e-mail
     'mail.send': async (job) => (job.data.to ? mail.send(job.data, job.id) : undefined),
     'tell-vets': notify('tell-vets', templates.postMortemSent, async (db) =>
       (await lockVetEmails(db)).map((vet) => vet.email),
@@ -73,7 +73,7 @@ export function emailWorkers(services: Services, mail: MailTransport): Pick<Work
   }
 }
 
-/** What every letter says of who writes it. */
+/** Sender details shown in every e-mail. */
 export async function readSender({
   db,
   settings,

@@ -9,12 +9,12 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => esc
 
 interface EmailContent {
   subject: string
-  /** Paragraphs of plain text. */
+  /** Plain-text paragraphs. */
   paragraphs: string[]
   link?: { text: string; url: string }
 }
 
-/** Writes a letter as text and as HTML from the same words; whatever people typed is escaped. */
+/** Renders an e-mail as text and HTML from the same content; user input is escaped. */
 function renderEmail(
   { subject, paragraphs, link }: EmailContent,
   { provider, address, logo }: EmailSender,
@@ -42,16 +42,16 @@ function renderEmail(
   }
 }
 
-/** Where and for whom letters are written; what the practice does not say of itself is empty. */
+/** Sender details; unset ones are empty. */
 export interface EmailSender {
   url: string
   provider: string
   address: string
-  /** Key of the practice's logo. */
+  /** Storage key of the logo. */
   logo: string | null
 }
 
-/** What a letter calls the logo that goes with it: nothing is loaded from elsewhere when it is opened. */
+/** Content-ID of the attached logo: opening an e-mail loads nothing remote. */
 export const logoId = 'logo'
 
 export interface PostMortemValues {
@@ -64,7 +64,7 @@ export interface PostMortemValues {
   vet: string | null
 }
 
-/** The link leads to the field of the code; the code itself stands in no address. */
+/** The link opens the code form; the code itself is not in the URL. */
 export const resetCode = (sender: EmailSender, email: string, code: string) =>
   renderEmail(
     {
@@ -105,7 +105,7 @@ export const protectionChanged = (sender: EmailSender, change: string) =>
     sender,
   )
 
-/** What somebody of a role will do here; of several roles the last of these counts. */
+/** Purpose of an invitation per role; the highest role counts. */
 const rolePurposes: Record<Role, (practice: string) => string> = {
   Client: () => 'You are invited to request and follow post-mortems online.',
   Veterinarian: (practice) =>

@@ -5,9 +5,9 @@ import type { Tables } from '../database/tables.ts'
 import type { Executor } from '../http/context.ts'
 
 /**
- * Locks the people a ticket's letters go to: who is erased meanwhile gets none. All in one order, as whoever changes
- * several people does.
- * @param includeAllVets  the letter goes to every active veterinarian
+ * Locks the recipients of a ticket's e-mails, so that users erased meanwhile get none. In id order, like every change
+ * of several users, to avoid deadlocks.
+ * @param includeAllVets  the e-mail goes to every active veterinarian
  */
 export const lockRecipients = (tx: Executor, id: PostMortemId, includeAllVets: boolean) =>
   sql`
@@ -16,11 +16,11 @@ export const lockRecipients = (tx: Executor, id: PostMortemId, includeAllVets: b
       or (${includeAllVets} and status = 'active' and roles && ${[...vetRoles]}::text[])
     order by id for share`.execute(tx)
 
-/** The address of a person letters go to; null for one who was erased. */
+/** E-mail address; null for erased users. */
 const emailUnlessErased = (person: 'requester' | 'vet') =>
   sql<string | null>`case when ${sql.ref(`${person}.deleted_at`)} is null then ${sql.ref(`${person}.email`)} end`
 
-/** What letters say of a ticket; undefined once it is deleted. */
+/** Ticket data for e-mails; undefined once it is deleted. */
 export const postMortemForMail = (db: Executor, id: PostMortemId) =>
   db
     .selectFrom('post_mortems as t')
@@ -48,7 +48,7 @@ export const postMortemForMail = (db: Executor, id: PostMortemId) =>
     ])
     .executeTakeFirst()
 
-/** The addresses of active people, who are locked. */
+/** Addresses of active users, whose rows are locked. */
 const lockActiveEmails = (tx: Transaction<Tables>, roles: readonly Role[]) =>
   tx
     .selectFrom('users')

@@ -7,7 +7,7 @@ import type { ProviderDetails } from '../http/context.ts'
 import type { Settings } from '../settings.ts'
 import { logoId } from './email-templates.ts'
 
-// loaded with the first letter: until then a quiet server stays small
+// loaded with the first e-mail, to save memory
 const loadNodemailer = () => import('nodemailer')
 
 export interface MailTransport {
@@ -15,17 +15,17 @@ export interface MailTransport {
   send(email: Email, jobId: string): Promise<void>
 }
 
-/** A mail server that says nothing for this long does not answer: the letter is tried again. */
+/** Timeouts of the mail server; the job is retried. */
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** What letters say of the practice. */
+/** Practice details for e-mails. */
 interface SenderSource {
   provider(): Promise<ProviderDetails>
-  /** Null when its file is gone. */
+  /** Null if the file is missing. */
   logo(key: string): Promise<Buffer | null>
 }
 
-/** Opens the way out for letters, and counts what goes by it. */
+/** Opens the mail transport and counts e-mails. */
 export function openMailTransport(settings: Settings, sender: SenderSource): MailTransport {
   const mail = createTransportFor(settings, sender)
   return {
@@ -41,10 +41,10 @@ export function openMailTransport(settings: Settings, sender: SenderSource): Mai
   }
 }
 
-/** Where letters are written while there is no mail server. */
+/** Folder for e-mails without a mail server. */
 export const outboxFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'outbox')
 
-/** Sends by SMTP_URL, or writes each letter as an `.eml` file into DATA_DIR/outbox. */
+/** Sends through SMTP_URL, or writes `.eml` files to DATA_DIR/outbox. */
 function createTransportFor(settings: Settings, sender: SenderSource): MailTransport {
   const { hostname } = new URL(settings.publicUrl)
   const buildMessage = async ({ logo, ...content }: Email, jobId: string) => {
@@ -52,7 +52,7 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
     const from = { name: name || 'Chisholm', address: email || `no-reply@${hostname}` }
     const picture = logo === undefined ? null : await sender.logo(logo)
     const attachments = picture ? [{ cid: logoId, filename: path.basename(logo ?? ''), content: picture }] : []
-    // a letter that was queued by the version before carries its own
+    // e-mails queued by the previous version have their own
     return { messageId: `<${jobId}@${hostname}>`, ...content, from, attachments }
   }
   if (settings.smtpUrl !== undefined) {
@@ -72,15 +72,14 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
       const { message } = await (await transport()).sendMail(await buildMessage(email, jobId))
       await mkdir(outbox, { recursive: true })
       const file = path.join(outbox, `${emlFileName(email, jobId)}.eml`)
-      // a reader of the folder never sees half a letter
-      // cast: a stream without an encoding gives buffers
+      // renamed, so that readers never see a partial file
       await writeFile(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
     },
   }
 }
 
-/** Connects to the mail server and signs in, without a letter. @throws what it answered */
+/** Connects and signs in without sending. @throws what the mail server answered */
 export async function verifyMailServer({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<void> {
   const { createTransport } = await loadNodemailer()
   const transport = createTransport(smtpUrl)
@@ -91,10 +90,10 @@ export async function verifyMailServer({ smtpUrl }: Pick<Settings, 'smtpUrl'>): 
   }
 }
 
-/** With a password, TLS is not a matter of what somebody in between lets through; `?requireTLS=false` goes without. */
+/** With a password TLS is mandatory; `?requireTLS=false` overrides. */
 const hasPassword = (smtpUrl: string) => new URL(smtpUrl).password !== ''
 
-/** Several letters of one moment to one address have each their own file; a letter tried again has the same. */
+/** Unique per job; a retry overwrites its file. */
 const emlFileName = ({ to, subject }: Email, jobId: string) =>
   [new Date().toISOString().replace(/[:.]/g, '-'), jobId.slice(-6), to, subject]
     .join('_')

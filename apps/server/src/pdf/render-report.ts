@@ -4,13 +4,13 @@ import { loadSharp } from '../storage/load-sharp.ts'
 import type { ReportContent } from './report-content.ts'
 import { renderInWorker } from './report-workers.ts'
 
-/** Widest a photo is printed, in pixels: a third of the page at about 300 dots per inch. */
+/** Print width in pixels: a third of the page at about 300 dpi. */
 const maxPrintWidth = 800
 
-/** Reports made at once: the photos of one are read while another is set, and those that wait hold no prints. */
+/** Overlaps reading photos with rendering; waiting reports hold no photos in memory. */
 const renderLimit = pLimit(2)
 
-/** Gives the report as a tagged PDF (PDF/UA-1) with its fonts in it. Made in a worker thread. */
+/** Renders the report as tagged PDF (PDF/UA-1) with embedded fonts, in a worker thread. */
 export const renderReport = (content: ReportContent): Promise<Buffer> => renderLimit(() => renderUnlimited(content))
 
 async function renderUnlimited(content: ReportContent): Promise<Buffer> {

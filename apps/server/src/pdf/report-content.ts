@@ -1,9 +1,9 @@
 import type { Provider } from '@chisholm/domain/schemas'
 
-/** Everything a report shows, as texts ready to print. */
+/** Content of a report, formatted for print. */
 export interface ReportContent {
   provider: Pick<Provider, 'name' | 'phone' | 'email' | 'address'>
-  /** PNG or JPEG; null without one, or where its file is lost. */
+  /** PNG or JPEG; null if there is none or its file is missing. */
   logo: Uint8Array | null
   /** Ticket number, like `CHM-2417`. */
   number: string
@@ -18,7 +18,7 @@ export interface ReportContent {
   veterinarian: string | null
   note: string | null
   noVetVisit: boolean
-  /** Printed where a diagnosis is notifiable. */
+  /** Printed for notifiable diagnoses. */
   notifiableWarning: string
   animals: ReportAnimal[]
 }
@@ -44,7 +44,7 @@ interface ReportAnimal {
 }
 
 interface ReportPhoto {
-  /** Null where the file is lost: a frame stands at its place. */
+  /** Null if the file is missing: a placeholder frame is printed. */
   bytes: Uint8Array | null
   caption: string
 }

@@ -8,13 +8,13 @@ import type { ReportContent } from './report-content.ts'
 const fonts = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'))
 const font = (weight: string) => readFileSync(path.join(fonts, weight, `Inter_${weight}.ttf`))
 
-/** Covers accented Latin, Cyrillic and Greek. */
+/** Inter covers accented Latin, Cyrillic and Greek. */
 const compiler = NodeCompiler.create({
   workspace: import.meta.dirname,
   fontArgs: [{ fontBlobs: ['400Regular', '600SemiBold', '700Bold'].map(font) }],
 })
 
-/** Sets one report. Runs in a worker thread: a report of many photos takes longer than a request may wait. */
+/** Compiles one report. Runs in a worker thread, because reports with many photos take long. */
 export default function compileReport(content: ReportContent): Uint8Array {
   const file = (name: string) => path.join(import.meta.dirname, name)
   const animals = content.animals.map((animal, index) => ({
@@ -26,7 +26,7 @@ export default function compileReport(content: ReportContent): Uint8Array {
       return { path: name, caption: photo.caption }
     }),
   }))
-  // the compiler tells the format by the bytes
+  // the compiler detects the image format
   if (content.logo) compiler.mapShadow(file('logo'), Buffer.from(content.logo))
   const logo = content.logo && 'logo'
   compiler.mapShadow(

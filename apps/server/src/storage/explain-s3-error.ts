@@ -1,7 +1,7 @@
 import { errorMessage } from '../operator-error.ts'
 import type { S3Address } from './s3-address.ts'
 
-/** What an operator can put right, by the name of the refusal in S3. */
+/** Explanations by S3 error name. */
 const knownReasons: Record<string, (address: S3Address) => string> = {
   NoSuchBucket: () => 'there is no such bucket',
   InvalidAccessKeyId: () => 'the access key is not known there',
@@ -15,7 +15,7 @@ const knownReasons: Record<string, (address: S3Address) => string> = {
   TimeoutError: () => 'it does not answer in time',
 }
 
-/** Says in plain words why a storage cannot be used, without its keys. */
+/** Explains why a storage cannot be used, without revealing its keys. */
 export function explainStorageError(thrown: unknown, address: S3Address | undefined): string {
   const known = address && thrown instanceof Error ? knownReasons[thrown.name]?.(address) : undefined
   const text = known ?? errorMessage(thrown)

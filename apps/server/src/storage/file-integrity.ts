@@ -4,18 +4,18 @@ import type { Readable } from 'node:stream'
 import { FileMissingError } from './file-missing-error.ts'
 import type { Storage } from './storage.ts'
 
-/** What tells the bytes of a file from all others: their SHA-256 and their length. */
+/** SHA-256 and length. */
 export interface Fingerprint {
   hash: Buffer
   bytes: number
 }
 
-/** What a row says of its file. Rows from before hashes were kept have none, perhaps not even a length. */
+/** Expected file of a row. Older rows lack the hash, perhaps the length too. */
 export interface ExpectedFile {
   key: string
   hash: Buffer | null
   bytes: number | null
-  /** Whether bytes without a known hash can be what was kept. */
+  /** Plausibility check for files without a stored hash. */
   isComplete: (bytes: Buffer) => Promise<boolean>
 }
 
@@ -28,7 +28,7 @@ export const fingerprintOfBytes = (bytes: Uint8Array): Fingerprint => ({
   bytes: bytes.byteLength,
 })
 
-/** The same of a file on disk, read piece by piece. */
+/** Fingerprint of a file on disk, streamed. */
 export const fingerprintOfFile = (path: string): Promise<Fingerprint> => fingerprintOfStream(createReadStream(path))
 
 async function fingerprintOfStream(stream: Readable): Promise<Fingerprint> {
@@ -42,7 +42,7 @@ async function fingerprintOfStream(stream: Readable): Promise<Fingerprint> {
   return { hash: hash.digest(), bytes }
 }
 
-/** Reads a file and compares it with its row. @returns null when it is gone, cut or changed */
+/** Reads and verifies a file. @returns null if it is missing, truncated or changed */
 export async function readVerified(storage: Storage, file: ExpectedFile): Promise<Buffer | null> {
   try {
     const bytes = await storage.get(file.key)
@@ -53,7 +53,7 @@ export async function readVerified(storage: Storage, file: ExpectedFile): Promis
   }
 }
 
-/** Compares a file with its row piece by piece; only one without a known hash is read whole. */
+/** Verifies a file by streaming; only files without a hash are read into memory. */
 export async function checkFile(storage: Storage, file: ExpectedFile): Promise<FileCheck> {
   try {
     const fingerprint = await fingerprintOfStream(await storage.stream(file.key))
@@ -65,7 +65,7 @@ export async function checkFile(storage: Storage, file: ExpectedFile): Promise<F
   }
 }
 
-/** Whether a file has the length its row says: as much as can be known without reading it. */
+/** Compares the length only, without reading the file. */
 export async function hasExpectedLength(storage: Storage, { key, bytes }: ExpectedFile): Promise<boolean> {
   try {
     const found = await storage.stat(key)

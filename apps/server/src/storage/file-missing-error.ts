@@ -1,4 +1,4 @@
-/** There is nothing under this key. Whatever else keeps a storage from answering is another error. */
+/** There is no file with this key. Other storage problems are other errors. */
 export class FileMissingError extends Error {
   override name = 'FileMissingError'
   readonly key: string

@@ -21,20 +21,20 @@ import type { Storage, StoredFile } from './storage.ts'
 import { fsync } from './fsync.ts'
 
 const pageSize = 1000
-/** A file being written has such an end: `<key>.<random>.part`. */
+/** Suffix of unfinished files: `<key>.<random>.part`. */
 const unfinishedSuffix = /\.[0-9a-f-]{36}\.part$/
 
-/** Keeps files in DATA_DIR/files. */
+/** Stores files in DATA_DIR/files. */
 export function openFolderStorage(dataDir: string): Storage {
   const root = path.join(dataDir, 'files')
   const pathOf = (key: string) => {
     requireStorageKey(key)
-    // spread over folders, so that none holds a million files
+    // spread over folders to keep them small
     const [kind = '', name = ''] = key.split('/')
     const folder = createHash('sha256').update(name.replace(unfinishedSuffix, '')).digest('hex').slice(0, 2)
     return path.join(root, kind, folder, name)
   }
-  /** Tells a file that is gone from a whole folder that is, which is a failure of another kind. */
+  /** Distinguishes a missing file from a missing root folder, which is a storage failure. */
   const withMissingFileError = async <Result>(
     key: string,
     read: (file: string) => Promise<Result>,
@@ -67,7 +67,7 @@ export function openFolderStorage(dataDir: string): Storage {
         await fsync(path.dirname(file))
       } catch (thrown) {
         if (errorCode(thrown) !== 'EXDEV') throw thrown
-        // the folder of files is on a disk of its own
+        // the folder is on another file system
         await writeThenRename(file, (part) => copyFile(scratch, part, constants.COPYFILE_EXCL))
         await rm(scratch)
       }
@@ -83,7 +83,7 @@ export function openFolderStorage(dataDir: string): Storage {
       for (const kind of await listFolders(root))
         for (const folder of await listFolders(path.join(root, kind))) {
           const names = await readdir(path.join(root, kind, folder)).catch(emptyWhenMissing)
-          // what is no file of ours, or not where ours would be, is nothing we may touch
+          // skips foreign and misplaced files, which must not be touched
           const keys = names
             .map((name) => `${kind}/${name}`)
             .filter((key) => isStorageKey(key) && path.basename(path.dirname(pathOf(key))) === folder)
@@ -101,7 +101,7 @@ export function openFolderStorage(dataDir: string): Storage {
       await mkdir(root, { recursive: true })
       const probe = path.join(root, `.check-${process.pid}`)
       try {
-        // more than fits beside its name: a full disk still takes empty files
+        // a full disk still accepts empty files
         await writeFile(probe, Buffer.alloc(65_536), { mode: 0o600, flush: true })
       } finally {
         await rm(probe, { force: true })
@@ -113,7 +113,7 @@ export function openFolderStorage(dataDir: string): Storage {
 // cast: errors of the system carry a code
 const errorCode = (thrown: unknown) => (thrown as NodeJS.ErrnoException).code
 
-/** Removed since it was listed. */
+/** Null for a file deleted since it was listed. */
 function nullWhenMissing(thrown: unknown): null {
   if (thrown instanceof FileMissingError) return null
   throw thrown
@@ -131,7 +131,7 @@ async function listFolders(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
-/** Writes a file beside its place, then puts it there whole; once it returns the file survives a crash. */
+/** Writes a temporary file and renames it; afterwards the file survives a crash. */
 async function writeThenRename(file: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${file}.${randomUUID()}.part`
   try {
@@ -142,6 +142,6 @@ async function writeThenRename(file: string, write: (part: string) => Promise<vo
     await rm(part, { force: true }).catch(() => {})
     throw thrown
   }
-  // a renamed file survives only once its folder is written too
+  // a rename is durable only after its folder is synced
   await fsync(path.dirname(file))
 }

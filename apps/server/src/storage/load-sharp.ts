@@ -1,9 +1,9 @@
 import { lazy } from '../lazy.ts'
 
-/** The library of pictures, loaded with the first of them: until then a quiet server stays small. */
+/** Loads sharp on first use, to save memory. */
 export const loadSharp = lazy(async () => {
   const { default: sharp } = await import('sharp')
-  // memory stays flat under many uploads at once
+  // keeps memory flat under parallel uploads
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp

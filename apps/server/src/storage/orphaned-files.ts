@@ -5,10 +5,10 @@ import { filesRemoved } from '../process-metrics.ts'
 import { FileMissingError } from './file-missing-error.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
-/** An upload whose outcome nobody knows is repeated under its Idempotency-Key within 24 hours, and names its files then. */
+/** Longer than the 24 hours in which an upload may be retried under its Idempotency-Key. */
 const graceMilliseconds = 48 * 3_600_000
 
-/** What we put into the storage; whatever else lies there is not ours to remove. */
+/** Keys we write; others are not ours to delete. */
 const ownKeys = /^(photos|reports|logos)\//
 
 interface OrphanLog {
@@ -17,11 +17,10 @@ interface OrphanLog {
 }
 
 /**
- * Removes files that no photo, no report and no details of the practice name, deleted ones included, once they are older
- * than 48 hours: uploads and reports of servers that were killed before they wrote the row.
- * Only the database that owns the storage removes anything: a copy of it, restored to look at, would take the files that
- * came after the backup for orphans.
- * @returns how many were removed
+ * Deletes files older than 48 hours that no row references, deleted rows included: leftovers of servers killed before
+ * they wrote the row. Only the database that owns the storage deletes anything: for a restored copy, all newer files
+ * would look orphaned.
+ * @returns how many were deleted
  */
 export async function removeOrphanedFiles(db: Executor, storage: Storage, log: OrphanLog): Promise<number> {
   if (!(await ownsStorage(db, storage))) {
@@ -32,7 +31,7 @@ export async function removeOrphanedFiles(db: Executor, storage: Storage, log: O
   for await (const page of storage.list()) {
     const old = page.filter((file) => ownKeys.test(file.key) && isOld(file)).map(({ key }) => key)
     for (const key of await findUnreferenced(db, old)) {
-      // listed a while ago: a repeated upload may have written it since
+      // a retried upload may have rewritten it since
       if (!(await isStillOld(storage, key))) continue
       try {
         await storage.remove(key)
@@ -48,19 +47,19 @@ export async function removeOrphanedFiles(db: Executor, storage: Storage, log: O
 }
 
 /**
- * Removes the files of rows that were deleted, but those that another row names, too, as tickets of the demo share theirs,
- * and all of them where the storage belongs to another database. Call it once the deletion is committed; what a failure
- * leaves here, `removeOrphans` removes.
+ * Deletes the files of deleted rows, except those that another row references (demo tickets share photos), and nothing
+ * if another database owns the storage. Call it after the deletion has committed; `removeOrphanedFiles` handles what
+ * fails here.
  */
 export async function removeUnreferencedFiles(db: Executor, storage: Storage, keys: string[]): Promise<void> {
   if (!(await ownsStorage(db, storage))) return
   for (const key of await findUnreferenced(db, keys)) await storage.remove(key)
 }
 
-/** Holds which database the files belong to. An operator who moved to another one removes it. */
+/** Identifies the owning database. Operators delete it after moving to another database. */
 const ownerKey = 'owner/database.txt'
 
-/** Whether the storage belongs to this database; one without an owner gets it. */
+/** Whether this database owns the storage; claims an unowned one. */
 async function ownsStorage(db: Executor, storage: Storage): Promise<boolean> {
   const { rows } = await sql<{ identity: string }>`
     select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
@@ -86,13 +85,10 @@ async function isStillOld(storage: Storage, key: string): Promise<boolean> {
   }
 }
 
-/** The id most keys begin with. */
+/** Row id contained in most keys. */
 const keyIdPattern = /^\w+\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/
 
-/**
- * Which of these keys no row names. Nearly all are named by the row their id tells, which is quick to find; the rest is
- * looked for in every row before it is believed.
- */
+/** Keys that no row references. Most are found by the row id in the key; the rest is searched in all rows. */
 async function findUnreferenced(db: Executor, keys: string[]): Promise<string[]> {
   const ids = keys.flatMap((key) => keyIdPattern.exec(key)?.[1] ?? [])
   const referencedById = await keysAmong(db, sql`where id = any(${ids}::uuid[])`)

@@ -6,9 +6,9 @@ import { loadSharp } from './load-sharp.ts'
 import type { Storage } from './storage.ts'
 
 export interface ProcessedImage {
-  /** Scratch file. */
+  /** Path of a temporary file. */
   image: string
-  /** Scratch file: JPEG of 400 × 400 pixels at most, cut to a square. */
+  /** Path of a temporary file: JPEG thumbnail, cropped to at most 400 × 400 pixels. */
   thumbnail: string
   bytes: number
   width: number
@@ -18,7 +18,7 @@ export interface ProcessedImage {
 
 type Reason = 'type' | 'pixels' | 'memory' | 'broken'
 
-/** Why a file is no picture we keep. */
+/** Why an image was rejected. */
 export class ImageRejectedError extends Error {
   readonly reason: Reason
 
@@ -29,18 +29,18 @@ export class ImageRejectedError extends Error {
 }
 
 const thumbnailSize = 400
-/** Without `optimizeCoding` a picture streams through: with it all of it is held for a file a few percent smaller. */
+/** `optimizeCoding` would hold the whole image in memory to save a few percent. */
 const encoding = { quality: 85, optimizeCoding: false } as const
 const decodeOptions = { limitInputPixels: constants.photo.maxPixels, failOn: 'error' } as const
 
-/** Megabytes that all pictures being read may hold: two ordinary ones, or a large one alone. */
+/** Memory for concurrent decoding: two typical images, or one large one. */
 const memoryMegabytes = 200
 const acquireMemory = fairSemaphore(memoryMegabytes)
 
 /**
- * Works on a picture once there is room for it.
- * @param megabytes  what it holds, `room` at most
- * @param account    for whom, one at a time; nobody where the server does it by itself
+ * Runs `work` when enough memory is free.
+ * @param megabytes  memory needed, at most `memoryMegabytes`
+ * @param account    one image per account at a time; undefined for background work
  */
 async function withDecodeMemory<Result>(work: () => Promise<Result>, megabytes = 0, account?: string): Promise<Result> {
   const release = await acquireMemory(account, Math.max(megabytes, memoryMegabytes / 2))
@@ -52,8 +52,8 @@ async function withDecodeMemory<Result>(work: () => Promise<Result>, megabytes =
 }
 
 /**
- * What reading a picture may hold in memory. One that has to be turned is held whole; an interlaced PNG once more, and a
- * progressive JPEG with two bytes for each sample. A file of 400 kB can decode to 400 MB.
+ * Estimated memory of decoding. Rotation holds the whole image; an interlaced PNG needs it twice, a progressive JPEG
+ * two bytes per sample. A file of 400 kB can decode to 400 MB.
  */
 function estimateMegabytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
   const samples = width * height * channels
@@ -63,11 +63,10 @@ function estimateMegabytes({ width, height, channels, depth, format, isProgressi
 }
 
 /**
- * Reads a JPEG or PNG by its content and gives it upright, encoded anew and without any metadata, as scratch files.
- * @param source   path, or the bytes themselves
- * @param account  whose picture it is: it waits for the others of that account
- * @throws PictureRefused  another type, more than 50 megapixels or more memory than there is room for (both told by the
- * header, before decoding), or damaged
+ * Normalises a JPEG or PNG, detected by content: upright, re-encoded, without metadata. Writes temporary files.
+ * @param source   path or bytes
+ * @param account  owner; images of one account wait for each other
+ * @throws ImageRejectedError  other type, over 50 megapixels or too much memory (known from the header), or damaged
  */
 export async function processImage(
   source: string | Buffer,
@@ -98,12 +97,12 @@ export async function processImage(
 }
 
 /**
- * Whether a picture itself cannot be decoded. It is decoded once more without writing anything: a full disk, a file that is
- * gone or too little memory are failures of ours and never the picture's.
+ * Whether the image itself is damaged: decodes it again without writing, so that a full disk, a missing file or low
+ * memory is not blamed on the image.
  */
 async function isDamaged(source: string | Buffer): Promise<boolean> {
   const sharp = await loadSharp()
-  // a file that cannot be read throws here, and that is told
+  // an unreadable file throws here
   if (typeof source === 'string') await readFirstBytes(source)
   return sharp(source, decodeOptions)
     .stats()
@@ -127,11 +126,11 @@ async function encodeImage(
   return { image, thumbnail, bytes: size, width, height, type }
 }
 
-/** The thumbnail of a picture that was kept before, as `readPicture` makes it. */
+/** Recreates the thumbnail of a stored image. */
 export const createThumbnail = (image: Buffer): Promise<Buffer> =>
   withDecodeMemory(async () => toThumbnail((await loadSharp())(image, decodeOptions)).toBuffer())
 
-/** Whether kept bytes are a whole picture: read to their end, at an eighth of the size, which is quick. */
+/** Whether a stored image decodes completely, at reduced size for speed. */
 export const canBeDecoded = (image: Buffer): Promise<boolean> =>
   withDecodeMemory(async () =>
     (await loadSharp())(image, decodeOptions)

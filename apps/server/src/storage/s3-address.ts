@@ -1,30 +1,30 @@
-/** Where an S3-compatible storage keeps our pictures and reports, and how it is asked. */
+/** Address and options of an S3-compatible storage. */
 export interface S3Address {
   /** Protocol, host and port, like `https://s3.eu-west-1.amazonaws.com`. */
   endpoint: string
   bucket: string
-  /** Goes before every key: empty, or with a slash at its end. */
+  /** Key prefix: empty, or with a trailing slash. */
   prefix: string
   region: string
-  /** Whether the bucket stands in the path or before the host. */
+  /** Bucket in the path or in the host name. */
   style: 'path' | 'host'
-  /** Left out: what the environment, a profile or the machine's role gives. */
+  /** Credentials; if left out, those of the environment, profile or machine role. */
   keys?: { id: string; secret: string }
-  /** Whether browsers read pictures from the storage by signed addresses, or the server hands them through. */
+  /** Browsers load images from the storage by signed URLs, or through the server. */
   photos: 'direct' | 'server'
 }
 
 const addressFormat = 's3://KEY:SECRET@host/bucket, with / + @ : % of the keys written as %2F %2B %40 %3A %25'
 const settingName = 'STORAGE_URL'
 
-/** The choices of the query; the first is taken when the address says nothing. */
+/** Query options; the first value is the default. */
 const choices = { tls: ['1', '0'], style: ['path', 'host'], photos: ['direct', 'server'] } as const
 const knownParameters = ['region', ...Object.keys(choices)]
 
 /**
- * Reads `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=1|0&style=path|host&photos=direct|server`.
- * @param errors  takes one line for each mistake, none of which repeats a key
- * @returns the address, when there was none
+ * Parses `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=1|0&style=path|host&photos=direct|server`.
+ * @param errors  receives one line per error, never with a key
+ * @returns undefined if there was an error
  */
 export function parseS3Address(text: string, errors: string[]): S3Address | undefined {
   const before = errors.length
@@ -51,7 +51,7 @@ export function parseS3Address(text: string, errors: string[]): S3Address | unde
     addError('may name folders after the bucket by letters, digits, dots, hyphens and underscores only.')
   const region = url.searchParams.get('region') ?? 'us-east-1'
   if (!/^[\w-]+$/.test(region)) addError('must have a region like eu-west-1.')
-  // a secret that was not written right may have ended up anywhere in the address, so nothing of it is repeated
+  // an unescaped secret may end up anywhere in the URL, so nothing of it is repeated
   if (![...url.searchParams.keys()].every((key) => knownParameters.includes(key)))
     addError(`has something after its ? that is not known: it takes ${knownParameters.join(', ')}.`)
   const keys = readKeys(url)

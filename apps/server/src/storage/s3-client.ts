@@ -19,22 +19,22 @@ import { withRetry } from './with-retry.ts'
 import type { StoredFile } from './storage.ts'
 
 const hour = 3_600_000
-/** A storage that takes this long to connect, or says nothing for this long, does not answer. */
+/** Timeouts after which the storage counts as unavailable. */
 const timeouts = { connectionTimeout: 5000, socketTimeout: 15_000, requestTimeout: 60_000, throwOnRequestTimeout: true }
 const silentLogger = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 const checkTimeout = 5000
 const probeKey = 'checks/storage'
 const probeText = 'Chisholm writes this to see that it can.\n'
 
-/** How many bytes there are, and their SHA-256. */
+/** A body to upload, with length and SHA-256. */
 interface UploadBody {
   bytes: number
   hash: string
-  /** Made for each try: what was read of a stream is gone. */
+  /** Called for each attempt: a consumed stream cannot be reused. */
   open(): Readable | Uint8Array
 }
 
-/** The bytes of a file, read twice: once for their hash, once to send them. */
+/** Reads the file twice: to hash it and to upload it. */
 export async function fileBody(file: string): Promise<UploadBody> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
@@ -47,20 +47,20 @@ export const bytesBody = (bytes: Uint8Array): UploadBody => ({
   open: () => bytes,
 })
 
-/** Speaks S3 with one bucket. Connections are opened at the first request. */
+/** S3 client for one bucket; connects lazily. */
 export function createS3Client({ endpoint, bucket, prefix, region, style, keys }: S3Address) {
   const client = new S3Client({
     endpoint,
     region,
     forcePathStyle: style === 'path',
     ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
-    // streams are not tried again by the library: all tries are made by `patiently`
+    // the SDK does not retry streams: `withRetry` makes all attempts
     maxAttempts: 1,
-    // the signature holds the SHA-256 of the body, which every storage checks; newer checksums many do not know
+    // the signed SHA-256 of the body is verified by every storage; many do not know newer checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: timeouts,
-    // it would write to the console past our log; what fails is thrown anyway
+    // errors are thrown; the SDK would log them to the console
     logger: silentLogger,
   })
   const objectAt = (key: string) => ({ Bucket: bucket, Key: prefix + key })
@@ -74,7 +74,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
         ContentLength,
         ContentType: contentTypeOfKey(key),
       })
-      // it becomes part of the signature, so that a storage refuses other bytes
+      // signed, so that the storage rejects other bytes
       const signBodyHash = (request: unknown) => {
         // cast: the request of this step is one of HTTP
         ;(request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = body.hash
@@ -99,7 +99,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
     return Body
   }
 
-  /** What breaks off half-way is read anew. */
+  /** Interrupted reads are retried. */
   const get = (key: string): Promise<Buffer> =>
     withMissingFileError(key, async () => {
       const { Body } = await client.send(new GetObjectCommand(objectAt(key)))
@@ -109,7 +109,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
   const stat = async (key: string): Promise<StoredFile> => {
     const head = () => client.send(new HeadObjectCommand(objectAt(key)))
     const { ContentLength: bytes, LastModified: modifiedAt } = await withRetry(head).catch(async (thrown: Error) => {
-      // without a body, a key and a bucket that are not there are told alike
+      // HEAD responses have no body and cannot tell a missing key from a missing bucket
       if (thrown.name === 'NotFound') (await stream(key)).destroy()
       throw thrown
     })
@@ -135,7 +135,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
     await withRetry(() => client.send(new DeleteObjectCommand(objectAt(key))))
   }
 
-  /** Signed at the full hour, so that the address stays the same within it. */
+  /** Signed at the full hour, so that the URL is cacheable. */
   const signedAddress = (key: string, { type, expires }: { type: string; expires: Date }): Promise<string> => {
     const signingDate = new Date(Math.floor(Date.now() / hour) * hour)
     const expiresIn = Math.floor((expires.getTime() - signingDate.getTime()) / 1000)
@@ -147,7 +147,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
     return getSignedUrl(client, new GetObjectCommand({ ...objectAt(key), ...answer }), { signingDate, expiresIn })
   }
 
-  /** Asks once and does not wait long: who asks wants to know how it is now. @throws what the storage answered */
+  /** Checks once with a short timeout. @throws what the storage answered */
   const check = async (write: boolean): Promise<void> => {
     const requestOptions = { abortSignal: AbortSignal.timeout(checkTimeout) }
     if (write) await client.send(new PutObjectCommand({ ...objectAt(probeKey), Body: probeText }), requestOptions)

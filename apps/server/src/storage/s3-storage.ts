@@ -4,13 +4,13 @@ import { isStorageKey, requireStorageKey } from './storage-keys.ts'
 import { createTempPath } from './temp-files.ts'
 import type { Storage } from './storage.ts'
 
-/** `check` reads each time and writes, which costs more, once in this time. */
+/** `check` always reads; it writes at most once per interval to save costs. */
 const minWriteInterval = 10_000
 
-/** Keeps files in a bucket of an S3-compatible storage; what lasts no longer than a request lies in DATA_DIR. */
+/** Stores files in an S3 bucket; temporary files are in DATA_DIR. */
 export function openS3Storage(address: S3Address, dataDir: string): Storage {
   let lastWritten = 0
-  // loaded only where it is used: a server with files in DATA_DIR never needs it
+  // loaded on demand, because servers with local files never need it
   let opened: Promise<ReturnType<typeof import('./s3-client.ts')['createS3Client']>> | undefined
   const loadClient = () => import('./s3-client.ts')
   const client = () => (opened ??= loadClient().then(({ createS3Client }) => createS3Client(address)))

@@ -1,4 +1,4 @@
-/** Whether it is like `photos/<id>.jpg`: no caller of ours makes another. */
+/** Whether a key has the form `photos/<id>.jpg`. */
 export const isStorageKey = (key: string): boolean => /^[\w-]+\/[\w.-]+$/.test(key) && !key.includes('..')
 
 /** @throws Error  a key is not one of ours */
@@ -8,6 +8,6 @@ export function requireStorageKey(key: string): void {
 
 const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' }
 
-/** What lies under a key, by the key's ending. */
+/** Content type by the extension of the key. */
 export const contentTypeOfKey = (key: string): string =>
   types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { errorMessage } from '../operator-error.ts'
 import { filesRemoved } from '../process-metrics.ts'
 
-/** No request lasts this long: what is older was left by a server that was killed. */
+/** Longer than any request: older files were left by a killed server. */
 const maxAge = 3_600_000
 
 const uploadsFolder = (dataDir: string) => path.join(dataDir, 'uploads')
@@ -23,7 +23,7 @@ interface CleanupLog {
   warn(details: object, text: string): void
 }
 
-/** Removes what killed servers left, at start and every hour. */
+/** Deletes abandoned temporary files at start and every hour. */
 export function createTempFileCleanup(dataDir: string, log: CleanupLog): { start(): Promise<void>; stop(): void } {
   let timer: NodeJS.Timeout | undefined
   const removeAndLog = async () => {
@@ -44,7 +44,7 @@ export function createTempFileCleanup(dataDir: string, log: CleanupLog): { start
 }
 
 /**
- * Removes what a killed server left. Several servers may share the folder, so what is new is somebody's.
+ * Deletes abandoned files. Servers may share the folder, so recent ones are left alone.
  * @returns how many files
  */
 async function removeAbandonedFiles(dataDir: string): Promise<number> {

@@ -3,20 +3,20 @@ import pRetry from 'p-retry'
 /** Four tries, with pauses of about 0.2, 0.6 and 1.8 seconds, a third more or less. */
 const policy = { retries: 3, minTimeout: 130, factor: 3, randomize: true }
 
-/** What a failed request tells of itself. */
+/** Fields of SDK errors. */
 interface RequestError {
   name?: string
   $metadata?: { httpStatusCode?: number }
 }
 
-/** Refusals that another try may change; a failure without an answer is one of the network. */
+/** HTTP statuses worth a retry; errors without a status are network errors. */
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504])
-/** Bytes that were changed on their way. */
+/** Corrupted transfers. */
 const transferErrors = new Set(['XAmzContentSHA256Mismatch', 'BadDigest'])
-/** Nothing was asked, for there are no keys to sign with. */
+/** Not worth a retry: no credentials. */
 const permanentErrors = new Set(['CredentialsProviderError'])
 
-/** Makes a request, and makes it again when it failed for a reason that may pass. */
+/** Retries transient errors. */
 export const withRetry = <Answer>(request: () => Promise<Answer>): Promise<Answer> =>
   pRetry(request, { ...policy, shouldRetry: ({ error }) => isTransient(error) })
 

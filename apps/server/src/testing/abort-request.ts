@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import type { ExampleRequest } from './openapi-contract.ts'
 import { encodeBody } from './send-example.ts'
 
-/** Where a connection breaks: before the body, in its middle, or after its last byte, before any answer. */
+/** Where the connection breaks: before the body, within it, or after it but before the response. */
 export const abortPoints = ['before the body', 'in the body', 'after the body'] as const
 type AbortPoint = (typeof abortPoints)[number]
 
 /**
- * Sends a request over a connection of its own and breaks it.
- * @param address  of a server that listens on this machine
+ * Sends a request on its own connection and resets it.
+ * @param address  URL of a local server
  */
 export async function sendAndAbort(
   address: string,
@@ -25,7 +25,7 @@ export async function sendAndAbort(
   await once(socket, 'connect')
   await writeTo(socket, head)
   if (sent > 0) await writeTo(socket, body.subarray(0, sent))
-  // a reset, as from a phone that lost its network
+  // a reset, as when a phone loses its network
   socket.resetAndDestroy()
 }
 

@@ -1,6 +1,6 @@
 import type { Factory } from './factory.ts'
 
-/** What the audit trail tells of a thing, oldest first. */
+/** Audit entries of a subject, oldest first. */
 export const readAuditEntries = (factory: Factory, subjectId: string) =>
   factory.db
     .selectFrom('audit_entries')
@@ -10,6 +10,6 @@ export const readAuditEntries = (factory: Factory, subjectId: string) =>
     .orderBy('id')
     .execute()
 
-/** What was done to a thing, oldest first. */
+/** Audit actions on a subject, oldest first. */
 export const readAuditActions = async (factory: Factory, subjectId: string) =>
   (await readAuditEntries(factory, subjectId)).map(({ action }) => action)

@@ -3,16 +3,16 @@ import type { ExampleRequest } from './openapi-contract.ts'
 import type { Factory } from './factory.ts'
 import { injectExample } from './send-example.ts'
 
-/** How many callers race in a test. */
+/** Number of concurrent callers. */
 export const concurrentCallers = 6
 
 type Answer = Awaited<ReturnType<typeof injectExample>>
 
-/** Asks for the same several times at once. */
+/** Runs a call several times concurrently. */
 const callConcurrently = <T>(ask: (index: number) => Promise<T>, count: number = concurrentCallers): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
 
-/** Runs races against the server and counts the lines of the audit trail they leave. */
+/** Sends concurrent requests and counts the audit entries they write. */
 export function concurrentRequests(factory: Pick<Factory, 'app' | 'db'>) {
   const auditLines = async () => {
     const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from audit_entries`.execute(factory.db)
@@ -34,7 +34,7 @@ export function concurrentRequests(factory: Pick<Factory, 'app' | 'db'>) {
   }
 }
 
-/** How many answers of each status there are, like `{ 200: 1, 412: 5 }`. */
+/** Number of responses per status, like `{ 200: 1, 412: 5 }`. */
 export const countStatuses = (answers: { statusCode: number }[]): Record<number, number> =>
   Object.fromEntries(
     Object.entries(Object.groupBy(answers, ({ statusCode }) => statusCode)).map(([status, some]) => [

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { tablesInDependencyOrder } from '../backup/table-order.ts'
 import { openDatabase } from '../database/database.ts'
 
-/** A fingerprint of every table, and of every file by its name. */
+/** Hashes every table and every file of a DATA_DIR. */
 export async function fingerprintDataDir(dataDir: string) {
   const database = await openDatabase({ dataDir }, { info() {}, warn() {} }, { allowRunning: true })
   const tables: Record<string, string> = {}

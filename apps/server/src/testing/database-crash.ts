@@ -21,7 +21,7 @@ export async function findPostgresProcess(postmaster: number, title: RegExp): Pr
   throw new Error(`PostgreSQL has no process with ${title}`)
 }
 
-/** Who works on while the database dies: one answer to each request, whatever it is. */
+/** Calls the API during an outage; every response is returned. */
 export interface Caller {
   ask(method: string, route: string, body?: object, key?: string): Promise<{ status: number; body: ResponseBody }>
 }
@@ -32,7 +32,7 @@ interface ResponseBody {
   data: { id: string; customer_id: CustomerId }[] & { id: string }
 }
 
-/** Signs in somebody of the demo. `answers` gathers every answer that is neither 2xx nor as an outage is told. */
+/** Signs in a demo user. `unexpected` collects responses that are neither 2xx nor a documented outage. */
 export async function signInCaller(address: string, name: string, unexpected: string[]): Promise<Caller> {
   let token = ''
   const ask: Caller['ask'] = async (method, route, body, key) => {
@@ -61,7 +61,7 @@ export async function signInCaller(address: string, name: string, unexpected: st
   return { ask }
 }
 
-/** Makes tickets and reads lists by several hands until told to stop. Each ticket is tried under one key until it is made. */
+/** Creates tickets and reads lists concurrently until stopped; retries each ticket under its key until created. */
 export async function callUntilStopped(
   stop: { now: boolean },
   callers: Caller[],

@@ -5,7 +5,7 @@ import { demoPassword } from '../demo/accounts.ts'
 
 type Method = 'GET' | 'POST' | 'PUT'
 
-/** The fields of answers these tests look at. */
+/** Response fields used by tests. */
 interface ResponseBody {
   message?: string
   token: string
@@ -18,7 +18,7 @@ interface ResponseBody {
 interface ClientResponse {
   status: number
   body: ResponseBody
-  /** Whether a try before left open what became of it. */
+  /** Whether the outcome of an earlier attempt was unknown. */
   undecided: boolean
 }
 
@@ -26,8 +26,8 @@ const retryPause = 250
 const requestTimeout = 60_000
 
 /**
- * Signs in somebody of the demo who asks the servers in turn, as a balancer without sticky sessions would. What was not
- * decided is sent again under the same key, as the web app does, and who is refused for an old token renews it.
+ * A demo user calling servers round-robin. Like the web app, it retries unknown outcomes under the same key and
+ * refreshes expired tokens.
  */
 export async function signInDemoUser(servers: string[], name: string) {
   let nextServer = 0
@@ -54,7 +54,7 @@ export async function signInDemoUser(servers: string[], name: string) {
     const deadline = Date.now() + requestTimeout
     for (let undecided = false; ; ) {
       const answer = await sendOnce(method, path, body, key).catch(() => undefined)
-      // an answer may also break off in its middle
+      // the response body may also break off
       const parsed = await answer?.json().then(
         // cast: every answer of the API has these fields, or lacks them
         (read) => read as ResponseBody,
@@ -79,7 +79,7 @@ export async function signInDemoUser(servers: string[], name: string) {
 
   const signedIn = await ask('POST', '/auth/login', { username: `${name}@demo.example`, password: demoPassword })
   session = { token: signedIn.body.token, refresh: signedIn.body.refresh }
-  /** How many tries were not the first. */
+  /** Number of retries. */
   return { ask, renew, sentAgain: () => retryCount }
 }
 export type DemoClient = Awaited<ReturnType<typeof signInDemoUser>>

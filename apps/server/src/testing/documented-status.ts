@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 type Paths = Record<string, Record<string, { responses: Record<string, object> }>>
 
 /**
- * Makes every test a test of the API's document: a status that it does not tell of an operation is a mistake.
- * @throws Error  from what it returns, with the operation and the status
+ * Checks in every test that response statuses are documented.
+ * @throws Error  (from the returned function) with operation and status
  */
 export function createStatusCheck(app: FastifyInstance) {
   // cast: the document was made with these fields

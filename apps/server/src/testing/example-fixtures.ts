@@ -11,8 +11,8 @@ import { multipartOf } from './multipart.ts'
 type Builder = (path: string) => Promise<string>
 
 /**
- * Puts real things in the place of what examples speak of: each example gets things of its own, so that none spoils
- * the next. A new name in example-values.ts needs a line here.
+ * Replaces the placeholders of documented examples with real rows, new ones for each example. A new name in
+ * example-values.ts needs a line here.
  */
 export async function exampleFixtures(factory: Factory) {
   await seedLibrary(factory.db)
@@ -80,7 +80,7 @@ export async function exampleFixtures(factory: Factory) {
     completedTicket: async () => (await factory.completedPostMortem(client, site, vet)).id,
     animal,
     photo,
-    // not those who make the tickets: an example may end their sign-in
+    // not the authors of the tickets: an example may end their session
     veterinarian: async () => (await factory.user('Veterinarian')).id,
     client: async () => (await factory.user('Client', [site.id])).id,
     colleague: async () => (await factory.user('Veterinarian')).id,
@@ -136,7 +136,7 @@ export async function exampleFixtures(factory: Factory) {
 
   const signInOf = (person: TestUser) =>
     factory.anonymous.post('/auth/login', { username: person.email, password: exampleTexts.password })
-  // e-mail and code, or e-mail and session, of one example are the same person's
+  // e-mail and code, or session, of one example belong to the same user
   let person = await factory.user('Client', [site.id])
   let recoveryCodes: string[] = []
   const newPerson = async () => {
@@ -180,7 +180,7 @@ export async function exampleFixtures(factory: Factory) {
     ...Object.entries(texts).map(([name, make]) => ({ placeholder: exampleTexts[name as keyof typeof texts], make })),
   ]
 
-  /** The example with real things in it. */
+  /** Fills an example with real values. */
   const withRealValues = async <T>(example: T, path: string): Promise<T> => {
     let text = JSON.stringify(example)
     for (const { placeholder, make } of placeholders)
@@ -190,7 +190,7 @@ export async function exampleFixtures(factory: Factory) {
   return { admin, withRealValues }
 }
 
-/** The picture an upload sends. */
+/** Image for upload examples. */
 export const exampleImage = () =>
   sharp({ create: { width: 30, height: 20, channels: 3, background: '#a33' } })
     .png()

@@ -25,7 +25,7 @@ import { createStatusCheck } from './documented-status.ts'
 import { providerSettings } from './practice-settings.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** Someone signed in, who asks the server over HTTP. */
+/** A signed-in user calling the API over HTTP. */
 export interface TestUser {
   id: UserId
   email: string
@@ -39,7 +39,7 @@ export interface TestUser {
 export interface TestResponse {
   status: number
   headers: Record<string, unknown>
-  /** The body read as JSON; a test says what it expects of it. */
+  /** Parsed JSON body; tests assert its type. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the answers of every route
   body: any
   bytes: Buffer
@@ -54,7 +54,7 @@ type GivenPostMortem = PostMortem & { id: PostMortemId; site_id: SiteId; custome
 const testPassword = 'Cattle#2026'
 let passwordHash: Promise<string> | undefined
 
-/** The server that all tests of a file share; it is closed after the last of them. */
+/** Server and factory shared by all tests of a file, closed after the last one. */
 export async function createSharedFactory(...args: Parameters<typeof createFactory>): Promise<Factory> {
   const factory = await createFactory(...args)
   afterAll(() => factory.close())
@@ -62,8 +62,8 @@ export async function createSharedFactory(...args: Parameters<typeof createFacto
 }
 
 /**
- * A server, and builders for what a test starts from.
- * @param sharedDatabase  a database that others use, too; one of its own when left out
+ * Starts a server with factory functions for test data.
+ * @param sharedDatabase  shared with others; default: a new one
  */
 export async function createFactory(
   env: Record<string, string> = {},
@@ -72,7 +72,7 @@ export async function createFactory(
 ) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-factory-'))
   const database = sharedDatabase ?? (await createTestDatabase())
-  // tests of the API read its document before anybody is signed in
+  // tests read the OpenAPI document without signing in
   const testSettings = { DEMO: '0', LOG_LEVEL: 'silent', API_DOCS: 'public', ...providerSettings }
   const read = readSettings({ DATA_DIR: dataDir, ...testSettings, ...env })
   if (!read.settings) throw new Error(read.mistakes.join(' '))
@@ -114,7 +114,7 @@ export async function createFactory(
     }
   }
 
-  /** A customer with one site. */
+  /** Creates a customer with one site. */
   const site = async () => {
     const customerId = newId<CustomerId>()
     const id = newId<SiteId>()
@@ -129,7 +129,7 @@ export async function createFactory(
     return { id, customerId }
   }
 
-  /** Somebody of this role, signed in; a client is linked to these sites. */
+  /** Creates and signs in a user with this role; clients are linked to these sites. */
   const user = async (role: Role, siteIds: SiteId[] = []): Promise<TestUser> => {
     const id = newId<UserId>()
     const email = `${role.toLowerCase()}-${id.slice(-8)}@test.example`
@@ -158,7 +158,7 @@ export async function createFactory(
     return testUser(id, email, String(signIn.body.token))
   }
 
-  /** A client with a site of its own. */
+  /** Creates a client with a site. */
   const client = async () => {
     const at = await site()
     return { site: at, client: await user('Client', [at.id]) }
@@ -182,14 +182,14 @@ export async function createFactory(
     return answer.body.data
   }
 
-  /** A ticket sent with one animal. */
+  /** Creates a sent ticket with one animal. */
   const pendingPostMortem = async (by: TestUser, at: GivenSite): Promise<GivenPostMortem> => {
     const postMortem = await draftPostMortem(by, at)
     await animal(by, postMortem.id)
     return (await by.put(`/post-mortems/${postMortem.id}`, { draft: 0 })).body.data
   }
 
-  /** A sent ticket that this veterinarian has scheduled for itself. */
+  /** Creates a ticket that this veterinarian has scheduled for themselves. */
   const scheduledPostMortem = async (by: TestUser, at: GivenSite, vet: TestUser): Promise<GivenPostMortem> => {
     const postMortem = await pendingPostMortem(by, at)
     const schedule = { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: vet.id }
@@ -201,14 +201,14 @@ export async function createFactory(
     return (await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).body.data
   }
 
-  /** Another server on the same database. */
+  /** Starts another server on the same database. */
   const anotherServer = async () => {
     const other = await buildApp({ settings: read.settings, database })
     await other.ready()
     return other
   }
 
-  /** What a test made the server write into the log is told in words there, whichever way it came about. */
+  /** Every audit action written by a test must have a sentence. */
   const expectAuditSentences = async () => {
     const written = await db.selectFrom('audit_entries').select('action').distinct().execute()
     const unknown = written.map(({ action }) => action).filter((action) => !(action in auditSentences))

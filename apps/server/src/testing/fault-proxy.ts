@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/**
- * Stands between clients and a server and breaks connections: with this chance at each piece that passes, towards the
- * server (a request cut before, in or after its body) or back (an answer that was made and never arrives).
- */
+/** Proxy that breaks connections with this probability per chunk, towards the server or back. */
 export async function startFaultProxy(target: string, chance: number) {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
@@ -26,7 +23,7 @@ export async function startFaultProxy(target: string, chance: number) {
       from.on('data', (piece) => {
         if (!isOn || Math.random() >= chance) return void to.write(piece)
         faults += 1
-        // half of what passes arrives, as when a phone loses its network
+        // part of the chunk arrives, as when a phone loses its network
         const half = piece.subarray(0, Math.floor(Math.random() * piece.length))
         to.write(half, breakBoth)
       })
@@ -38,7 +35,7 @@ export async function startFaultProxy(target: string, chance: number) {
     // cast: a server that listens at a port has one
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults: () => faults,
-    /** From now on everything passes. */
+    /** Stops injecting faults. */
     stopFaults: () => (isOn = false),
     close: async () => {
       for (const socket of open) socket.destroy()

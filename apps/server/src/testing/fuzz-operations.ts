@@ -7,12 +7,12 @@ import type { Factory } from './factory.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { injectExample } from './send-example.ts'
 
-/** May end the sign-in of who calls it, as wrong passwords do: each call is somebody's own, or the others would be refused. */
+/** Operations that may end the caller's session get a caller of their own. */
 const endsSignIn = ['signOut', 'endEverySignIn', 'updatePassword', 'confirmPassword']
 
 /**
- * Sends hostile requests to the operations of the document, by a SuperAdmin and by nobody, and expects an answer below 500
- * to each. A failing request is shrunk to its least and shown with its seed.
+ * Sends hostile requests to all operations, signed in and anonymous, and expects statuses below 500. Failures are
+ * shrunk and printed with their seed.
  */
 export async function expectNoFailure(factory: Factory, count: number): Promise<void> {
   const fixtures = await exampleFixtures(factory)
@@ -40,9 +40,9 @@ export async function expectNoFailure(factory: Factory, count: number): Promise<
   )
 }
 
-/** Real things are put in by text: what JSON itself would change is sent as it is. */
+/** Placeholders are replaced as text; requests that JSON would alter are sent unchanged. */
 const isEncodable = (request: HostileRequest) => {
   const text = JSON.stringify(request)
-  // a letter with a code is sent to one address so often, and to one source
+  // reset e-mails are rate limited per address and source
   return text.isWellFormed() && !text.includes(exampleTexts.resetCode)
 }

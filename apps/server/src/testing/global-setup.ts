@@ -9,14 +9,14 @@ import { withDatabase } from './database-url.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the migrated template database is. */
+    /** Address of the migrated template database. */
     testDatabase: { address: pg.PoolConfig; template: string }
   }
 }
 
 const quiet = { info: () => {}, warn: console.warn }
 
-/** One PostgreSQL for the whole run, with one migrated database that the test files clone. */
+/** Starts one PostgreSQL per run with a migrated template database that test files clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { address, stop } = await server()
   const template = `chisholm_template_${process.pid}`

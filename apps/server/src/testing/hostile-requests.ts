@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { ExampleRequest, Operation } from './openapi-contract.ts'
 import { exampleRequests } from './openapi-contract.ts'
 
-/** Values that broke something somewhere: what PostgreSQL, JSON, dates and numbers cannot hold, and what is no text. */
+/** Values that caused bugs: not representable in PostgreSQL, JSON, dates or numbers, or no text. */
 const hostileTexts = [
   '',
   ' ',
@@ -51,7 +51,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.jsonValue({ maxDepth: 2 }), weight: 1 },
 )
 
-/** Puts hostile values in the place of some of a body's fields, at any depth, and adds fields nobody knows. */
+/** Replaces some fields with hostile values at any depth, and adds unknown fields. */
 function spoiled(body: unknown): fc.Arbitrary<unknown> {
   if (typeof body !== 'object' || body === null) return fc.oneof(fc.constant(body), hostileValue)
   if (Array.isArray(body))
@@ -65,7 +65,7 @@ function spoiled(body: unknown): fc.Arbitrary<unknown> {
     .map(([known, more]) => ({ ...known, ...more }))
 }
 
-/** Bodies as bytes that are not what their type says. */
+/** Bodies that do not match their content type. */
 const brokenBodies = fc.record({
   type: fc.constantFrom(
     'application/json',
@@ -86,7 +86,7 @@ export interface HostileRequest extends ExampleRequest {
   bytes?: string
 }
 
-/** Any request of the document, spoiled: its body, its query, the id in its path, its headers. */
+/** Documented requests with hostile body, query, path id or headers. */
 export function hostileRequests(operations: Operation[]): fc.Arbitrary<HostileRequest> {
   return fc.constantFrom(...operations).chain((operation) => {
     const [example = { name: 'bare', url: operation.path, method: operation.method }] = exampleRequests(operation)
@@ -116,5 +116,5 @@ export function hostileRequests(operations: Operation[]): fc.Arbitrary<HostileRe
   })
 }
 
-/** Half of a surrogate pair has no encoding in an address; its bytes are sent as some clients do. */
+/** Unpaired surrogates have no URL encoding; sends their bytes as some clients do. */
 const encoded = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')

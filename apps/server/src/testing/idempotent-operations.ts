@@ -11,13 +11,13 @@ import { exampleFixtures } from './example-fixtures.ts'
 import type { Factory } from './factory.ts'
 import { encodeBody } from './send-example.ts'
 
-/** A request of an operation, about things of its own, under a key of its own. */
+/** A request with its own data and Idempotency-Key. */
 export interface IdempotentRequest extends ExampleRequest {
   operation: Operation
   token: string
 }
 
-/** An answer; undefined when the connection broke before its end. */
+/** A response; undefined if the connection broke. */
 interface ReceivedResponse {
   status: number
   body: string
@@ -25,8 +25,8 @@ interface ReceivedResponse {
 }
 
 /**
- * Operations that take a body and can be repeated under a key. What takes none is public or answers with secrets, and
- * who signed out has nobody's keys.
+ * Operations that accept an Idempotency-Key and a body. The others are public or return secrets, or end the session
+ * that owns the key.
  */
 export async function idempotentOperations(factory: Factory) {
   const fixtures = await exampleFixtures(factory)
@@ -58,7 +58,7 @@ export async function idempotentOperations(factory: Factory) {
   return { operations, createExample, createExamples }
 }
 
-/** Sends a request over the network, once. */
+/** Sends a request once over the network. */
 export async function sendRequest(
   address: string,
   { method, url, type, body, headers = {}, token }: IdempotentRequest,
@@ -82,7 +82,7 @@ export async function sendRequest(
 const isUndecided = (response: ReceivedResponse | undefined) =>
   response === undefined || response.status >= 500 || response.body.includes(texts.refusal.stillRunning)
 
-/** Sends a request under its key until it is decided, as the web app does. @throws Error  it is not within a minute */
+/** Retries a request under its key until its outcome is known, like the web app. @throws Error  not within a minute */
 export async function sendUntilDecided(address: string, request: IdempotentRequest): Promise<ReceivedResponse> {
   const deadline = Date.now() + 60_000
   for (;;) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { renderReport } from '../pdf/render-report.ts'
 import { createReportWithUniquePhotos } from './report-with-photos.ts'
 
-/* Run as a program: makes so many reports one after another and prints the most memory the process had, in MB. */
+/* Run as a program: renders this many reports and prints the peak memory in MB. */
 
 const residentMegabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
 

@@ -1,4 +1,4 @@
-/** A form as a browser sends it: what `inject` takes. */
+/** Encodes a form like a browser, for `inject`. */
 export async function multipartOf(form: FormData) {
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   return {

@@ -8,7 +8,7 @@ import { startPostgres } from './postgres-server.ts'
 import { startS3 } from './s3-server.ts'
 import { startServer } from './server-process.ts'
 
-/** Servers side by side on one database, one bucket and one mail server, each with a DATA_DIR of its own. */
+/** Servers on one database, bucket and mail server, each with its own DATA_DIR. */
 export async function startMultipleServers(count: number) {
   const [postgres, s3, smtp] = await Promise.all([startPostgres(), startS3(), startSmtpServer()])
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-several-'))
@@ -26,18 +26,18 @@ export async function startMultipleServers(count: number) {
       TRUSTED_PROXIES: '127.0.0.1',
     })
   const database = new pg.Pool({ connectionString: postgres.url(), max: 1 })
-  // its server may be gone before it is
+  // its server may stop first
   database.on('error', () => {})
-  // the database may be gone before its last connection is
+  // the database may stop before its last connection closes
   database.on('connect', (client) => client.on('error', () => {}))
   const servers = ports.map((_, index) => start(index))
   return {
     database,
     smtp,
     addresses: ports.map((port) => `http://127.0.0.1:${port}`),
-    /** The address of each, once all listen; undefined for one that ended without. */
+    /** Resolves to the URL of each server; undefined for one that exited. */
     listening: () => Promise.all(servers.map((server) => server.listening)),
-    /** Ends one as a power cut would. */
+    /** Kills one server (SIGKILL). */
     kill: async (index: number) => {
       servers[index]?.child.kill('SIGKILL')
       await servers[index]?.ended

@@ -21,16 +21,16 @@ interface Document {
   paths: Record<string, Record<string, DocumentedOperation>>
 }
 
-/** An operation of the document with what its place says of it. */
+/** An operation with its path and method. */
 export interface Operation extends DocumentedOperation {
   path: string
   method: Method
   isPublic: boolean
-  /** The status of success. */
+  /** Success status. */
   success: number
 }
 
-/** A request an example makes. */
+/** A request built from an example. */
 export interface ExampleRequest {
   name: string
   method: Method
@@ -46,13 +46,13 @@ interface InjectedResponse {
   body: string
 }
 
-/** The example of a header; undefined when the operation does not take it. */
+/** Example of a header; undefined if the operation does not accept it. */
 export function headerExample({ parameters = [] }: Pick<DocumentedOperation, 'parameters'>, header: string) {
   const [example] = Object.values(parameters.find(({ name }) => name === header)?.examples ?? {})
   return example && String(example.value)
 }
 
-/** Every request the examples of an operation make: one for each form of a body, with the id of the same name. */
+/** All example requests of an operation, one per content type, with the path id of the same name. */
 export function exampleRequests({ path, method, parameters = [], requestBody }: Operation): ExampleRequest[] {
   const ids = parameters.find((parameter) => parameter.in === 'path')?.examples ?? {}
   const ifMatch = headerExample({ parameters }, 'If-Match')
@@ -67,7 +67,7 @@ export function exampleRequests({ path, method, parameters = [], requestBody }: 
   )
 }
 
-/** Reads the document for tests: its operations, and whether examples and answers are as it says. */
+/** Reads the OpenAPI document: its operations, and checks of examples and responses against it. */
 export function readContract(document: Document) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -83,7 +83,7 @@ export function readContract(document: Document) {
     })),
   )
 
-  /** What is wrong with a value for the schema at a place of the document. */
+  /** Schema errors of a value. */
   const schemaErrors = (path: string[], value: unknown): string[] => {
     const pointer = path.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
     const check = ajv.getSchema(`api#/${pointer.join('/')}`)
@@ -92,7 +92,7 @@ export function readContract(document: Document) {
   }
   const operationPath = ({ path, method }: Operation) => ['paths', path, method.toLowerCase()]
 
-  /** What of an answer is not as the document says. */
+  /** Deviations of a response from the document. */
   const responseErrors = (operation: Operation, answer: InjectedResponse): string[] => {
     const status = String(answer.statusCode)
     const documented = operation.responses[status]
@@ -100,13 +100,13 @@ export function readContract(document: Document) {
     if (!documented?.content?.[type]) return [`${status} ${type} is not in the document`]
     const documentedHeaders = Object.keys(documented.headers ?? {}).filter((name) => name !== 'Idempotency-Replayed')
     const missing = documentedHeaders.filter((name) => answer.headers[name.toLowerCase()] === undefined)
-    // a file is what it is
+    // files have no schema
     if (!type.includes('json')) return missing
     const path = [...operationPath(operation), 'responses', status, 'content', type, 'schema']
     return [...missing, ...schemaErrors(path, JSON.parse(answer.body))]
   }
 
-  /** Which examples do not fit the schema beside them. */
+  /** Examples that do not match their schema. */
   const exampleErrors = (operation: Operation): string[] => [
     ...Object.entries(operation.requestBody?.content ?? {}).flatMap(([type, { examples = {} }]) =>
       Object.values(examples).flatMap(({ value }) =>

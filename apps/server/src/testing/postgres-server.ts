@@ -11,13 +11,10 @@ import { selfSignedCertificate } from './self-signed-certificate.ts'
 import { freePort } from './free-port.ts'
 
 const user = 'owner'
-/** Made of what an address has to write in another way. */
+/** Contains characters that URLs escape. */
 const password = 'cattle@1867/%'
 
-/**
- * A PostgreSQL as a practice would rent one: it listens on TCP, takes TLS connections alone, and asks for a password.
- * Its certificate is for 127.0.0.1 and signed by itself.
- */
+/** A PostgreSQL server on TCP that requires TLS and a password, with a self-signed certificate for 127.0.0.1. */
 export async function startPostgres() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-postgres-'))
   const cluster = path.join(folder, 'cluster')
@@ -47,7 +44,7 @@ export async function startPostgres() {
   await writeFile(path.join(cluster, 'server.key'), key, { mode: 0o600 })
   await writeFile(path.join(cluster, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n')
   await rm(path.join(folder, 'password'))
-  // the files just written belong to this user; the programs may run as another
+  // the new files belong to this user; PostgreSQL may run as another
   if (runner.user) await promisify(execFile)('chown', ['-R', `${runner.user.uid}:${runner.user.gid}`, cluster])
 
   const options = {

@@ -1,4 +1,4 @@
-/** A practice that somebody named, so that tickets can be completed; empty texts take it away again. */
+/** A named practice, so that tickets can be completed; empty values unset it. */
 export const providerSettings = {
   PROVIDER_NAME: 'Prairie Veterinary Services',
   PROVIDER_PHONE: '+1 403 555 0100',
@@ -6,5 +6,5 @@ export const providerSettings = {
   PROVIDER_URL: 'https://prairievet.example',
 }
 
-/** The settings of a server whose practice nobody named. */
+/** Settings without a named practice. */
 export const noProviderSettings = Object.fromEntries(Object.keys(providerSettings).map((name) => [name, '']))

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What a reader gets out of a PDF, in the order it is read. */
+/** Extracts text and metadata of a PDF. */
 export async function readPdf(bytes: Uint8Array) {
   const loading = getDocument({ data: new Uint8Array(bytes) })
   const document = await loading.promise

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { ReportContent } from '../pdf/report-content.ts'
 
-/** A picture no other is like, as large in bytes as a detailed one from a phone is on paper. */
+/** A unique photo, about as large as a detailed one in print size. */
 export const createUniquePhoto = () =>
   sharp(randomBytes(200 * 150 * 3), { raw: { width: 200, height: 150, channels: 3 } })
     .resize(800)
@@ -16,7 +16,7 @@ const provider = {
   address: '',
 }
 
-/** A completed report of one animal. */
+/** Report content with one animal. */
 export const createReport = (
   findings: string,
   photos: ReportContent['animals'][number]['photos'] = [],
@@ -59,7 +59,7 @@ export const createReport = (
   ],
 })
 
-/** A report with photos no other report has. */
+/** Report content with unique photos. */
 export async function createReportWithUniquePhotos(name: string, count: number): Promise<ReportContent> {
   const photos = []
   for (let number = 1; number <= count; number++)

@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/**
- * Stands between clients and a server and lets no answer through: what a server decided is never heard of, as when it
- * is killed right after.
- */
+/** Proxy that forwards requests but no responses, as when the server is killed right after committing. */
 export async function startResponseBlockingProxy(target: string) {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
@@ -27,7 +24,7 @@ export async function startResponseBlockingProxy(target: string) {
   return {
     // cast: a server that listens at a port has one
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many answers began to arrive. */
+    /** Number of responses that began to arrive. */
     held: () => blocked,
     close: async () => {
       for (const socket of open) socket.destroy()

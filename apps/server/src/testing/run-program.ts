@@ -1,17 +1,17 @@
 import { startServer } from './server-process.ts'
 
-/** What a command of the program did. */
+/** Result of a command. */
 interface ProgramResult {
   code: number | undefined
   stdout: string
   stderr: string
 }
 
-/** Runs a command of `chisholm` to its end with these settings alone, as an operator does. */
+/** Runs a `chisholm` command with only these settings. */
 export const runProgram = (settings: Record<string, string>, ...args: string[]): Promise<ProgramResult> =>
   runProgramWithInput(settings, null, ...args)
 
-/** As `runProgram`, with a text or nothing at all on standard input. */
+/** As `runProgram`, with text on standard input. */
 export async function runProgramWithInput(
   settings: Record<string, string>,
   text: string | null,

@@ -8,17 +8,16 @@ import S3rver, { type Asked } from '@20minutes/s3rver'
 import accounts from '@20minutes/s3rver/lib/models/account.js'
 
 const bucket = 'chisholm-test'
-/** Made of everything an address has to write in another way. */
+/** Contains characters that URLs escape. */
 const keys = { id: 'KEY-of-tests', secret: 'a/b+c@d:e%f' }
 accounts.DUMMY_ACCOUNT.createKeyPair(keys.id, keys.secret)
 
-/** What the next requests meet instead of an answer. */
+/** Faults for the next requests. */
 type S3Fault = 'busy' | 'cut' | 'silence' | 'noise' | 'gone'
 
 /**
- * An S3 server on this machine with one bucket. It verifies signatures of headers and of addresses, and their expiry;
- * what it leaves out stands here: it refuses who does not sign at all, bytes that are not those of the signed hash,
- * and writes to one key at a time.
+ * A local S3 server with one bucket. The library verifies signatures and expiry; this adds rejecting unsigned requests
+ * and bodies that do not match the signed hash, and serialises writes per key.
  */
 export async function startS3() {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'chisholm-s3-'))
@@ -39,7 +38,7 @@ export async function startS3() {
       return replyWithError(request, 403, 'AccessDenied')
     if (request.method === 'PUT' && !(await hasSignedBytes(request, fault === 'noise')))
       return replyWithError(request, 400, 'XAmzContentSHA256Mismatch')
-    // its router drops the slash at the end, which the signature of a listing holds
+    // its router drops the trailing slash that the signature of a listing contains
     if (request.path === `/${bucket}/`) delete request.headers['authorization']
     const write = (writesInProgress.get(request.path) ?? Promise.resolve()).then(next)
     const over = write.catch(() => {})
@@ -50,15 +49,15 @@ export async function startS3() {
 
   return {
     keys,
-    /** STORAGE_URL of the bucket; the changes go into its parts. */
+    /** STORAGE_URL of the bucket, with changed parts. */
     url: (changes: { id?: string; secret?: string; bucket?: string; more?: string } = {}) => {
       const [id, secret] = [changes.id ?? keys.id, changes.secret ?? keys.secret].map(encodeURIComponent)
       return `s3://${id}:${secret}@127.0.0.1:${port}/${changes.bucket ?? bucket}/clinic?tls=0${changes.more ?? ''}`
     },
     origin: `http://127.0.0.1:${port}`,
-    /** Each request so far, like `PUT /bucket/key`. */
+    /** All requests so far, like `PUT /bucket/key`. */
     requests,
-    /** Lets the next requests fail, one for each. */
+    /** Lets the next requests fail, one fault each. */
     failNext: (...next: S3Fault[]) => nextFaults.push(...next),
     removeBucket: () => rm(path.join(directory, bucket), { recursive: true }),
     close: async () => {

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned'
 
-/** A certificate that nobody signed but itself, for this machine's address and no name, with its key; both as PEM. */
+/** Self-signed certificate for 127.0.0.1 with its key, as PEM. */
 export async function selfSignedCertificate(): Promise<{ cert: string; key: string }> {
   const made = await generate([{ name: 'commonName', value: 'Chisholm tests' }], {
     algorithm: 'sha256',

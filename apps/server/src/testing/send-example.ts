@@ -5,7 +5,7 @@ import type { ExampleRequest } from './openapi-contract.ts'
 import { exampleImage } from './example-fixtures.ts'
 import { multipartOf } from './multipart.ts'
 
-/** Sends a request in the form it names. */
+/** Sends an example in its content type. */
 export async function injectExample(
   app: FastifyInstance,
   token: string,
@@ -20,7 +20,7 @@ export async function injectExample(
   })
 }
 
-/** The bytes of a body and the headers that belong to them. */
+/** Encodes a body and its headers. */
 export async function encodeBody(type: string | undefined, body: unknown) {
   if (type === undefined) return { headers: {}, payload: undefined }
   if (type === 'text/csv') return { headers: { 'content-type': type }, payload: fieldText(body) }
@@ -40,5 +40,5 @@ export async function encodeBody(type: string | undefined, body: unknown) {
   return multipartOf(form)
 }
 
-/** A field of a form is text, whatever a test puts there. */
+/** Form fields are text. */
 const fieldText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -5,21 +5,21 @@ import path from 'node:path'
 import { serverEnvironment, serverFlags } from '../../../../scripts/lib/processes.mjs'
 import { providerSettings } from './practice-settings.ts'
 
-/** A server in a process of its own, started as an operator starts it. */
+/** A server in its own process, started as an operator does. */
 export interface ServerProcess {
   child: ChildProcess
-  /** What it wrote, until now. */
+  /** Output so far. */
   stdout: string
   stderr: string
-  /** Its address, once it listens; undefined when it ended without. */
+  /** Resolves to its URL when it listens; undefined if it exited. */
   listening: Promise<string | undefined>
-  /** Its exit code, once it ended; undefined after a signal. */
+  /** Resolves to its exit code; undefined after a signal. */
   ended: Promise<number | undefined>
 }
 
 const main = path.resolve(import.meta.dirname, '../main.ts')
 
-/** Starts main.ts with these settings alone, on a free port unless they name one. */
+/** Starts main.ts with only these settings, on a free port by default. */
 export function startServer(settings: Record<string, string>, ...args: string[]): ServerProcess {
   const { PATH = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, [...serverFlags, main, ...args], {

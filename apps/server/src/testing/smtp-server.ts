@@ -8,13 +8,10 @@ import { SMTPServer } from 'smtp-server'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
 const user = 'chisholm'
-/** Made of what an address has to write in another way. */
+/** Contains characters that URLs escape. */
 const password = 'letter@box:/%'
 
-/**
- * A mail server as a practice would rent one: it takes letters over TLS alone, from the start or by STARTTLS, from who
- * gives its password. Its certificate is signed by itself.
- */
+/** An SMTP server that requires TLS (implicit or STARTTLS) and a password, with a self-signed certificate. */
 export async function startSmtpServer(tls: 'from the start' | 'by STARTTLS' | 'never' = 'from the start') {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-mail-'))
   const certificateFile = path.join(folder, 'certificate.pem')
@@ -38,11 +35,11 @@ export async function startSmtpServer(tls: 'from the start' | 'by STARTTLS' | 'n
           received.push({ to: address, messageId: header('Message-ID'), subject: header('Subject') })
         done()
       }
-      // a letter breaks off when its sender is killed
+      // the stream breaks off when its sender is killed
       text(stream).then(take, done)
     },
   })
-  // who hangs up while it is greeted is no news
+  // clients that disconnect early are no error
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -53,9 +50,9 @@ export async function startSmtpServer(tls: 'from the start' | 'by STARTTLS' | 'n
     url: (secret = password) => `${protocol}://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}`,
     password,
     certificateFile,
-    /** Every letter taken, once for each time it was taken. */
+    /** Every accepted e-mail, in order. */
     received,
-    /** Each try to sign in, and whether it was right. */
+    /** Sign-in attempts and whether they succeeded. */
     signIns,
     close: async () => {
       await new Promise<void>((resolve) => server.close(() => resolve()))

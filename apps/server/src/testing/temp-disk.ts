@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Makes a folder a disk of its own. @param size  as tmpfs takes it: '40m'; @returns whether this user may mount here */
+/** Mounts a tmpfs on a folder. @param size  like '40m'; @returns whether this user may mount */
 export async function mountTempDisk(folder: string, size: string): Promise<boolean> {
   await mkdir(folder, { recursive: true })
   return run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder]).then(
@@ -15,11 +15,11 @@ export async function mountTempDisk(folder: string, size: string): Promise<boole
 
 export const unmountTempDisk = (folder: string) => run('umount', ['-l', folder])
 
-/** Lets nobody write to a disk, or everybody again. */
+/** Remounts a disk read-only or writable. */
 export const setReadOnly = (folder: string, isReadOnly: boolean) =>
   run('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder])
 
-/** Takes all room that is left on the disk of a file. */
+/** Fills the disk of a file. */
 export async function fillDisk(file: string): Promise<void> {
   const handle = await open(file, 'w')
   try {

@@ -4,10 +4,10 @@ import { inject } from 'vitest'
 import { connect, type Database } from '../database/database.ts'
 import { databaseUrl, withDatabase } from './database-url.ts'
 
-/** Deleting a database breaks what connections a test left open, which is no news. */
+/** Dropping a database breaks leftover connections, which is expected. */
 const quiet = { info: () => {}, warn: () => {} }
 
-/** A migrated, empty database of the test file's own; closing it deletes it. */
+/** Clones the template database for a test file; closing drops it. */
 export async function createTestDatabase(): Promise<Database> {
   const { address, template } = inject('testDatabase')
   const database = `chisholm_test_${randomBytes(8).toString('hex')}`
@@ -17,7 +17,7 @@ export async function createTestDatabase(): Promise<Database> {
   )
 }
 
-/** The address, as a setting, of a database with nothing in it; `drop` deletes it. */
+/** Creates an empty database. @returns its DATABASE_URL, and `drop` */
 export async function createEmptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const { address } = inject('testDatabase')
   const name = `chisholm_test_${randomBytes(8).toString('hex')}`

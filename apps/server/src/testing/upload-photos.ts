@@ -7,7 +7,7 @@ export interface UploadFile {
   bytes: Buffer
 }
 
-/** A picture as a phone makes it: lying on its side, with where and whose it is. */
+/** A rotated JPEG with location and owner in its metadata. */
 export const phoneJpeg = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: '#a33' } })
     .withExif({
@@ -18,7 +18,7 @@ export const phoneJpeg = (width = 300, height = 200) =>
     .jpeg()
     .toBuffer()
 
-/** Uploads files for an animal as a browser does. */
+/** Uploads photos of an animal like a browser. */
 export async function uploadPhotos(
   factory: Pick<Factory, 'app'>,
   by: Pick<TestUser, 'token'>,

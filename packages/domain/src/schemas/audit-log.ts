@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Person } from './references.ts'
 import { id, nullable, namedObject, text, time } from './primitives.ts'
 
-/** What a change made of one thing: in words, with names in place of ids; null where it was or is empty. */
+/** A changed field with display values; null means empty. */
 export const FieldDiff = namedObject('Change', { field: text, from: nullable(text), to: nullable(text) })
 export type FieldDiff = Static<typeof FieldDiff>
 

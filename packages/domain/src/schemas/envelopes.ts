@@ -32,7 +32,7 @@ export type ListResponse<T> = {
   links: Static<typeof Links>
 }
 
-/** Envelope of a failure: RFC 9457 with what a person may be shown. */
+/** Error envelope: RFC 9457 plus a message for users. */
 export const Problem = namedObject('Problem', {
   type: Type.Enum(problemTypes, {
     description: `about:blank, or what a program may act on: ${problemTypesDescription}`,

@@ -3,7 +3,7 @@ import { nullable, namedObject, text, time } from './primitives.ts'
 
 const bytes = Type.Integer({ description: 'bytes' })
 
-/** A letter that was not taken at its first try. */
+/** An e-mail whose first attempt failed. */
 export const FailedLetter = namedObject('FailedLetter', {
   id: Type.String({ format: 'uuid' }),
   to: text,
@@ -15,7 +15,7 @@ export const FailedLetter = namedObject('FailedLetter', {
 })
 export type FailedLetter = Static<typeof FailedLetter>
 
-/** What an Admin has to know of the server and what it keeps. */
+/** Server status for Admins. */
 export const Installation = namedObject('Installation', {
   version: text,
   database: Type.Object({ bytes, kind: Type.Enum(['embedded', 'server']) }),

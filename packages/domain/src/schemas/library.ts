@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { id, nullable, namedObject, text } from './primitives.ts'
 
-/** A row of a library list. `notifiable` and `warning` stand on diagnoses, `hex` on tag colours. */
+/** A library entry. `notifiable` and `warning` exist for diagnoses, `hex` for tag colours. */
 export const LibraryEntry = namedObject('LibraryEntry', {
   id,
   name: text,
@@ -13,7 +13,7 @@ export const LibraryEntry = namedObject('LibraryEntry', {
 })
 export type LibraryEntry = Static<typeof LibraryEntry>
 
-/** A library list as Admins see it. */
+/** Summary of a library list for Admins. */
 export const LibraryListState = namedObject('LibraryListState', {
   list: Type.String({ description: 'the name of its call' }),
   entries: Type.Integer({ description: 'how many are offered' }),

@@ -98,7 +98,7 @@ export const PostMortem = namedObject('PostMortem', {
 })
 export type PostMortem = Static<typeof PostMortem>
 
-/** What a card or a row of a table shows of a ticket: `view=card` (decisions.md section 10). */
+/** Compact ticket for cards and table rows: `view=card` (decisions.md section 10). */
 export const PostMortemCard = namedObject('PostMortemCard', {
   id,
   pin: Type.Integer({ description: 'ticket number, shown as CHM-{pin}' }),

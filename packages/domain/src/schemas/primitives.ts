@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
-/* What the shapes are made of. Times are ISO 8601 in UTC, days `YYYY-MM-DD`, flags 1 or 0. */
+/* Building blocks of schemas. Times are ISO 8601 in UTC, days `YYYY-MM-DD`, flags 1 or 0. */
 
 /** A `type` list instead of a union: serialises about as fast as the plain schema. */
 export const nullable = <T extends TSchema>(schema: T) => {
@@ -8,7 +8,7 @@ export const nullable = <T extends TSchema>(schema: T) => {
   const { type } = schema as { type?: string }
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type ?? 'string', 'null'] })
 }
-/** Its title is the name by which the API's document speaks of a shape. */
+/** The title is the schema's name in the OpenAPI document. */
 export const namedObject = <T extends TProperties>(title: string, properties: T) => Type.Object(properties, { title })
 export const id = Type.String({ format: 'uuid' })
 export const time = Type.String({ format: 'date-time' })

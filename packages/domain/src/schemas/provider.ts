@@ -14,7 +14,7 @@ export const Provider = namedObject('Provider', {
 })
 export type Provider = Static<typeof Provider>
 
-/** The practice as it is answered. */
+/** Practice details in responses. */
 export const ProviderAnswer = namedObject('ProviderAnswer', {
   ...Provider.properties,
   logo: Type.Unsafe<string | null>({ ...nullable(text), description: 'path of its logo, which anybody may read' }),
@@ -27,7 +27,7 @@ export const ProviderAnswer = namedObject('ProviderAnswer', {
 })
 export type ProviderAnswer = Static<typeof ProviderAnswer>
 
-/** How the practice's scanners talk (specification 3, Scanner configuration). */
+/** Scanner configuration of the practice (specification 3). */
 export const ScannerConfiguration = namedObject('ScannerConfiguration', {
   device_name: Type.String({ description: 'as the device advertises it; empty to choose among all' }),
   service_uuid: id,

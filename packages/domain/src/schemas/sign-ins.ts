@@ -17,7 +17,7 @@ export type SignIn = Static<typeof SignIn>
 export const Passkey = namedObject('Passkey', { id, name: text, created_at: time, last_used_at: nullable(time) })
 export type Passkey = Static<typeof Passkey>
 
-/** What protects a person's sign-in besides the password. */
+/** Second factors of a user. */
 export const Protection = namedObject('Protection', {
   required: Type.Boolean({ description: 'whether this person has to have a second factor' }),
   authenticator: Type.Boolean({ description: 'whether an authenticator app is set up' }),
@@ -27,7 +27,7 @@ export const Protection = namedObject('Protection', {
 })
 export type Protection = Static<typeof Protection>
 
-/** Where a person is signed in. */
+/** An active session of a user. */
 export const OwnSignIn = namedObject('OwnSignIn', {
   id,
   device: Type.String({ description: 'browser and system, as far as they tell' }),
@@ -38,7 +38,7 @@ export const OwnSignIn = namedObject('OwnSignIn', {
 })
 export type OwnSignIn = Static<typeof OwnSignIn>
 
-/** An address whose sign-ins have to wait, after too many that failed. */
+/** A rate-limited account or address. */
 export const SignInLimit = namedObject('SignInLimit', {
   id,
   address: Type.String({ description: 'of an account; in short where it is of none' }),

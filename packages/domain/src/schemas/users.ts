@@ -23,11 +23,11 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** What can be done for many people at once. */
+/** Bulk actions on users. */
 export const bulkActions = ['invite', 'disable', 'enable', 'add-site'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-/** What came of it for one of them. */
+/** Result for one user. */
 export const BulkOutcome = namedObject('BulkOutcome', {
   id,
   name: nullable(text),

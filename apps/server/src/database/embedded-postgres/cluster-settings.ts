@@ -1,8 +1,8 @@
 import { processEnvironment } from '../../settings.ts'
 
-/* What making and launching the embedded PostgreSQL have in common. */
+/* Settings shared by creating and running the embedded PostgreSQL. */
 
-/** How to reach the embedded database: over a socket in a folder that only its owner may enter. */
+/** Connects over a socket in a folder that only its owner may enter. */
 export interface EmbeddedConnection {
   host: string
   port: number
@@ -10,20 +10,20 @@ export interface EmbeddedConnection {
   database: string
 }
 
-/** Its user and its database. */
+/** Name of both the user and the database. */
 export const databaseName = 'chisholm'
-/** It listens at no port; its socket is named after one. */
+/** Only names the socket; nothing listens on TCP. */
 export const port = 5432
 
-/** What the names of the folders begin with in which a cluster is made. */
+/** Prefix of the folders in which clusters are created. */
 export const unfinishedClusterPath = (cluster: string) => `${cluster}.new`
 
-/** Nothing of the operator's PG… variables may reach the programs. */
+/** Environment without the operator's PG… variables. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: processEnvironment['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** What a program wrote last: why it ended. */
+/** Last lines of a log, which say why the program ended. */
 export function lastLines(text: string): string {
   return text.trim().split('\n').slice(-3).join(' | ')
 }

@@ -8,7 +8,7 @@ import { postgresEnvironment, lastLines, databaseName, unfinishedClusterPath } f
 
 const postgresMajor = '18'
 
-/** Makes the cluster where there is none yet. @throws CannotStart  it was made by another version of PostgreSQL */
+/** Creates the database cluster if there is none. @throws OperatorError  it belongs to another PostgreSQL version */
 export async function createCluster(cluster: string, runner: NonRootRunner, log: StartupLog): Promise<void> {
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined && version.trim() !== postgresMajor) {
@@ -21,8 +21,8 @@ export async function createCluster(cluster: string, runner: NonRootRunner, log:
 }
 
 /**
- * Made beside its place and moved when whole: a kill half-way leaves no broken database. In a folder of its own for each
- * try: what a killed server began may still be at work in another.
+ * Runs initdb in a temporary folder and renames it, so that a kill leaves no broken database. Each attempt has its own
+ * folder: the initdb of a killed server may still run in another.
  */
 async function runInitdb(cluster: string, runner: NonRootRunner, log: StartupLog): Promise<void> {
   log.info('Making the embedded database.')

@@ -7,11 +7,11 @@ import { OperatorError } from '../../operator-error.ts'
 
 const run = promisify(execFile)
 
-/** How to start a PostgreSQL program so that it does not find itself running as root, which it refuses. */
+/** How to run PostgreSQL as a user other than root, which it refuses. */
 export interface NonRootRunner {
-  /** Goes before the program. */
+  /** Command prefix. */
   prefix: string[]
-  /** The user to become, where a prefix cannot help; files must then belong to it. */
+  /** User to switch to if a prefix does not work; it must own the files. */
   user: { uid: number; gid: number } | undefined
 }
 
@@ -34,9 +34,8 @@ export function postgresExecutable(name: 'initdb' | 'postgres'): string {
 }
 
 /**
- * Finds out how PostgreSQL can run here. For root, a user namespace in which root has another number comes first:
- * files stay root's, and folders only root may enter stay readable. Where containers forbid namespaces, the
- * programs run as `nobody`.
+ * Finds a way to run PostgreSQL. As root, first a user namespace in which root has another id: files stay root's and
+ * root-only folders stay readable. In containers without namespaces, the user `nobody`.
  */
 export async function findNonRootRunner(): Promise<NonRootRunner> {
   if (process.getuid?.() !== 0) return { prefix: [], user: undefined }
@@ -55,7 +54,7 @@ async function succeeds(command: string[], user?: NonRootRunner['user']): Promis
   )
 }
 
-/** Gives the folder and all in it to the user the programs run as. */
+/** Changes the owner of a folder to the user PostgreSQL runs as. */
 export async function changeOwner(folder: string, runner: NonRootRunner): Promise<void> {
   if (process.getuid?.() !== 0) return
   const owner = runner.user ?? { uid: 0, gid: 0 }

@@ -2,14 +2,14 @@ import { readdir, readFile, readlink, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { processStartTime } from '../data-dir-lock.ts'
 
-/** A process of PostgreSQL, as the system lists it. */
+/** A PostgreSQL process found in the process table. */
 export interface PostgresProcess {
   pid: number
-  /** Tells it from a later process of the same number. */
+  /** Distinguishes it from a later process with the same id. */
   startTime: string
-  /** It answers for all other processes of its database. */
+  /** Parent of the other processes of its database. */
   isPostmaster: boolean
-  /** Its folder was removed from under it: there is nothing to save. */
+  /** Its folder was deleted: there is nothing to save. */
   isFolderRemoved: boolean
 }
 
@@ -34,14 +34,14 @@ async function inspectProcess(pid: number, start: string, folder: string): Promi
   const args = text.split('\0')
   const isPostgres = /\/postgres( \(deleted\))?$/.test(program)
   const isFolderRemoved = isPostgres && cwd === `${folder} (deleted)`
-  // just launched, it is not in its folder yet
+  // just started: it has not changed to its folder yet
   const isStartedOnFolder = args.includes(`--pgdata=${folder}`) || args[args.indexOf('-D') + 1] === folder
   const isInFolder = isPostgres && (await sameFolder(`/proc/${pid}/cwd`, folder))
   if (!isInFolder && !((isFolderRemoved || isStartedOnFolder) && (await sharesMounts(pid)))) return undefined
   return { pid, startTime: start, isPostmaster: !args[0]?.startsWith('postgres: '), isFolderRemoved }
 }
 
-/** Another container may have a database of its own at the same path. */
+/** Another container may run a database at the same path. */
 async function sharesMounts(pid: number): Promise<boolean> {
   const [theirs, ours] = await Promise.all([pid, 'self'].map((one) => readlink(`/proc/${one}/ns/mnt`).catch(() => '')))
   return theirs === ours
@@ -52,7 +52,7 @@ async function sameFolder(one: string, other: string): Promise<boolean> {
   return first !== undefined && first.ino === second?.ino && first.dev === second.dev
 }
 
-/** What can be known where processes do not tell their folder: the postmaster wrote its number down. */
+/** Without /proc: reads the postmaster's pid file. */
 async function processFromPidFile(cluster: string): Promise<PostgresProcess[]> {
   const pid = Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''), 10)
   const start = processStartTime(pid)

@@ -10,16 +10,16 @@ import { type EmbeddedConnection, postgresEnvironment, lastLines, databaseName, 
 
 const maxLogBytes = 10_000_000
 
-/** A PostgreSQL this process started. */
+/** A PostgreSQL process started by this one. */
 export interface Postmaster {
   pid: number
-  /** Why it ended, in words; undefined while it runs. */
+  /** Why it exited; undefined while it runs. */
   exitReason: () => string | undefined
-  /** Settles once it ended. */
+  /** Resolves when it has exited. */
   exited: Promise<void>
 }
 
-/** Starts PostgreSQL on a cluster; it outlives this process if that is killed. */
+/** Starts PostgreSQL; it survives if this process is killed. */
 export async function launch(
   cluster: string,
   sockets: string,
@@ -50,7 +50,7 @@ export async function launch(
     ...Object.entries(options).flatMap(([option, value]) => ['-c', `${option}=${value}`]),
   ]
   const output = openSync(logFile, 'a', 0o600)
-  // Its own process group: Ctrl-C reaches the server alone, which stops the database last.
+  // In its own process group, so that Ctrl-C reaches only the server, which stops the database last.
   const child = spawn(program, rest, {
     cwd: '/',
     env: postgresEnvironment(),
@@ -71,7 +71,7 @@ export async function launch(
   return { pid: child.pid ?? 0, exitReason: ended, exited: end }
 }
 
-/** Waits while PostgreSQL starts or recovers, however long its recovery takes, and makes our database in it. */
+/** Waits until PostgreSQL accepts connections, however long recovery takes, and creates our database. */
 export async function waitUntilReady(
   postmaster: Postmaster,
   connection: EmbeddedConnection,
@@ -105,10 +105,10 @@ export async function waitUntilReady(
   }
 }
 
-/** Stops PostgreSQL and waits until it is gone. */
+/** Stops PostgreSQL and waits for its exit. */
 export async function stopPostmaster({ pid, exitReason: ended }: Postmaster): Promise<void> {
-  // SIGINT is its fast shutdown: open transactions roll back, everything acknowledged is on disk. Past half a minute,
-  // SIGQUIT: the next start recovers from the log.
+  // SIGINT: fast shutdown, rolls back open transactions. SIGQUIT after half a minute: the next start recovers from the
+  // log.
   for (const [signal, within] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 10_000],

@@ -11,9 +11,9 @@ const quickMilliseconds = 10_000
 const helperMilliseconds = 2000
 
 /**
- * Ends what a killed server or a killed PostgreSQL left running on a cluster, and removes what it left of files: two
- * must never write one database, and a process number written down may be a stranger's by now.
- * @throws CannotStart  a process does not end
+ * Stops processes that a killed server or PostgreSQL left running on a cluster and removes their files: two must never
+ * write to one database. Process ids alone prove nothing, they may have been reused.
+ * @throws OperatorError  a process does not end
  */
 export async function endOrphanedProcesses(cluster: string, log: StartupLog): Promise<void> {
   await removeUnfinishedClusters(cluster)
@@ -22,7 +22,7 @@ export async function endOrphanedProcesses(cluster: string, log: StartupLog): Pr
     log.info(`Ending the embedded database that a killed server left running (process ${postmaster.pid}).`)
     await stopOrphanedPostmaster(postmaster)
   }
-  // helpers end by themselves when their postmaster is gone, unless they are busy
+  // background processes exit after their postmaster, unless they are busy
   for (const signal of [undefined, 'SIGKILL'] as const) {
     const helpers = await findProcesses(cluster)
     if (signal) for (const helper of helpers) sendSignal(helper, signal)
@@ -34,7 +34,7 @@ export async function endOrphanedProcesses(cluster: string, log: StartupLog): Pr
 }
 
 async function stopOrphanedPostmaster(postmaster: PostgresProcess): Promise<void> {
-  // a fast shutdown writes everything down; where the folder is gone there is nowhere to write to
+  // a fast shutdown flushes everything; without a folder there is nowhere to write
   if (!postmaster.isFolderRemoved) {
     sendSignal(postmaster, 'SIGINT')
     if (await waitUntilGone([postmaster], shutdownMilliseconds)) return
@@ -45,7 +45,7 @@ async function stopOrphanedPostmaster(postmaster: PostgresProcess): Promise<void
   }
 }
 
-/** Ends what still makes a cluster for a server that was killed meanwhile, and removes what it made. */
+/** Stops the initdb of a killed server and removes its folder. */
 async function removeUnfinishedClusters(cluster: string): Promise<void> {
   const names = await readdir(path.dirname(cluster))
   for (const name of names.filter((one) => one.startsWith(path.basename(unfinishedClusterPath(cluster))))) {
@@ -72,6 +72,6 @@ function sendSignal(to: PostgresProcess, signal: NodeJS.Signals): void {
   try {
     if (isRunning(to)) process.kill(to.pid, signal)
   } catch {
-    // gone already, which is what we want
+    // already gone
   }
 }

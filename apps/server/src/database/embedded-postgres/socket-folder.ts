@@ -6,13 +6,13 @@ import { OperatorError } from '../../operator-error.ts'
 import { changeOwner, type NonRootRunner } from './executables.ts'
 import { port } from './cluster-settings.ts'
 
-/** Linux allows 107 bytes, macOS 103, the file's own name included. */
+/** Limit is 107 bytes on Linux, 103 on macOS, file name included. */
 const longestSocketPath = 100
 
 /**
- * Makes a folder for the socket of this start alone, where its path is short enough: a PostgreSQL that ends late removes
- * its socket by its path, whoever listens there by then. Folders of earlier starts are removed.
- * @throws CannotStart  somebody else may enter it
+ * Creates a new socket folder for each start, at the first path short enough: a PostgreSQL that exits late deletes its
+ * socket by path, even if a new one listens there. Folders of earlier starts are deleted.
+ * @throws OperatorError  others may enter it
  */
 export async function makeSocketFolder(dataDir: string, runner: NonRootRunner): Promise<string> {
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
@@ -30,12 +30,12 @@ export async function makeSocketFolder(dataDir: string, runner: NonRootRunner): 
   return own
 }
 
-/** Removes what a killed PostgreSQL left: its process number may be a stranger's by now. */
+/** Deletes the socket and lock of a killed PostgreSQL, whose process id may have been reused. */
 export async function clearSocket(folder: string): Promise<void> {
   for (const file of await readdir(folder)) await rm(path.join(folder, file), { force: true })
 }
 
-/** Where the PostgreSQL that runs on a cluster listens, as it wrote it down; undefined while it is not ready. */
+/** Socket folder of the running PostgreSQL, from its pid file; undefined until it is ready. */
 export async function socketFolderInUse(cluster: string): Promise<string | undefined> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const [, , , , folder, , , state] = text.split('\n')
@@ -46,7 +46,7 @@ async function makePrivate(folder: string, runner: NonRootRunner): Promise<void>
   await mkdir(folder, { mode: 0o700 }).catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code !== 'EEXIST') throw thrown
   })
-  // Where anyone may write, someone else may have made the folder first.
+  // In a shared folder, someone else may have created it first.
   const found = await lstat(folder)
   const ours = [process.getuid?.(), runner.user?.uid].includes(found.uid)
   if (!found.isDirectory() || !ours || (found.mode & 0o077) !== 0) {

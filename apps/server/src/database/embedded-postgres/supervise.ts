@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorMessage, type StartupLog } from '../../operator-error.ts'
 import { type Postmaster, stopPostmaster } from './launch.ts'
 
-/** Milliseconds before each try to start it again. */
+/** Milliseconds before each restart. */
 const restartPauses = [0, 500, 1000, 2000, 4000, 8000]
-/** What lived shorter than this counts as a start that failed. */
+/** An uptime below this counts as a failed start. */
 const minUptime = 10_000
 
 interface SuperviseOptions {
-  /** Ends what is left of the last one, and starts PostgreSQL anew. */
+  /** Stops remaining processes and starts PostgreSQL again. */
   start: () => Promise<Postmaster>
   log: StartupLog
-  /** Called when so many starts in a row failed that no other is tried. */
+  /** Called after too many failed starts in a row. */
   onGiveUp: () => void
 }
 
 /**
- * Starts PostgreSQL again whenever it ends, with growing pauses.
- * @returns what ends this and PostgreSQL; it waits until that is gone
+ * Restarts PostgreSQL whenever it exits, with growing pauses.
+ * @returns a function that stops the supervision and PostgreSQL
  */
 export function supervise(first: Postmaster, { start, log, onGiveUp: giveUp }: SuperviseOptions): () => Promise<void> {
   const stopping = new AbortController()
@@ -56,7 +56,7 @@ export function supervise(first: Postmaster, { start, log, onGiveUp: giveUp }: S
     stopping.abort()
     await stopPostmaster(current)
     await watching
-    // one that was being started meanwhile
+    // one that was starting meanwhile
     await stopPostmaster(current)
   }
 }

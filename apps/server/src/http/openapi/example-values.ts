@@ -1,6 +1,6 @@
 /**
- * What stands in the examples of the API's document for things of one's own. The document tells the names
- * (`x-example-ids`), so that a reader and the test that sends every example know what to put in their place.
+ * Placeholders in the examples of the OpenAPI document. The document lists them (`x-example-ids`), so that readers and
+ * the test that sends every example can replace them.
  */
 const exampleNames = [
   'customer',
@@ -36,13 +36,13 @@ export type ExampleName = (typeof exampleNames)[number]
 
 const exampleId = (position: number) => `01990000-0000-7000-8000-${String(position).padStart(12, '0')}`
 
-/** An id for each thing an example speaks of; `newId` is one the caller chooses for what it creates. */
+/** Placeholder id per kind; `newId` is chosen by the caller. */
 // cast: Object.fromEntries forgets which keys there are
 export const exampleIds = Object.fromEntries(
   exampleNames.map((thing, index) => [thing, exampleId(index + 1)]),
 ) as Record<ExampleName, string>
 
-/** Texts of an example that only the server or a letter can give. */
+/** Placeholder texts that only the server or an e-mail provides. */
 export const exampleTexts = {
   email: 'dana.whitfield@practice.example',
   password: 'Cattle#2026',

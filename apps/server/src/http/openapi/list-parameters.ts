@@ -5,7 +5,7 @@ import { exampleIds } from './example-values.ts'
 import { type FilterType, type Operator, operatorsByType } from '../filters.ts'
 import { ListQuery, type ListRules, maxPage, sortPattern } from '../pagination.ts'
 
-/** A parameter of a query as the API's document tells it. */
+/** A documented query parameter. */
 export interface QueryParameter {
   name: string
   in: 'query'
@@ -81,11 +81,11 @@ function filterParameter(field: string, type: FilterType, op: Operator, rules: L
   )
 }
 
-/** The query of a list as the document tells it, of the very rules the list reads its query by. */
+/** Documents the query of a list from the same rules that parse it. */
 function listParameters(rules: ListRules): QueryParameter[] {
   const filters = Object.entries(rules.filters).flatMap(([field, type]) =>
     operatorsByType[type]
-      // an id is never empty
+      // ids are never null
       .filter((op) => op !== 'isnull' || field !== 'id')
       .map((op) => filterParameter(field, type, op, rules)),
   )
@@ -102,7 +102,7 @@ function listParameters(rules: ListRules): QueryParameter[] {
   return [...pageParameters(rules.perPage ?? constants.postMortemPageSize), sort, ...filters]
 }
 
-/** The schema of a route that answers a list of these by these rules. */
+/** Route schema of a list. */
 export const listSchema = <T extends TSchema>(shape: T, rules: ListRules) => ({
   querystring: ListQuery,
   parameters: listParameters(rules),

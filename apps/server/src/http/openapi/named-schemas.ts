@@ -4,9 +4,9 @@ import type { TSchema } from 'typebox'
 type Document = { components?: { schemas?: Record<string, unknown> } }
 
 /**
- * Puts every shape that has a title into the document's components, once, and a reference where it stood: readers
- * and generators meet a PostMortem by its name. Shapes nobody answers with inline are given by `more`.
- * @throws Error  two shapes share a title
+ * Moves every titled schema into the document's components and replaces it with a reference.
+ * @param more  schemas that no response contains inline
+ * @throws Error  two schemas share a title
  */
 export function extractNamedSchemas<T extends Document>(document: T, more: TSchema[]): T {
   const shapes: Record<string, unknown> = {}
@@ -16,7 +16,7 @@ export function extractNamedSchemas<T extends Document>(document: T, more: TSche
     if (typeof value !== 'object' || value === null) return value
     // cast: every schema is an object, and both fields it may lack
     const { title, type, ...rest } = value as { title?: unknown; type?: unknown }
-    // examples and the texts of `info` may have a title too: a shape has a type
+    // examples may have a title too; a schema also has a type
     if (typeof title !== 'string' || (type === undefined && !('anyOf' in rest))) return replaceInside(value)
     if (!Array.isArray(type)) return reference(title, { ...(type !== undefined && { type }), ...rest })
     const [only] = type.filter((one) => one !== 'null')

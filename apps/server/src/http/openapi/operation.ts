@@ -20,7 +20,7 @@ export interface OpenApiResponse {
   content?: Record<string, { schema: Schema }>
 }
 
-/** An operation of the document, as far as we write it. */
+/** The fields of an OpenAPI operation that we write. */
 export interface OpenApiOperation {
   tags?: string[]
   security?: Record<string, string[]>[]
@@ -29,7 +29,7 @@ export interface OpenApiOperation {
   responses: Record<string, OpenApiResponse>
 }
 
-/** Completes what the generator made of a route by what every route has in common and by what its schema adds. */
+/** Adds tags, security, parameters, headers and problem responses to a generated operation. */
 export function completeOperation(operation: OpenApiOperation, route: RouteToDescribe): void {
   operation.tags ??= [/^\/api\/v1\/([\w-]+)/.exec(route.url)?.[1] ?? 'other']
   operation.security = route.config.public ? [] : [{ bearer: [] }]

@@ -15,7 +15,7 @@ const descriptions: Record<string, string> = {
   '5XX': 'The server failed.',
 }
 
-/** The problem documents an operation may answer with: those of its path, method and body, and those it names. */
+/** Problem responses of an operation: from path, method, body, and its own list. */
 export function problemResponses(operation: OpenApiOperation, route: RouteToDescribe): Record<string, OpenApiResponse> {
   const hasBody = operation.requestBody !== undefined
   const statuses = [

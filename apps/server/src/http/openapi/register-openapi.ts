@@ -13,7 +13,7 @@ veterinary_records. and veterinary_record_animals. or none, and every filter tak
 lte and like; named are those that make sense. Failures are problem documents (RFC 9457). The ids and texts of the
 examples stand for things of your own: x-example-ids and x-example-texts tell for which.`.replaceAll('\n', ' ')
 
-/** Makes the OpenAPI document of the routes registered after it; `app.swagger()` gives it. */
+/** Generates the OpenAPI document of all routes registered afterwards, as `app.swagger()`. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   const routes = new Map<string, RouteToDescribe>()
   await app.register(swagger, {
@@ -28,7 +28,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       const [method] = [route.method].flat()
       const path = url.replaceAll(/:(\w+)/g, '{$1}')
       routes.set(`${method} ${path}`, { method: String(method), url, config: route.config ?? {}, schema })
-      // the query as it is checked is one nested object; what it may hold is told by `parameters`
+      // the validated query is one nested object; `parameters` documents its fields
       const { querystring: _validated, ...documented } = schema
       return { schema: documented, url }
     },

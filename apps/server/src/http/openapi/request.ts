@@ -4,14 +4,14 @@ import { type RouteToDescribe, acceptsIfMatch, acceptsIdempotencyKey } from './r
 
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded']
 
-/** What an operation takes: its path, query and headers, and its body in every form that is read. */
+/** Parameters and request body of an operation, in every accepted content type. */
 export function describeRequest(operation: OpenApiOperation, route: RouteToDescribe) {
   const path = (operation.parameters ?? []).map((parameter) => ({ ...parameter, ...pathExamples(route) }))
   const parameters: OpenApiParameter[] = [...path, ...(route.schema.parameters ?? []), ...headerParameters(route)]
   return { parameters, requestBody: requestBody(operation, route) }
 }
 
-/** The ids of the examples under the names of their bodies: the two belong together. */
+/** Path examples share the names of body examples: they belong together. */
 const pathExamples = ({ schema }: RouteToDescribe) => ({
   examples: Object.fromEntries(Object.entries(schema.examples ?? {}).map(([name, { id }]) => [name, { value: id }])),
 })
@@ -58,7 +58,7 @@ function requestBody(operation: OpenApiOperation, { schema }: RouteToDescribe): 
   }
 }
 
-/** An upload whose file is the whole body. */
+/** CSV upload as the whole body. */
 const csvMedia = (given: [string, { body?: object }][]) => ({
   schema: { type: 'string' },
   examples: Object.fromEntries(given.map(([name, { body }]) => [name, { value: Object.values(body ?? {})[0] }])),

@@ -2,33 +2,33 @@ import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { QueryParameter } from './list-parameters.ts'
 
-/** One request an operation answers with success: the id in its path and its body. */
+/** A successful example request: path id and body. */
 interface Example {
   id?: string
   body?: object
 }
 
 declare module 'fastify' {
-  /** What the document tells of a route beside what Fastify checks. */
+  /** Route properties for the OpenAPI document beyond what Fastify validates. */
   interface FastifySchema {
-    /** The query, parameter by parameter. */
+    /** Documented query parameters. */
     parameters?: readonly QueryParameter[]
-    /** Requests that succeed, by a name; each is sent by openapi.test.ts. */
+    /** Successful example requests by name; openapi.test.ts sends each. */
     examples?: Record<string, Example>
-    /** Fields of the body without which the answer is 422; the use case checks them and has the words. */
+    /** Required body fields (else 422); validated by the use case, which has the messages. */
     requiredFields?: readonly string[]
-    /** The body of an upload. */
+    /** Body of a multipart upload. */
     multipart?: TSchema
-    /** The first field of an upload may also be the whole body, as text/csv. */
+    /** The first field may also be sent as a text/csv body. */
     csv?: boolean
-    /** Failures that cannot be told from path, method and body. */
+    /** Problem statuses beyond those derived from path, method and body. */
     problemStatuses?: readonly number[]
-    /** Answers carry an ETag; PUT and DELETE honour If-Match. */
+    /** Responses have an ETag; PUT and DELETE accept If-Match. */
     versioned?: boolean
   }
 }
 
-/** A route as it was registered. */
+/** A registered route. */
 export interface RouteToDescribe {
   method: string
   url: string
@@ -36,10 +36,10 @@ export interface RouteToDescribe {
   schema: FastifySchema
 }
 
-/** A POST, PUT or DELETE with a key happens once; only who is signed in has keys, and answers that are secret are not kept. */
+/** Only signed-in users have keys, and secret responses are never stored. */
 export const acceptsIdempotencyKey = ({ method, config }: RouteToDescribe) =>
   method !== 'GET' && !config.public && !config.secret
 
-/** Only what changes a thing that has a version can be out of date. */
+/** Only changes of a versioned resource can conflict. */
 export const acceptsIfMatch = ({ method, schema }: RouteToDescribe) =>
   schema.versioned === true && (method === 'PUT' || method === 'DELETE')
