@@ -32,7 +32,7 @@ test.each([
   expect(answer.json()).toMatchObject({ status, success: false })
 })
 
-test('every route that is not public refuses who is not signed in', async () => {
+test('every route that is not public requires signing in', async () => {
   const { paths } = (await get('/api/v1/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()
   const open = [
     '/auth/login',
@@ -102,7 +102,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
   expect((await vet.get(`/post-mortems/${postMortem.id}`)).body).toEqual(before)
 })
 
-test('pages of other origins may not read the API, and browsers are told what to keep to', async () => {
+test('other origins cannot read the API, and responses have security headers', async () => {
   const answer = await factory.app.inject({
     method: 'OPTIONS',
     url: '/api/v1/post-mortems',
@@ -119,13 +119,13 @@ test('pages of other origins may not read the API, and browsers are told what to
   expect(headers['strict-transport-security']).toBeUndefined()
 })
 
-test('under https browsers are told to stay there', async () => {
+test('an https PUBLIC_URL enables HSTS', async () => {
   const behind = await createFactory({ PUBLIC_URL: 'https://pm.example' })
   expect((await behind.app.inject('/healthz')).headers['strict-transport-security']).toContain('max-age=31536000')
   await behind.close()
 })
 
-test('proxies are believed when they are listed, and nobody else', async () => {
+test('X-Forwarded headers count from listed proxies only', async () => {
   const behind = await createFactory({ TRUSTED_PROXIES: '10.0.0.0/8' })
   const vet = await behind.user('Veterinarian')
   const firstPage = async (remoteAddress: string) => {

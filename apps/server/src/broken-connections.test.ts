@@ -19,7 +19,7 @@ const auditLines = async () => {
 
 const patience = { timeout: 15_000 }
 
-/** No request is being worked on under this key any more. */
+/** Waits until no request is in progress under this key. */
 const settled = async (key: string) => {
   const { rows } = await sql`
     select from idempotency_keys where key = ${key} and answer_status is null and server is not null`.execute(

@@ -31,7 +31,7 @@ interface Made {
 const faults = () => proxies.reduce((sum, proxy) => sum + proxy.faults(), 0)
 let writes = 0
 
-/** Sends a request until it is decided; what is told as done has to be there once. */
+/** Retries a request until its outcome is known; acknowledged ones must exist once. */
 async function write(person: DemoClient, method: 'POST' | 'PUT', path: string, body: object) {
   const answer = await person.ask(method, path, body)
   expect([path, answer.body.message ?? '', answer.status]).toEqual([
@@ -70,7 +70,7 @@ const backends = async (action: string) =>
     )
   ).rows.map(({ pid }) => pid)
 
-/** Stops every process of the database that serves somebody for 20 seconds, as a host that hangs does. */
+/** Suspends the database processes for 20 seconds, like a hanging host. */
 async function pauseDatabase(): Promise<void> {
   const pids = await backends('true')
   for (const pid of pids) process.kill(pid, 'SIGSTOP')
@@ -78,7 +78,7 @@ async function pauseDatabase(): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGCONT')
 }
 
-/** What happens to the parts meanwhile: servers are killed, the database ends every connection, and hangs. */
+/** Kills servers, terminates and suspends database connections. */
 async function accidents(isOver: () => boolean): Promise<{ kills: number; terminated: number; pauses: number }> {
   let kills = 0
   let terminated = 0
@@ -100,7 +100,7 @@ async function accidents(isOver: () => boolean): Promise<{ kills: number; termin
 
 const kept = async (sql: string) => (await servers.database.query(sql, [`${note}%`])).rows
 
-test('of 2,000 broken requests, with servers killed and connections ended, nothing is lost or doubled', async () => {
+test('2,000 broken requests with killed servers and connections lose and duplicate nothing', async () => {
   const addresses = proxies.map(({ address }) => address)
   const people = await Promise.all(
     ['client', 'manager', 'client', 'manager'].map((name) => signInDemoUser(addresses, name)),

@@ -22,7 +22,7 @@ const named = (operations: Operation[]) =>
   // cast: map makes an array of it, not a pair
   operations.map((operation) => [operation.operationId, operation] as [string, Operation])
 
-/** Operations that no race of this file is for, each with the test that races it, or why nothing can. */
+/** Operations not raced here, with the test that races them or the reason why nothing can. */
 const racedElsewhere: Record<string, string> = {
   signIn: 'every right password opens a sign-in of its own',
   answerChallenge: 'auth.test.ts: four first sign-ins with one session',
@@ -40,7 +40,7 @@ const racedElsewhere: Record<string, string> = {
   renewRecoveryCodes: 'the last ten codes count',
 }
 
-/** Somebody who may do it; who signs out, or imports often, is somebody else each time. */
+/** An authorised user; a new one for signing out and imports. */
 const callerOf = ({ tags, operationId }: Operation) =>
   ['auth', 'imports'].includes(tags[0] ?? '') || ['signOut', 'endEverySignIn'].includes(operationId)
     ? factory.user('SuperAdmin')
@@ -52,7 +52,7 @@ async function exampleOf(operation: Operation): Promise<ExampleRequest> {
   return fixtures.withRealValues({ ...first, headers: {} }, operation.path)
 }
 
-/** The ETag of what an operation changes, read where it stands. */
+/** Current ETag of the changed resource. */
 async function etagOf(token: string, url: string): Promise<string> {
   for (const place of [url, url.replace(/\/[^/]+$/, '')]) {
     const answer = await injectExample(factory.app, token, { name: 'read', url: place, method: 'GET' })

@@ -32,7 +32,7 @@ let factory: Factory
 let closeWorld: () => Promise<void>
 let keyed: Awaited<ReturnType<typeof idempotentOperations>>
 
-/** What an upload leaves whose server is killed: it goes within hours (`upload-cleanup.test.ts`). */
+/** Temporary files of killed servers, deleted within hours (`leftovers.test.ts`). */
 const leftByKills = new Set<string>()
 const uploads = () => readdir(path.join(dataDir, 'uploads')).catch(() => [])
 
@@ -67,7 +67,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 }, 60_000)
 
-/** How often each thing stands in the audit trail. */
+/** Number of audit entries per action. */
 async function acts(): Promise<Record<string, number>> {
   const client = new pg.Client(await beside())
   await client.connect()
@@ -90,7 +90,7 @@ const done = (before: Record<string, number>, after: Record<string, number>) =>
     }),
   )
 
-/** Sends every request under its key until it succeeded, then once more: it gets the same answer. */
+/** Retries every request until it succeeds, then once more, and expects the same response. */
 async function decideAll(requests: IdempotentRequest[]) {
   return Promise.all(
     requests.map(async (request) => {
@@ -104,7 +104,7 @@ async function decideAll(requests: IdempotentRequest[]) {
   )
 }
 
-/** What the audit trail gets when each operation happens once. */
+/** Audit entries when each operation happens once. */
 async function actsOfOneRound(): Promise<Record<string, number>> {
   const requests = await keyed.createExamples()
   const before = await acts()
@@ -116,8 +116,7 @@ let ofOneRound: Promise<Record<string, number>> | undefined
 const askAll = (requests: IdempotentRequest[], to = address) => requests.map((request) => sendRequest(to, request))
 
 /**
- * Lets a fault happen to every operation at once, then sends all again until they have succeeded, and expects that each
- * happened once.
+ * Runs all operations during a fault, retries until they succeed, and expects each to have happened once.
  * @param fault  sends the requests; returns the answers
  * @returns the requests, the answers amid the fault, and the decided ones, in the order of the operations
  */
@@ -131,7 +130,7 @@ async function faultIn(fault: (requests: IdempotentRequest[]) => Promise<Answers
   return { requests, first, decided }
 }
 
-/** Sends every request, holds up their transactions before they write an audit line, and lets `work` happen to them. */
+/** Blocks the transactions of all requests before they write an audit entry, and calls `work` with their backends. */
 async function heldUp(requests: IdempotentRequest[], work: (pids: number[]) => Promise<unknown>): Promise<Answers> {
   const client = new pg.Client(await beside())
   client.on('error', () => {})
@@ -159,13 +158,13 @@ async function heldUp(requests: IdempotentRequest[], work: (pids: number[]) => P
 
 const isFailed = (heard: { status: number } | undefined) => Number(heard?.status) >= 500
 
-/** While a part is away some requests fail as our own failure; no other refusal is told. */
+/** During an outage some requests fail with 5xx and none with 4xx. */
 function expectOurFailure(first: Answers) {
   expect(first.filter((heard) => heard && heard.status >= 300 && !isFailed(heard))).toEqual([])
   expect(first.filter(isFailed)).not.toEqual([])
 }
 
-test('a server killed between commit and answer has done everything once, and tells so under its key', async () => {
+test('operations of a server killed after commit happened once and are replayed under their key', async () => {
   const { decided } = await faultIn(async (requests) => {
     const holder = await startResponseBlockingProxy(address)
     const answers = askAll(requests, holder.address)
@@ -180,7 +179,7 @@ test('a server killed between commit and answer has done everything once, and te
   expect(decided.filter(({ isReplayed }) => !isReplayed)).toEqual([])
 }, 120_000)
 
-test('a server killed amid its transactions has done nothing of them, and does it once when asked again', async () => {
+test('operations of a server killed before commit are rolled back and happen once on retry', async () => {
   await faultIn(async (requests) => {
     const answers = await heldUp(requests, async () => {
       await closeWorld()
@@ -192,7 +191,7 @@ test('a server killed amid its transactions has done nothing of them, and does i
   })
 }, 120_000)
 
-test('connections that the database ends amid a transaction are told as 503, and everything happens once', async () => {
+test('terminated connections give 503, and everything happens once', async () => {
   const { first } = await faultIn((requests) =>
     heldUp(requests, (pids) =>
       factory.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids]),
@@ -202,14 +201,14 @@ test('connections that the database ends amid a transaction are told as 503, and
   expect(new Set(first.filter(isFailed).map((heard) => heard?.status))).toEqual(new Set([503]))
 }, 120_000)
 
-test('a database killed amid transactions comes back, and everything happens once', async () => {
+test('a killed database restarts, and everything happens once', async () => {
   const { first } = await faultIn((requests) =>
     heldUp(requests, async () => process.kill(await readPostmasterPid(dataDir), 'SIGKILL')),
   )
   expectOurFailure(first)
 }, 120_000)
 
-test('a database that hangs for twenty seconds amid transactions loses and doubles nothing', async () => {
+test('a database that hangs for twenty seconds loses and duplicates nothing', async () => {
   const { first } = await faultIn((requests) =>
     heldUp(requests, async (pids) => {
       for (const pid of pids) process.kill(pid, 'SIGSTOP')
@@ -241,7 +240,7 @@ test.each([
   120_000,
 )
 
-test('a folder of files that takes no write is told as our failure, and everything happens once', async () => {
+test('a read-only storage gives 5xx, and everything happens once', async () => {
   if (mounted.length < 2) return console.log('Not tested: a folder read-only, because this user may not mount one.')
   const { requests, first } = await faultIn(async (requests) => {
     await setReadOnly(keptFiles(), true)
@@ -254,7 +253,7 @@ test('a folder of files that takes no write is told as our failure, and everythi
   expect(failed.map(({ operation }) => operation.operationId)).toEqual(['createMedias', 'changeProviderLogo'])
 }, 120_000)
 
-test('with every kept file gone each operation still happens once, and none fails', async () => {
+test('with all stored files missing every operation still succeeds once', async () => {
   const { first } = await faultIn(async (requests) => {
     for (const file of await readdir(keptFiles(), { recursive: true, withFileTypes: true }))
       if (file.isFile()) await rm(path.join(file.parentPath, file.name))
@@ -263,6 +262,6 @@ test('with every kept file gone each operation still happens once, and none fail
   expect(first.filter(isFailed)).toEqual([])
 }, 120_000)
 
-test('connections and parts that broke leave no file of an upload behind', async () => {
+test('failures leave no temporary upload files', async () => {
   await vi.waitFor(async () => expect((await uploads()).filter((name) => !leftByKills.has(name))).toEqual([]))
 })

@@ -15,13 +15,13 @@ import { runProgram } from './testing/run-program.ts'
 const deploy = path.resolve(import.meta.dirname, '../../../deploy')
 const textOf = (name: string) => readFile(path.join(deploy, name), 'utf8')
 
-test('no file of deploy/ leaves it open whether there is demo data', async () => {
+test('every file of deploy/ sets DEMO', async () => {
   for (const name of ['compose.yaml', 'kubernetes/configmap.yaml']) expect(await textOf(name)).toMatch(/^ +DEMO: "0"$/m)
   for (const name of ['Dockerfile', 'systemd/chisholm.service', 'systemd/chisholm-backup.service', 'systemd/chisholm'])
     expect(await textOf(name)).toMatch(/\bDEMO=0\b/)
 })
 
-/** A registry that gives a token to anybody who asks where it says. */
+/** A container registry with anonymous tokens. */
 async function startRegistry(digests: Record<string, string>) {
   const server = createServer((request, response) => {
     // cast: a server that listens at a port has one
@@ -48,7 +48,7 @@ async function startRegistry(digests: Record<string, string>) {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('images are named by the digest a registry tells, all of them or none', async () => {
+test('pinning images by digest changes all of them or none', async () => {
   const digest = (letter: string) => `sha256:${letter.repeat(64)}`
   const registry = await startRegistry({
     'library/postgres:18-trixie': digest('a'),

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { runProgram } from './testing/run-program.ts'
 import { startServer } from './testing/server-process.ts'
 
-test('what lies in DATA_DIR is for its owner alone, whatever the umask, folders from before too', async () => {
+test('DATA_DIR is private to its owner, whatever the umask', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-private-'))
   const dataDir = path.join(folder, 'data')
   await mkdir(path.join(dataDir, 'files'), { recursive: true, mode: 0o755 })
@@ -43,7 +43,7 @@ test('check before the first start fails on nothing that start would make, and m
   await rm(folder, { recursive: true })
 }, 60_000)
 
-test('check names what others may read in DATA_DIR, and a start mends what lies in an open folder', async () => {
+test('check reports readable entries of DATA_DIR, and a start fixes them', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-open-'))
   const dataDir = path.join(folder, 'data')
   const letter = path.join(dataDir, 'outbox', 'letter.eml')

@@ -98,7 +98,7 @@ test('a port in use is refused with one line, and the database is stopped', asyn
   other.close()
 }, 60_000)
 
-test('demo accounts are not served where others may reach them, unless asked for by hand, and can be taken out', async () => {
+test('demo accounts prevent the start in production, unless DEMO=1, and can be removed', async () => {
   const local = start()
   expect(await local.listening).toBeDefined()
   await vi.waitFor(() => expect(local.stdout).toContain('client@demo.example'))

@@ -23,11 +23,11 @@ interface Made {
   photo: string
 }
 
-/** A step that was done before its answer was lost is refused when it is sent again: it was done all the same. */
+/** A retried step whose response was lost may be rejected, because it was done. */
 const stepDone = ({ status, undecided }: { status: number; undecided: boolean }) =>
   status === 200 || (status === 409 && undecided)
 
-/** What a client does: a ticket, with or without an id of its own, its animal, a photo of it, and sent. */
+/** Creates a ticket with an animal and a photo, and sends it. */
 async function makePostMortem(client: DemoClient, note: string): Promise<Made> {
   const [site] = (await client.ask('GET', '/sites')).body.data
   const ownId = Math.random() < 0.5 ? { id: uuidv7() } : {}
@@ -46,14 +46,14 @@ async function makePostMortem(client: DemoClient, note: string): Promise<Made> {
   return { id, completed: false, photo: photo.body.data[0]?.image ?? '' }
 }
 
-/** What a veterinarian does with it: it is completed and its report read. */
+/** Completes a ticket and reads its report. */
 async function complete(vet: DemoClient, postMortem: Made): Promise<void> {
   expect(stepDone(await vet.ask('PUT', `/post-mortems/${postMortem.id}`, { completed_at: '1' }))).toBe(true)
   expect((await vet.ask('GET', `/post-mortems/${postMortem.id}/report`)).status).toBe(200)
   postMortem.completed = true
 }
 
-test('a server that is killed in the middle loses nothing, doubles nothing, and nobody notices', async () => {
+test('a server killed under load loses and duplicates nothing', async () => {
   const note = `several servers ${uuidv7()}`
   const people = await Promise.all(['client', 'manager', 'vet'].map((name) => signInDemoUser(servers.addresses, name)))
   // cast: three were made above
@@ -129,7 +129,10 @@ async function sameOnEveryServer(made: Made[]): Promise<void> {
   }
 }
 
-/** Each veterinarian has one letter of each ticket. The one letter under way at the kill may have come twice, as itself. */
+/**
+ * Each veterinarian gets one e-mail per ticket; the one being sent at the kill may arrive twice, with the same
+ * Message-ID.
+ */
 async function toldOnce(note: string, made: Made[]): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => servers.close(), 60_000)
 
-test('three servers that start at once on an empty database all listen, and are one', async () => {
+test('three servers starting on an empty database work as one', async () => {
   expect(await servers.listening()).toEqual(servers.addresses)
   const admins = `select from users where email = 'admin@demo.example'`
   expect((await servers.database.query(admins)).rowCount).toBe(1)

@@ -8,7 +8,7 @@ const log: string[] = []
 const factory = await createSharedFactory({ LOG_LEVEL: 'trace' }, { write: (line: string) => void log.push(line) })
 const factors = createSecondFactorFactory(factory)
 
-/** Everything the database holds, as text: a line for each row of each table. */
+/** The whole database as text, one line per row. */
 async function everything(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -21,7 +21,7 @@ async function everything(): Promise<string> {
   return parts.join('\n')
 }
 
-test('no password, code, token or key that people were received stands in database or log once its letter is sent', async () => {
+test('no password, code, token or key is in database or log after its e-mail was sent', async () => {
   const { client, site } = await factory.client()
   const admin = await factory.user('SuperAdmin')
   const secrets: Record<string, string> = {}

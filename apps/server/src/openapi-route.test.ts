@@ -18,7 +18,7 @@ async function withServer(apiDocs: string, work: (factory: Factory) => Promise<v
 }
 
 describe('the document of the API', () => {
-  test('is for who is signed in, unless a setting or demo data opens it', () =>
+  test('requires signing in, unless API_DOCS or demo data makes it public', () =>
     withServer('', async (factory) => {
       const { client } = await factory.client()
       expect((await factory.anonymous.get(document)).body).toMatchObject({
@@ -33,7 +33,7 @@ describe('the document of the API', () => {
       expect((await factory.anonymous.get(document)).status).toBe(401)
     }))
 
-  test('is for everybody with API_DOCS=public, and for who is signed in with signed-in, demo or not', async () => {
+  test('follows API_DOCS=public and API_DOCS=signed-in, with or without demo data', async () => {
     await withServer('public', async (factory) => expect((await factory.anonymous.get(document)).status).toBe(200))
     await withServer('signed-in', async (factory) => {
       const { client } = await factory.client()

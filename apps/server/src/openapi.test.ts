@@ -15,7 +15,7 @@ const factory = await createSharedFactory()
 const fixtures = await exampleFixtures(factory)
 const contract = readContract((await factory.app.inject('/api/v1/openapi.json')).json())
 
-/** Nobody takes along so many lists in so short a time: each has somebody of its own. */
+/** Exports are rate limited: each has its own user. */
 const exporters = new Map<string, Promise<TestUser>>()
 function exporterOf({ operationId }: Operation) {
   const exporter = exporters.get(operationId) ?? factory.user('SuperAdmin')
@@ -23,16 +23,16 @@ function exporterOf({ operationId }: Operation) {
   return exporter
 }
 
-/** Somebody who may do it; what ends a sign-in ends one of its own. */
+/** An authorised user; operations that end a session get their own. */
 function callerOf(operation: Operation) {
   if (operation.tags[0] === 'exports') return exporterOf(operation)
   return operation.tags[0] === 'auth' ? factory.user('SuperAdmin') : fixtures.admin
 }
 
-/** Examples that fit their schema and are refused all the same: what is accepted only a passkey's device can make. */
+/** Valid examples that are rejected because only a passkey device can create an accepted one. */
 const madeByDevices = ['addPasskey phone', 'answerSecondStep passkey']
 
-/** Sends a request of an operation and expects what the document promises. */
+/** Sends a request and expects a documented response. */
 async function expectPromise(operation: Operation, request: ExampleRequest, status?: number) {
   const { token } = operation.isPublic ? factory.anonymous : await callerOf(operation)
   const answer = await injectExample(factory.app, token, request)
@@ -42,7 +42,7 @@ async function expectPromise(operation: Operation, request: ExampleRequest, stat
   return answer
 }
 
-/** The filters of a list without operators: an export takes those of its list. */
+/** Filters without operators: an export accepts those of its list. */
 const filtersOf = (operation: Operation) =>
   contract.exampleQueries(operation).filter((query) => /^filter\[[^:\]]+\]=/.test(query))
 
@@ -53,7 +53,7 @@ test('it is a valid OpenAPI 3.1 document', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-test('every operation has a name of its own, a summary, a tag, and says who may ask', () => {
+test('every operation has a unique id, a summary, a tag and security', () => {
   const names = contract.operations.map(({ operationId }) => operationId)
   expect(new Set(names).size).toBe(names.length)
   for (const operation of contract.operations) {
@@ -73,11 +73,11 @@ test('every operation that takes an id or a body shows an example', () => {
   expect(without.map(({ operationId }) => operationId)).toEqual([])
 })
 
-test('every example fits the schema it stands beside', () => {
+test('every example matches its schema', () => {
   for (const operation of contract.operations) expect(contract.exampleErrors(operation)).toEqual([])
 })
 
-describe('what the document promises happens', () => {
+describe('responses match the document', () => {
   test('to every example of a body and of a path', { timeout: 120_000 }, async () => {
     for (const operation of contract.operations)
       for (const request of exampleRequests(operation)) {
@@ -99,7 +99,7 @@ describe('what the document promises happens', () => {
     }
   })
 
-  test('and a filter never breaks the server, whatever its operator', { timeout: 120_000 }, async () => {
+  test('filters never cause a server error', { timeout: 120_000 }, async () => {
     // lists of one query are of one table of rules: one stands for all
     const lists = Map.groupBy(contract.operations, (operation) => filtersOf(operation).join('&'))
     for (const [queries, [operation]] of lists) {
@@ -119,7 +119,7 @@ describe('what the document promises happens', () => {
     }
   })
 
-  test('to who is not signed in, and to who has an old version', { timeout: 120_000 }, async () => {
+  test('without signing in, and with an outdated version', { timeout: 120_000 }, async () => {
     for (const operation of contract.operations.filter(({ isPublic }) => !isPublic)) {
       const [bare = { name: 'bare', url: operation.path, method: operation.method }] = exampleRequests(operation)
       const stranger = await injectExample(factory.app, '', bare)
@@ -134,7 +134,7 @@ describe('what the document promises happens', () => {
     }
   })
 
-  test('to who sends a key twice', { timeout: 120_000 }, async () => {
+  test('with a repeated key', { timeout: 120_000 }, async () => {
     for (const operation of contract.operations) {
       const [first] = exampleRequests(operation)
       const key = headerExample(operation, 'Idempotency-Key')

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true, maxRetries: 20 })
 })
 
-/** The commands of a section, without those below it, as an operator copies them. */
+/** Commands of a section, without its subsections. */
 async function commandsOf(file: string, heading: string): Promise<string[]> {
   const text = await readFile(path.join(root, file), 'utf8')
   const [, section = ''] = text.split(`\n${heading}\n`)
@@ -41,10 +41,10 @@ async function commandsOf(file: string, heading: string): Promise<string[]> {
   )
 }
 
-/** What is asked for where there is a terminal. */
+/** Options replacing the prompts of a terminal. */
 const answered = '--first-name Ada --last-name Boss --password-stdin'
 
-/** The `export` lines run so far; what stands in them for the operator's own is put in. */
+/** Executed `export` lines, with the operator's own values filled in. */
 const exported: string[] = []
 const own = (command: string) =>
   command
@@ -52,7 +52,7 @@ const own = (command: string) =>
     .replaceAll('/safe/place', `${home}/safe`)
     .replace(/^npx chisholm admin create (\S+)$/, `echo '${password}' | npx chisholm admin create $1 ${answered}`)
 
-/** What the machine of the operator brings. */
+/** Environment of the operator. */
 const environment = () => ({
   PATH: `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
   HOME: home,
@@ -63,7 +63,7 @@ const environment = () => ({
 
 const inShell = (command: string) => ['-c', [...exported, own(command)].join('\n')]
 
-/** Runs a command of the guide to its end. */
+/** Runs a documented command. */
 async function run(command: string) {
   const shell = spawn('bash', inShell(command), { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })
   const [stdout, stderr] = await Promise.all([textOf(shell.stdout), textOf(shell.stderr), once(shell, 'close')])
@@ -72,7 +72,7 @@ async function run(command: string) {
 
 const running: ChildProcess[] = []
 
-/** `npm start` of the guide, until it listens. */
+/** Runs the documented `npm start` until it listens. */
 async function startServer(command: string) {
   const shell = spawn('bash', inShell(command), { cwd: root, env: environment(), detached: true })
   running.push(shell)
@@ -95,7 +95,7 @@ const answers = () =>
     () => false,
   )
 
-/** Asks the server as the proxy in front of it does. */
+/** Calls the server like a proxy in front of it. */
 async function ask(route: string, { token = '', ...init }: RequestInit & { token?: string } = {}) {
   const headers = { 'x-forwarded-proto': 'https', ...(token && { authorization: `Bearer ${token}` }) }
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1${route}`, { ...init, headers })
@@ -106,7 +106,7 @@ async function ask(route: string, { token = '', ...init }: RequestInit & { token
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
 const signIn = async () => (await ask('/auth/login', form({ username: boss, password }))).body.token as string
 
-/** A ticket with an animal and a photo, as people make it. */
+/** Creates a ticket with an animal and a photo. */
 async function makePostMortem(token: string, customer: string, site: string): Promise<string> {
   const made = await ask('/post-mortems', {
     token,
@@ -126,7 +126,7 @@ async function makePostMortem(token: string, customer: string, site: string): Pr
 const postMortemsIn = async (token: string) =>
   ((await ask('/post-mortems', { token })).body.data as { id: string }[]).map(({ id }) => id).toSorted()
 
-test('the guide leads from nothing to a practice that works, over a new version, and back from a backup', async () => {
+test('the documented commands install, upgrade and restore a working practice', async () => {
   const guide = await commandsOf('README.md', '## In production')
   const [create = '', check = '', start = '', backup = ''] = guide.filter((line) => !line.startsWith('export '))
   exported.push(...guide.filter((line) => line.startsWith('export ')).map(own))

@@ -46,7 +46,7 @@ test('each requirement of levels 1 and 2 has one row, in its order', () => {
   expect(rows.map(({ number }) => number)).toEqual(numbers)
 })
 
-test('each row has one of the four states, and their numbers are told', () => {
+test('each requirement has one of four states, with correct totals', () => {
   const count = (state: string) => rows.filter((row) => row.state === state).length
   const [met, part, not, none] = ['met', 'met in part', 'not met', 'does not apply'].map(count)
   expect(requirements).toContain(`Met ${met}, in part ${part}, not met ${not}, does not apply ${none}.`)

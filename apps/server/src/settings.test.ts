@@ -42,7 +42,7 @@ test.each([
   expect(readSettings(env).mistakes).toEqual([line])
 })
 
-test('a variable that is nearly a setting is named with what was meant; others are nobody’s business', () => {
+test('misspelled settings are reported; other variables are ignored', () => {
   const env = {
     DATABSE_URL: 'x',
     SMTP_URI: 'x',
@@ -59,7 +59,7 @@ test('a variable that is nearly a setting is named with what was meant; others a
   ])
 })
 
-test('nobody needs a second factor unless the vets do', () => {
+test('a second factor is optional by default', () => {
   expect(readSettings({}).settings?.requireSecondFactor).toBe('off')
   expect(readSettings({ REQUIRE_SECOND_FACTOR: 'vets' }).settings?.requireSecondFactor).toBe('vets')
 })

@@ -13,7 +13,7 @@ const start = async (settings: Record<string, string>) => (server = await startS
 
 const statusOf = async (address: string, route: string) => (await fetch(address + route)).status
 
-/** A sign-in whose body arrives in two halves: it is in flight until `finish`. */
+/** A sign-in that stays in progress until `finish`. */
 function slowSignIn({ address, vet }: Running) {
   const body = JSON.stringify(vet)
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
@@ -24,7 +24,7 @@ function slowSignIn({ address, vet }: Running) {
   return { answered, finish: () => sent.end(body.slice(10)) }
 }
 
-test('from SIGTERM on it is not ready, answers all the same for as long as SHUTDOWN_DELAY says, and ends what it began', async () => {
+test('after SIGTERM it is not ready, keeps answering during SHUTDOWN_DELAY, and finishes running requests', async () => {
   const running = await start({ SHUTDOWN_DELAY: '2' })
   const { address, child, ended } = running
   expect(await statusOf(address, '/readyz')).toBe(200)
@@ -41,7 +41,7 @@ test('from SIGTERM on it is not ready, answers all the same for as long as SHUTD
   expect(await ended).toBe(0)
 }, 60_000)
 
-test('without a delay it still ends what it began', async () => {
+test('without a delay it still finishes running requests', async () => {
   const running = await start({})
   const { address, child, ended } = running
   const slow = slowSignIn(running)

@@ -14,7 +14,7 @@ async function folder() {
   return made
 }
 
-test('where no terminal reads it, all that a server writes to standard output is lines of JSON', async () => {
+test('without a terminal, standard output is JSON lines only', async () => {
   const server = startServer({ DATA_DIR: await folder(), LOG_LEVEL: 'info' })
   const address = await server.listening
   await fetch(`${address}/api/v1/sites`)

@@ -58,7 +58,7 @@ const hasLetter = (about: string) =>
 const setPassword = (who: string, text: string) =>
   runProgramWithInput(settings, text, 'admin', 'set-password', who, '--password-stdin')
 
-test('set-password changes the password of an active account, ends its sign-ins, writes it down and tells its owner', async () => {
+test('set-password changes the password of an active account, ends its sign-ins, writes an audit entry and notifies its owner', async () => {
   const { token } = (await login(password)).body
   expect((await ask('GET', '/status', token)).status).toBe(200)
   expect(await setPassword(email.toUpperCase(), `${newer}\n`)).toMatchObject({
@@ -74,7 +74,7 @@ test('set-password changes the password of an active account, ends its sign-ins,
   await hasLetter('Your password was changed')
 }, 60_000)
 
-test('remove-second-factor lets the password alone sign in again, writes it down and tells its owner', async () => {
+test('remove-second-factor lets the password alone sign in again, writes an audit entry and notifies its owner', async () => {
   const { token } = (await login(newer)).body
   const { secret } = (await ask('POST', '/auth/authenticator', token)).body.data
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
@@ -106,7 +106,7 @@ test.each([
   expect(await runProgram(settings, 'admin', 'remove-second-factor', who)).toMatchObject({ code: 1, stderr: line })
 })
 
-test('set-password asks for a password that keeps the rules, and for a terminal or --password-stdin', async () => {
+test('set-password requires a valid password, and a terminal or --password-stdin', async () => {
   expect(await setPassword(email, 'weak')).toMatchObject({ code: 1, stdout: '' })
   expect((await login(newer)).body.state).toBe('okay')
   expect(await runProgram(settings, 'admin', 'set-password', email)).toMatchObject({

@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a backup into a folder copies each file once, and what is restored from it is the same', async () => {
+test('a backup into a folder copies each file once and restores identically', async () => {
   const first = toldBy(await backUp('practice', 'backups'))
   expect(first.files).toBeGreaterThan(30)
   const hashes = await hashesIn('backups')
@@ -76,7 +76,7 @@ test('a backup into a folder copies each file once, and what is restored from it
   expect(copied).toEqual(contents)
 }, 180_000)
 
-test('a moment chooses the backup, and one that is none or too early is refused with those there are', async () => {
+test('--at selects a backup; an invalid or too early time is rejected with the available ones', async () => {
   const runs = await new Repository(at('backups')).backups()
   const [oldest] = runs
   const check = (moment: string) =>
@@ -87,7 +87,7 @@ test('a moment chooses the backup, and one that is none or too early is refused 
   expect((await check('yesterday')).stdout).toContain('a day or a moment, like 2026-11-22')
 }, 60_000)
 
-test('a file that was changed, cut or removed is named before anything is restored from it', async () => {
+test('a changed, truncated or removed file is reported before anything is restored', async () => {
   await cp(at('backups'), at('damaged'), { recursive: true })
   const [hash = '', other = ''] = await hashesIn('damaged')
   const file = at('damaged', 'files', hash.slice(0, 2), hash)
@@ -104,7 +104,7 @@ test('a file that was changed, cut or removed is named before anything is restor
   expect(await runProgram(settings('none'), 'restore', at('damaged'), '--check')).toMatchObject({ code: 0 })
 }, 120_000)
 
-test('the rule removes older backups and the files that no other names, and keeps all others', async () => {
+test('pruning removes older backups and unreferenced files only', async () => {
   await cp(at('practice'), at('changing'), { recursive: true })
   toldBy(await backUp('changing', 'pruned'))
   // photos that are in the first backup alone
@@ -122,7 +122,7 @@ test('the rule removes older backups and the files that no other names, and keep
   expect(await runsIn('pruned')).toHaveLength(1)
 }, 120_000)
 
-test('where an archive that stays cannot be read, nothing is removed', async () => {
+test('pruning removes nothing if a remaining archive is unreadable', async () => {
   await cp(at('pruned'), at('unreadable'), { recursive: true })
   await writeFile(at('unreadable', 'runs', '2024-01-01T00-00-00.000Z.tar'), 'no archive')
   await writeFile(at('unreadable', 'runs', '2023-01-01T00-00-00.000Z.tar'), 'no archive either')
@@ -133,7 +133,7 @@ test('where an archive that stays cannot be read, nothing is removed', async () 
   expect(await runsIn('unreadable')).toHaveLength(4)
 }, 60_000)
 
-test('of two backups at once into one folder both are whole, and one that was killed keeps the next waiting only for a while', async () => {
+test('two concurrent backups into one folder both succeed, and the lock of a killed one expires', async () => {
   const server = startServer(settings('practice'))
   onTestFinished(async () => {
     server.child.kill('SIGTERM')
@@ -152,7 +152,7 @@ test('of two backups at once into one folder both are whole, and one that was ki
   expect((await runsIn('shared')).filter((name) => name.endsWith('.part'))).toEqual([])
 }, 120_000)
 
-test('a disk that is full is told in one line, and the backups of before are whole', async (context) => {
+test('a full disk is reported in one line, and earlier backups stay intact', async (context) => {
   if (!(await mountTempDisk(at('small'), '60m'))) return context.skip('no right to mount a small disk')
   try {
     expect((await backUp('practice', 'small/backups')).code).toBe(0)
@@ -166,7 +166,7 @@ test('a disk that is full is told in one line, and the backups of before are who
   }
 }, 60_000)
 
-test('wrong ways to call it are told in one line', async () => {
+test('invalid options are reported in one line', async () => {
   const call = async (...words: string[]) => {
     const { code, stderr } = await runProgram(settings('practice'), ...words)
     return [code, stderr] as const
@@ -210,7 +210,7 @@ test('photos of a bucket are copied once, too, and restored into another', async
   }
 }, 120_000)
 
-test('the last backup is known: check warns without a recent one, and the metrics tell its time', async () => {
+test('check warns without a recent backup, and the metrics have its time', async () => {
   const created = startServer(
     settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }),
     'admin',

@@ -117,7 +117,7 @@ test('a backup restored elsewhere gives the same tickets, photos, reports, accou
   await stop(copy.server)
 }, 180_000)
 
-test('a backup of a server at work is one moment of it', async () => {
+test('a backup of a busy server is a consistent snapshot', async () => {
   const { server, address } = await start('busy')
   const make = await maker(asker(address, await signIn(address, 'client@demo.example')))
   const enough = new AbortController()
@@ -152,7 +152,7 @@ test('a backup of a server at work is one moment of it', async () => {
   await database.close()
 }, 180_000)
 
-test('a backup that is cut short, changed or none is refused and leaves the database empty for the next', async () => {
+test('a truncated, changed or foreign file is rejected and leaves the database empty', async () => {
   const whole = await readFile(backup)
   const damaged = path.join(folder, 'damaged.tar')
   const restore = (...more: string[]) => runProgram({ DATA_DIR: dataDir('third') }, 'restore', damaged, ...more)
@@ -179,7 +179,7 @@ test('a backup that is cut short, changed or none is refused and leaves the data
   expect((await restore()).stderr).toMatch(/^The database holds something already/)
 }, 180_000)
 
-test('a backup that is killed leaves no file of its name, and one that is there is not overwritten unasked', async () => {
+test('a killed backup leaves no file, and an existing file is only replaced with --replace', async () => {
   const file = path.join(folder, 'killed.tar')
   const program = startServer({ DATA_DIR: dataDir('first') }, 'backup', file)
   await vi.waitFor(async () => expect((await stat(`${file}.part`)).size).toBeGreaterThanOrEqual(0), {
@@ -197,7 +197,7 @@ test('a backup that is killed leaves no file of its name, and one that is there 
   expect(await readFile(file, 'utf8')).toBe('something of mine')
 }, 120_000)
 
-test('a picture the storage lost does not keep the rest from being saved, and is told', async () => {
+test('a missing photo is reported and does not prevent the backup', async () => {
   const [lost = ''] = Object.keys((await contents('third')).files).filter((name) => name.startsWith('photos'))
   await rm(path.join(dataDir('third'), 'files', lost))
   const file = path.join(folder, 'lossy.tar')

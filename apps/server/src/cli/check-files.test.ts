@@ -64,7 +64,7 @@ async function checkFiles(factory: Factory, env: Record<string, string>) {
   return { code, files, finding: findings.find(({ about }) => about === 'files') }
 }
 
-test('check --files names what is missing, cut or changed, ends with 1 while something is lost, and 0 after', async () => {
+test('check --files lists missing, truncated and changed files, and exits with 1 while one is lost', async () => {
   const { factory, shown, report, rows, env } = await givenFiles()
   expect(await checkFiles(factory, env)).toMatchObject({
     code: 0,
@@ -99,7 +99,7 @@ test('check --files names what is missing, cut or changed, ends with 1 while som
   expect((await shown()).map(({ lost }: { lost: boolean }) => lost)).toEqual([false, false])
 }, 120_000)
 
-test('check --files makes thumbnails anew and keeps the hashes of files from before', async () => {
+test('check --files recreates thumbnails and stores missing hashes', async () => {
   const { factory, rows, env } = await givenFiles()
   const before = await rows()
   await factory.db
@@ -120,7 +120,7 @@ test('check --files makes thumbnails anew and keeps the hashes of files from bef
   expect(await checkFiles(factory, env)).toMatchObject({ code: 0, files: [] })
 }, 120_000)
 
-test('check --files finds what is lost in a bucket, where browsers read past the server', async () => {
+test('check --files finds lost files in a bucket', async () => {
   const s3 = await startS3()
   opened.push(s3)
   const { factory, shown, rows, env } = await givenFiles({ STORAGE_URL: s3.url() })
@@ -142,7 +142,7 @@ test('check --files finds what is lost in a bucket, where browsers read past the
   expect((await shown())[0].lost).toBe(false)
 }, 120_000)
 
-test('a bucket that is gone has lost no file', async () => {
+test('a missing bucket does not mark files as lost', async () => {
   const s3 = await startS3()
   opened.push(s3)
   const { factory, rows, env } = await givenFiles({ STORAGE_URL: s3.url() })

@@ -90,7 +90,7 @@ test('photos come from a folder or a ZIP by the names in the file, upright and w
   }
 })
 
-test('a photo that is not there is told by its line before anything is written, a broken one undoes everything', async () => {
+test('a missing photo is reported by line before anything is written, a damaged one rolls everything back', async () => {
   const names = await site()
   const missing = await importPostMortems(
     `P-1,${names},2019-01-01,Y 1,lung.jpg;calf.jpg`,

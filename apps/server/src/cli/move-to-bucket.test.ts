@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** How many pictures a server gives out, by their own addresses, of those it names. */
+/** Counts listed photos and those whose URL works. */
 async function picturesOf(settings: Record<string, string>): Promise<{ named: number; shown: number }> {
   // the demo that was moved, on a database where nobody expects one
   const server = startServer({ DEMO: '1', ...settings })

@@ -41,7 +41,7 @@ async function login(address: string, username: string, secret: string) {
   return (await answer.json()) as { state?: string; roles?: string[]; challenge?: string; token?: string }
 }
 
-test('help and version answer without settings, a wrong call ends with 2 and says why', async () => {
+test('help and version need no settings; invalid usage exits with 2 and a reason', async () => {
   const help = await runProgram({}, '--help')
   expect(help.code).toBe(0)
   for (const word of [
@@ -78,7 +78,7 @@ test('help and version answer without settings, a wrong call ends with 2 and say
   })
 })
 
-test('the first account of an empty practice is made with a password from standard input, and signs in', async () => {
+test('admin create makes the first account with a password from standard input', async () => {
   const DATA_DIR = dataDir('practice')
   const settings = { DATA_DIR, DEMO: '0' }
   const { server, address } = await start(settings)
@@ -167,7 +167,7 @@ test('the first account of an empty practice is made with a password from standa
   await stop(server)
 }, 120_000)
 
-test('check names what is wrong, how to mend it, and never a password', async () => {
+test('check reports problems and fixes, never a password', async () => {
   const { url, drop } = await createEmptyDatabase()
   const settings = {
     DATA_DIR: dataDir('checked'),
@@ -195,7 +195,7 @@ test('check names what is wrong, how to mend it, and never a password', async ()
   await drop()
 }, 60_000)
 
-test('migrate brings an empty database up to date once, demo fills it once', async () => {
+test('migrate and demo each take effect once', async () => {
   const { url: DATABASE_URL, drop } = await createEmptyDatabase()
   const settings = { DATA_DIR: dataDir('migrated'), DATABASE_URL, SECRET_KEY }
   const first = JSON.parse((await runProgram(settings, 'migrate', '--json')).stdout) as { applied: string[] }
@@ -209,7 +209,7 @@ test('migrate brings an empty database up to date once, demo fills it once', asy
   await drop()
 }, 60_000)
 
-test('move-to brings everything to a PostgreSQL server, where the server goes on', async () => {
+test('move-to copies everything to a PostgreSQL server, where the server continues', async () => {
   const DATA_DIR = dataDir('moved')
   const { server, address } = await start({ DATA_DIR })
   const before = await login(address, 'vet@demo.example', demoPassword)

@@ -77,7 +77,7 @@ async function signInByCode(address: string, secret: string): Promise<number> {
   return (await post(address, '/auth/second-factor', { session, code: codeOf(secret, 1) })).status
 }
 
-test('a lost key file stops the start until it is put back or given up, and what is lost is told', async () => {
+test('a missing key file prevents the start until it is restored or --new-secret-key is given', async () => {
   const settings = { DATA_DIR: path.join(folder, 'lost') }
   const file = path.join(settings.DATA_DIR, 'secret-key')
   const { secret, refresh } = await practice(settings)
@@ -107,7 +107,7 @@ test('a lost key file stops the start until it is put back or given up, and what
   expect((await runProgram(settings, 'check')).stdout).toContain('✓ secret key: the one the database was used with')
 }, 180_000)
 
-test('another SECRET_KEY is refused, an old one is retired by rotate-key, and only then', async () => {
+test('a different SECRET_KEY is rejected until rotate-key has replaced the old one', async () => {
   const { url: DATABASE_URL, drop } = await createEmptyDatabase()
   const by = (SECRET_KEY: string) => ({ DATA_DIR: path.join(folder, 'rotated'), DATABASE_URL, SECRET_KEY })
   const { secret } = await practice(by(oldKey))
@@ -131,7 +131,7 @@ test('another SECRET_KEY is refused, an old one is retired by rotate-key, and on
   await drop()
 }, 180_000)
 
-test('a database from before fingerprints goes on with its key and refuses another, restored or moved alike', async () => {
+test('a database without key fingerprints accepts its own key only, restored or moved too', async () => {
   const settings = { DATA_DIR: path.join(folder, 'before') }
   const { secret } = await practice(settings)
   const backup = path.join(folder, 'before.tar')

@@ -8,7 +8,7 @@ const repository = path.resolve(import.meta.dirname, '../../../..')
 let checkout: string
 const at = (...names: string[]) => path.join(checkout, ...names)
 
-/** What a service that may write nothing calls: the program of a checkout, with this Node.js. */
+/** Runs a checkout as a service without write access does. */
 function call(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [at('scripts/chisholm.mjs'), ...args], {
     encoding: 'utf8',
@@ -17,7 +17,7 @@ function call(...args: string[]) {
   return { status, stdout, stderr: stderr.trimEnd() }
 }
 
-/** Notes packages and web app as `prepare` does. */
+/** Records packages and web app like `prepare`. */
 async function note(): Promise<void> {
   const script = `const { fingerprint } = await import(${JSON.stringify(at('scripts/lib/fingerprint.mjs'))})
     console.log(fingerprint('package-lock.json'), fingerprint('apps/web', 'packages/domain/src', 'package-lock.json'))`
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(checkout, { recursive: true }))
 
-test('code of one version with packages or a web app of another does not start, and says how to prepare it', async () => {
+test('outdated packages or an outdated web app prevent the start, with instructions', async () => {
   const how = `run node scripts/chisholm.mjs prepare in ${checkout}, then start again.`
   expect(call('check')).toEqual({
     status: 1,

@@ -41,7 +41,7 @@ async function query(database: string, ...statements: string[]): Promise<unknown
   return rows
 }
 
-/** Passes everything on, and gives a server of today out for an older one. */
+/** A proxy that reports an older PostgreSQL version. */
 async function startOlderServer(): Promise<Server> {
   const { address } = inject('testDatabase')
   const given = address.connectionString === undefined ? undefined : new URL(address.connectionString)
@@ -383,7 +383,7 @@ const rows: Row[] = [
   },
 ]
 
-describe('a wrong argument ends in one line that says what is wrong, and leaves nothing running or begun', () => {
+describe('an invalid argument fails with one line and without side effects', () => {
   test.each(rows)(
     '$command with $about',
     async ({ args, settings, code = 1, says }) => {
@@ -421,10 +421,10 @@ test.each([
   30_000,
 )
 
-describe('a move that is broken off half-way is told in one line, leaves the target empty, and can be done again', () => {
+describe('an interrupted move is reported in one line, leaves the target empty and can be repeated', () => {
   const rowsOfTarget = () => query('blank', `select tablename from pg_tables where schemaname = 'public'`)
 
-  /** Moves the demo practice, and does something to it once the first photo is on its way. */
+  /** Starts move-to and calls `act` when the first photo is uploaded. */
   async function moveUntilFirstPhoto(bucket: Awaited<ReturnType<typeof startS3>>, act: () => unknown) {
     let acted: { done: unknown } | undefined
     const watch = setInterval(() => {

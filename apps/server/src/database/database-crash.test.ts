@@ -31,12 +31,12 @@ afterEach(async () => {
 
 const statusOf = async (address: string, route: string) => (await fetch(address + route)).status
 
-/** Enough at once that connections are opened. */
+/** Concurrent requests, so that new connections are opened. */
 const manyStatuses = async (address: string) =>
   new Set(await Promise.all(Array.from({ length: 20 }, () => statusOf(address, '/api/v1/provider'))))
 
 describe.runIf(process.platform === 'linux')('the embedded database dies', () => {
-  test('killed under load, itself or in a connection: the server goes on, loses and doubles nothing it acknowledged, and answers 2xx or 503', async () => {
+  test('killing PostgreSQL or a connection under load loses and duplicates nothing acknowledged; responses are 2xx or 503', async () => {
     const victims = [
       async (postmaster: number) => postmaster,
       (postmaster: number) => findPostgresProcess(postmaster, /postgres: chisholm chisholm/),
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('the embedded database dies', () =>
     expect(server.stdout + server.stderr).not.toContain('[object Object]')
   }, 180_000)
 
-  test('a database that cannot be started again ends the server with code 75, and until then it answers 503', async () => {
+  test('the server answers 503 and exits with 75 if the database cannot be restarted', async () => {
     const server = start({ DEMO: '0' })
     const address = (await server.listening) ?? ''
     const postmaster = await readPostmasterPid(dataDir)
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
     expect(await manyStatuses(address ?? '')).toEqual(new Set([200]))
   }, 60_000)
 
-  test('a data folder that was removed and restored serves on when the database of the killed server ends', async () => {
+  test('a removed and restored DATA_DIR keeps working when the orphaned database exits', async () => {
     const first = start({ DEMO: '0' })
     await first.listening
     first.child.kill('SIGTERM')
@@ -167,7 +167,7 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
   )
 
   // two initdb in one folder take each other's files away
-  test('what still makes a database for a killed server does not spoil the one the next start makes', async () => {
+  test('the initdb of a killed server does not disturb the next start', async () => {
     const settingsOf = async () => {
       const names = await readdir(dataDir, { recursive: true }).catch(() => [])
       return names.find((name) => /^postgres(\.new[^/]*)?\/postgresql\.conf$/.test(name))

@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('what was written is there after a stop and a start, and the stop leaves no process', async () => {
+test('data survives a restart, and stopping leaves no process', async () => {
   const first = await start()
   await ask(first, `create table kept (word text); insert into kept values ('ranch')`)
   const pid = await postmaster()
@@ -53,7 +53,7 @@ test('it listens on no network address, and only its owner may enter its socket 
   expect((await stat(embedded.connection.host)).mode & 0o777).toBe(0o700)
 })
 
-test('a database killed with all its power recovers what was committed', async () => {
+test('committed data survives killing all database processes', async () => {
   running = await startEmbeddedPostgres(dataDir, quiet)
   await ask(running, `create table kept (word text); insert into kept values ('ranch')`)
   const pid = await postmaster()
@@ -89,7 +89,7 @@ test('a folder that cannot be made gives one clear line', async () => {
   )
 })
 
-test('a damaged database gives one line with the words of PostgreSQL', async () => {
+test('a damaged database is reported in one line with PostgreSQL’s message', async () => {
   await (await start()).stop()
   await rm(path.join(dataDir, 'postgres/global/pg_control'))
   await expect(startEmbeddedPostgres(dataDir, quiet)).rejects.toThrow(

@@ -71,7 +71,7 @@ const postMortemAt = async (person: DemoClient, note: string) => {
   return { customer_id: site?.customer_id, site_id: site?.id, record_at: '2026-11-20', note }
 }
 
-test('a database server that restarts is waited for, and jobs go on after it', async () => {
+test('requests wait for a restarting database, and jobs continue', async () => {
   const server = start(postgres.url())
   const address = (await server.listening) ?? ''
   const ready = async () => (await fetch(`${address}/readyz`)).status
@@ -90,7 +90,7 @@ test('a database server that restarts is waited for, and jobs go on after it', a
   expect(await waitForEmail(dataDir, 'vet@demo.example', 'verification code')).toContain('code is')
 }, 90_000)
 
-test('a database server that is away longer than a request waits is told by 503 and when to come again', async () => {
+test('a longer database outage is answered with 503 and Retry-After', async () => {
   const server = start(postgres.url())
   const address = (await server.listening) ?? ''
   await postgres.stop()
@@ -106,7 +106,7 @@ test('a database server that is away longer than a request waits is told by 503 
   expect(server.stdout).not.toContain('[object Object]')
 }, 90_000)
 
-test('a database server that restarts in the middle of many requests loses and doubles nothing', async () => {
+test('a database restart under load loses and duplicates nothing', async () => {
   const server = start(postgres.url())
   const client = await signInDemoUser([(await server.listening) ?? ''], 'manager')
   const postMortem = await postMortemAt(client, 'made through a restart')

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a server goes on answering while the next version migrates its database, and afterwards', async () => {
+test('a server keeps answering while the next version migrates its database', async () => {
   await cp(path.join(import.meta.dirname, 'migrations'), folder, { recursive: true })
   // every table gets a column, a file each: the most a migration may do to a server that is still there
   const { rows: tables } = await factory.pool.query<{ name: string }>(

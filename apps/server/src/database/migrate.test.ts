@@ -33,7 +33,7 @@ test('files run in order, once, also when two servers start together', async () 
   expect(ran.flatMap(({ applied }) => applied)).toEqual(['0001_corrals.sql', '0002_gates.sql'])
 })
 
-test('a file that fails leaves nothing of itself and is named', async () => {
+test('a failing migration is rolled back and named', async () => {
   await file('0002_gates.sql', 'create table gates (id int); select nonsense')
   await expect(migrate(database.pool, { folder })).rejects.toThrow(/^The migration 0002_gates.sql failed: .*nonsense/)
   const { rows } = await database.pool.query(
@@ -42,7 +42,7 @@ test('a file that fails leaves nothing of itself and is named', async () => {
   expect(rows).toEqual([{ gates: null, corrals: 'corrals' }])
 })
 
-test('a file waits for a busy table without keeping others from it, and runs once it is free', async () => {
+test('a migration waits for a busy table without blocking others', async () => {
   await file('0002_gates.sql', 'create table gates (id int)')
   await migrate(database.pool, { folder })
   const holder = await database.pool.connect()
@@ -74,7 +74,7 @@ test.each([
   else await expect(migrated).rejects.toThrow(/newer than this Chisholm.*9999_future/)
 })
 
-test('a migration that takes something away says which servers can work after it', async () => {
+test('a destructive migration names the servers that can run after it', async () => {
   await file('0001_corrals.sql', 'create table corrals (id int)')
   await file('0002_gates.sql', '-- Nobody reads it any more.\n-- servers from: 0001_corrals.sql\nselect 1')
   await migrate(database.pool, { folder })
@@ -90,7 +90,7 @@ test('counts and sums are numbers, a day stays a day', async () => {
   expect(rows).toEqual([{ count: 5, sum: 2.5, day: '2026-03-01' }])
 })
 
-test('a file that was changed after it had run stops the start by its name; line ends do not count', async () => {
+test('a changed migration file prevents the start; line endings are ignored', async () => {
   await file('0001_corrals.sql', 'create table corrals (id int);\n')
   await migrate(database.pool, { folder })
   await file('0001_corrals.sql', 'create table corrals (id int);\r\n')

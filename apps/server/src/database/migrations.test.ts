@@ -3,14 +3,14 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { listMigrations } from './migrate.ts'
 
-/** The files before it ran before there was anybody to keep working. */
+/** Earlier migrations precede the first release. */
 const firstRelease = '0010_second_factor.sql'
 
 const withoutComments = (sql: string) => sql.replaceAll(/--.*$/gm, '')
 const textOf = (name: string) =>
   withoutComments(readFileSync(path.join(import.meta.dirname, 'migrations', name), 'utf8'))
 
-/** What a server of the version before still reads or writes must stay as it knows it. */
+/** Statements that break the previous version. */
 const breaking = [
   /\bdrop\s+(table|column|view|type)\b/i,
   /\brename\b/i,
@@ -18,12 +18,12 @@ const breaking = [
   /\bset\s+not\s+null\b/i,
 ]
 
-test('a migration takes nothing away that the version before still uses', async () => {
+test('a migration removes nothing the previous version uses', async () => {
   const later = (await listMigrations()).filter((name) => name > firstRelease)
   expect(later.filter((name) => breaking.some((pattern) => pattern.test(textOf(name))))).toEqual([])
 })
 
-test('a migration locks one table of before at most, so that it and the requests never wait for each other', async () => {
+test('a migration locks at most one existing table, so that it cannot deadlock with requests', async () => {
   const later = (await listMigrations()).filter((name) => name > firstRelease)
   for (const name of later) {
     const tablesOf = (pattern: RegExp) => new Set([...textOf(name).matchAll(pattern)].map(([, table = '']) => table))
@@ -33,7 +33,7 @@ test('a migration locks one table of before at most, so that it and the requests
   }
 })
 
-test('no statement asks for every column: prepared, it would fail once the next version adds one', () => {
+test('no query selects *: prepared statements would fail after a new column', () => {
   const root = path.join(import.meta.dirname, '..')
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     // an export asks for all that its own subquery names

@@ -12,7 +12,7 @@ await cp(migrations, before, { recursive: true })
 for (const name of await readdir(before)) if (name >= '0110') await rm(path.join(before, name))
 afterAll(() => rm(before, { recursive: true }))
 
-/** What the default practice is on a database of the version before that held this. */
+/** Default practice after migrating a previous database with these rows. */
 async function defaultsAfter(sql: string): Promise<unknown[]> {
   const { url, drop } = await createEmptyDatabase()
   const pool = new pg.Pool({ connectionString: url })

@@ -31,9 +31,9 @@ function poolOf(connectionString: string): pg.Pool {
   return pool
 }
 
-/** What a server of before reads and writes: columns and their types, and what a row must keep to. */
+/** Schema as older servers see it: columns, types and constraints. */
 interface Shape {
-  /** By table and column; whether a row may be written without it. */
+  /** By table and column; whether it is optional on insert. */
   columns: Map<string, { type: string; nullable: boolean; optional: boolean }>
   /** Constraints and unique indexes, by table and definition, with the columns they are of. */
   rules: Map<string, string[]>
@@ -70,7 +70,7 @@ async function shapeOf(pool: pg.Pool): Promise<Shape> {
   }
 }
 
-/** What a server of before would meet after a migration that it did not meet before. */
+/** Incompatibilities for an older server after a migration. */
 function breaks(before: Shape, after: Shape): string[] {
   const ofBefore = (name: string) => before.tables.has(name.split(/[.:]/)[0] ?? '')
   return [
@@ -91,10 +91,10 @@ function breaks(before: Shape, after: Shape): string[] {
   ]
 }
 
-/** The rule came later: this one and those before it were for servers that refuse every file they do not know. */
+/** Older migrations: servers of that time rejected every unknown file anyway. */
 const lastWithoutRule = '0031_administration_of_lists.sql'
 
-test('after every migration, the version before finds all it reads and may write all it writes, or the file says who does not', async () => {
+test('after every migration the previous version can read and write, unless the file names incompatible servers', async () => {
   const { url, drop } = await createEmptyDatabase()
   const pool = poolOf(url)
   const names = await listMigrations()
@@ -130,7 +130,7 @@ test.each([
   await drop()
 })
 
-test('this version starts and works on the database of the next one, until that takes away what it needs', async () => {
+test('this version works on the database of the next one until that removes what it needs', async () => {
   await cp(migrations, folder, { recursive: true })
   const { url, drop } = await createEmptyDatabase()
   const database = await connect({ connectionString: url }, quiet)

@@ -11,7 +11,7 @@ const load = ({ database, storage }: Factory) => loadDemo({ database, storage, z
 const signIn = ({ anonymous }: Factory, name: string, headers = {}) =>
   anonymous.post('/auth/login', { username: `${name}@demo.example`, password: demoPassword }, headers)
 
-test('demo accounts answer nobody who comes through a proxy, unless the demo was asked for', async () => {
+test('demo accounts are rejected through a proxy, unless DEMO=1', async () => {
   await load(factory)
   const token = (await signIn(factory, 'superadmin')).body.token as string
   for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
@@ -32,7 +32,7 @@ test('demo accounts answer nobody who comes through a proxy, unless the demo was
   await asked.close()
 }, 120_000)
 
-test('demo remove takes out everything of the demo and nothing else', async () => {
+test('demo remove deletes all demo data and nothing else', async () => {
   const own = await createFactory()
   await load(own)
   const demoVet = (await signIn(own, 'vet')).body.uuid as string

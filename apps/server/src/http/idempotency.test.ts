@@ -6,7 +6,7 @@ const factory = await createSharedFactory()
 
 const quiet = { info: () => {}, warn: () => {} }
 
-/** Makes a ticket under a key, and leaves the key as a server does that was interrupted before it had answered. */
+/** Creates a ticket under a key and leaves the key as an interrupted server would. */
 async function interrupted(server: number | null) {
   const { client, site } = await factory.client()
   const make = () =>
@@ -18,7 +18,7 @@ async function interrupted(server: number | null) {
   return { first, make, count }
 }
 
-test('what a killed server worked on is tried again at once, and nothing is made twice', async () => {
+test('a request of a killed server can be retried at once without duplicates', async () => {
   const killed = await startHeartbeat(factory.connection, quiet)
   const { first, make, count } = await interrupted(killed.number)
   expect((await make()).status).toBe(409)
@@ -29,7 +29,7 @@ test('what a killed server worked on is tried again at once, and nothing is made
   expect(await count()).toBe(1)
 })
 
-test('what failed inside the server is tried again at once, and nothing is made twice', async () => {
+test('a failed request can be retried at once without duplicates', async () => {
   const { first, make, count } = await interrupted(null)
   const again = await make()
   expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id])

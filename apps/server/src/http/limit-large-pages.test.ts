@@ -3,7 +3,7 @@ import { createSharedFactory } from '../testing/factory.ts'
 
 const factory = await createSharedFactory()
 
-test('who asks for everything on many connections waits for itself: others are next', async () => {
+test('large pages of one account do not delay others', async () => {
   const [greedy, other] = [await factory.client(), await factory.client()]
   await factory.draftPostMortem(greedy.client, greedy.site)
   const done: string[] = []
@@ -17,7 +17,7 @@ test('who asks for everything on many connections waits for itself: others are n
   expect(done.indexOf('other')).toBeLessThan(4)
 })
 
-test('a large page that is refused leaves its place to the next', async () => {
+test('a rejected large page releases its slot', async () => {
   const { client } = await factory.client()
   for (let turn = 0; turn < 4; turn++)
     expect((await client.get('/post-mortems?per_page=9999&sort=colour')).status).toBe(400)

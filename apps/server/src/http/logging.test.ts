@@ -30,7 +30,7 @@ const linesAfter = (requestId: unknown) =>
   })
 
 describe('one line for each request', () => {
-  test('it tells who asked for what, by the pattern of the route, and how it went', async () => {
+  test('it contains user, route pattern, status and duration', async () => {
     const { client, site } = await factory.client()
     const postMortem = await factory.draftPostMortem(client, site)
     const answer = await client.get(`/post-mortems/${postMortem.id}?secret=in-the-query`)
@@ -52,7 +52,7 @@ describe('one line for each request', () => {
     ])
   })
 
-  test('what meets no route and what only asks whether all is well have theirs, too', async () => {
+  test('unknown routes and health checks are logged, too', async () => {
     const lineOf = async (url: string) => {
       const answer = await factory.app.inject({ url, method: url === '/none' ? 'DELETE' : 'GET' })
       const [line] = await linesAfter(answer.headers['x-request-id'])
@@ -69,7 +69,7 @@ describe('the id of a request', () => {
       'x-request-id'
     ]
 
-  test('a listed proxy may bring one, nobody else', async () => {
+  test('is accepted from listed proxies only', async () => {
     const id = '4f7a1c0d9e'
     for (const proxy of ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7']) expect(await idFor(id, proxy)).toBe(id)
     for (const stranger of ['192.0.2.7', '127.0.0.1', '2001:db8::8']) expect(await idFor(id, stranger)).not.toBe(id)
@@ -163,7 +163,7 @@ describe('an error', () => {
     })
   })
 
-  test('stands in the log under the id the caller was shown, in one line, without what it drags along', async () => {
+  test('is logged under the request id in one line, without extra fields', async () => {
     const { headers } = await failing.inject('/fails?code=hidden')
     const lines = await vi.waitFor(() => {
       expect(said.some((line) => line.includes('"msg":"request"'))).toBe(true)

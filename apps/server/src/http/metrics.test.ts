@@ -53,7 +53,7 @@ describe('who may read the metrics', () => {
       return other
     }
 
-    test('the token opens them from everywhere, and nothing else does', async () => {
+    test('only the token gives access, from anywhere', async () => {
       const token = 'prometheus-5fe1c09d'
       const other = await serverWith({ METRICS_TOKEN: token })
       const bearer = { authorization: `Bearer ${token}` }
@@ -63,7 +63,7 @@ describe('who may read the metrics', () => {
         expect((await ask('127.0.0.1', wrong, other)).statusCode).toBe(404)
     })
 
-    test('a trusted proxy makes no stranger this machine', async () => {
+    test('a trusted proxy does not make remote clients local', async () => {
       const other = await serverWith({ TRUSTED_PROXIES: '10.0.0.0/8,127.0.0.1' })
       for (const proxy of ['10.1.2.3', '127.0.0.1'])
         for (const forwarded of ['127.0.0.1', '203.0.113.9'])
@@ -83,7 +83,7 @@ describe('what is measured', () => {
     expect((await ask()).body).not.toContain('01a1fb81')
   })
 
-  test('addresses that are nowhere make no label of their own', async () => {
+  test('unknown URLs do not create labels', async () => {
     await factory.app.inject({ method: 'DELETE', url: '/nowhere/at-all' })
     await vi.waitFor(async () =>
       expect(await sample('chisholm_requests_total', { method: 'DELETE', route: 'none', status: '404' })).toBe(1),
@@ -103,7 +103,7 @@ describe('what is measured', () => {
     expect(await sample('chisholm_jobs', { job: 'mail.send', state: 'completed' })).toBeUndefined()
   })
 
-  test('a database that does not answer hides the jobs alone', async () => {
+  test('an unresponsive database hides the job metrics only', async () => {
     const database = await createTestDatabase()
     const quiet = { info: () => {}, warn: () => {} }
     await (await openJobQueue(database.connection, quiet)).stop()

@@ -5,7 +5,7 @@ import { createSharedFactory } from '../testing/factory.ts'
 
 const factory = await createSharedFactory()
 
-test('what a program decides on is told by the type of a problem, not by its words', async () => {
+test('problems a program can handle have a type', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.completedPostMortem(client, site, vet)
@@ -31,7 +31,7 @@ test('what a program decides on is told by the type of a problem, not by its wor
   ])
 })
 
-test('a request whose first try still runs says so by its type', async () => {
+test('a retry of a running request has the type still-running', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
   const key = { 'idempotency-key': uuidv7() }
@@ -50,7 +50,7 @@ test('a request whose first try still runs says so by its type', async () => {
   expect((await first).status).toBe(200)
 })
 
-test('every type a problem may have is in the API document with what it means', async () => {
+test('every problem type is documented with its meaning', async () => {
   const { client } = await factory.client()
   const { type } = (await client.get('/openapi.json')).body.components.schemas.Problem.properties
   expect(type.enum).toEqual(problemTypes)

@@ -10,7 +10,7 @@ const factors = createSecondFactorFactory(factory)
 const source = '203.0.113.7'
 const viaProxy = { remoteAddress: '10.1.2.3', headers: { 'x-forwarded-for': source } }
 
-/** Asks through a trusted proxy. @returns the log line of the request */
+/** Sends a request through a trusted proxy. @returns its log line */
 async function lineOf(method: 'GET' | 'POST', path: string, payload?: object, by?: TestUser) {
   const { remoteAddress, headers } = viaProxy
   const answer = await factory.app.inject({
@@ -31,13 +31,13 @@ async function lineOf(method: 'GET' | 'POST', path: string, payload?: object, by
   })
 }
 
-/** How many refusals of a kind the metrics tell. */
+/** Number of security events in the metrics. */
 async function refusals(event: string): Promise<number> {
   const { body } = await factory.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   return Number(new RegExp(`chisholm_refusals_total\\{event="${event}"\\} (\\d+)`).exec(body)?.[1] ?? 0)
 }
 
-describe('a refusal leaves one line with where it came from, and is counted', () => {
+describe('a rejected request is logged with its source and counted', () => {
   const login = (username: string) => lineOf('POST', '/auth/login', { username, password: 'Wrong#2026' })
 
   test('a sign-in that failed, whether the address is known or not', async () => {
@@ -78,7 +78,7 @@ describe('a refusal leaves one line with where it came from, and is counted', ()
     expect([await refusals('wrong-code'), await refusals('wrong-password')]).toEqual([2, 1])
   })
 
-  test('what the role may not do, and what is not there for this person', async () => {
+  test('forbidden actions, and resources the user cannot see', async () => {
     const { client } = await factory.client()
     const theirs = await factory.client()
     const postMortem = await factory.draftPostMortem(theirs.client, theirs.site)
@@ -105,7 +105,7 @@ describe('a refusal leaves one line with where it came from, and is counted', ()
     })
   })
 
-  test('what succeeds, and what is only badly typed, says nothing of where it came from', async () => {
+  test('successful and merely invalid requests are logged without their source', async () => {
     const { client } = await factory.client()
     for (const line of [await lineOf('GET', '/status', undefined, client), await lineOf('POST', '/auth/login', {})]) {
       expect(line.event).toBeUndefined()
@@ -114,7 +114,7 @@ describe('a refusal leaves one line with where it came from, and is counted', ()
   })
 })
 
-test('sign-ins of unknown addresses stand in the audit trail: one line for each source, at most 61 a minute', async () => {
+test('failed sign-ins of unknown addresses are audited once per source, at most 61 a minute', async () => {
   const database = await createTestDatabase()
   const first = await createFactory({}, undefined, database)
   const from = (remoteAddress: string, username: string) =>

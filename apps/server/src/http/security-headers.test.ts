@@ -10,7 +10,7 @@ await factory.app.listen({ port: 0 })
 // cast: a server that listens at a port has one
 const { port } = factory.app.server.address() as AddressInfo
 
-/** Sends bytes as they are, which no client would, and gives the answer as it came. */
+/** Sends raw bytes and returns the raw response. */
 async function answerTo(bytes: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1')
   const pieces: Buffer[] = []
@@ -48,18 +48,18 @@ test.each([
     expect(headers['content-security-policy']).toContain(directive)
 })
 
-test('nobody on the way keeps an answer with data, and pages of other origins do not load it', async () => {
+test('responses with data are not cached, and other origins cannot load them', async () => {
   const { headers } = await (await factory.user('Veterinarian')).get('/post-mortems')
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['cross-origin-resource-policy']).toBe('same-origin')
 })
 
-test('a request whose end could be read in two ways is refused', async () => {
+test('a request with ambiguous length is rejected', async () => {
   const both = 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'
   expect(await answerTo(`${request('POST /api/v1/auth/login', both)}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('methods that only help an attacker are not there', async () => {
+test('TRACE and similar methods are not supported', async () => {
   for (const method of ['TRACE', 'PROPFIND'])
     expect(await answerTo(request(`${method} /api/v1/status`, 'Connection: close\r\n'))).toMatch(/^HTTP\/1\.1 404 /)
 })

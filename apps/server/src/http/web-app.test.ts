@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true, force: true })
 })
 
-test('each file of the web app tells its type and, where it is text, its encoding', async () => {
+test('files of the web app have a content type with charset', async () => {
   const typeOf = async (url: string) => (await app.inject(url)).headers['content-type']
   expect(await typeOf('/')).toBe('text/html; charset=utf-8')
   expect(await typeOf('/favicon.svg')).toBe('image/svg+xml; charset=utf-8')

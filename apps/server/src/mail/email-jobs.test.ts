@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Factory, createFactory } from '../testing/factory.ts'
 
-/** Addresses whose next letter is turned away once. */
+/** Addresses whose next e-mail is rejected once. */
 const busyFor = new Set<string>()
 const received: { to: string[]; text: string }[] = []
 const smtp = new SMTPServer({
@@ -51,7 +51,7 @@ test('a sent ticket reaches every veterinarian once by SMTP, as text and as HTML
   expect(letter?.text).toContain('text/html')
 })
 
-test('a letter the mail server turns away is tried again until it is taken, and taken once', async () => {
+test('a rejected e-mail is retried until accepted, once', async () => {
   const { client } = await factory.client()
   busyFor.add(client.email)
   await factory.anonymous.post('/auth/reset-password', { username: client.email })
@@ -61,7 +61,7 @@ test('a letter the mail server turns away is tried again until it is taken, and 
   expect(letters()[0]?.text).toContain('Your verification code is')
 }, 40_000)
 
-test('a request sent twice mails once', async () => {
+test('sending a ticket twice sends one e-mail', async () => {
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
@@ -80,7 +80,7 @@ test('a request sent twice mails once', async () => {
   expect(letters()).toHaveLength(1)
 })
 
-test('a hundred letters do not wait for each other', async () => {
+test('a hundred e-mails are sent concurrently', async () => {
   const { site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   for (let index = 0; index < 100; index++) {
@@ -91,7 +91,7 @@ test('a hundred letters do not wait for each other', async () => {
   await vi.waitFor(() => expect(letters()).toHaveLength(100), 25_000)
 }, 60_000)
 
-/** Lets the end of every job of a name fail, as a database that dies between a job's work and its end. */
+/** Makes completing jobs of a name fail, like a database that dies at that point. */
 async function failEndOf(name: string) {
   await sql`create function fail_end() returns trigger language plpgsql as $$ begin
       if new.name = ${sql.lit(name)} and new.state = 'completed' then raise exception 'the database is gone'; end if;
@@ -106,7 +106,7 @@ async function failEndOf(name: string) {
   }
 }
 
-test('news whose job could not end are told once, when it can', async () => {
+test('a notification whose job failed to complete is sent once', async () => {
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
   const mend = await failEndOf('tell-scheduled')
@@ -124,7 +124,7 @@ test('news whose job could not end are told once, when it can', async () => {
   expect(ids.size).toBe(1)
 }, 60_000)
 
-test('of two dates set at once the last is told, once', async () => {
+test('two concurrent schedules send one e-mail with the last date', async () => {
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
   const postMortem = await factory.pendingPostMortem(client, site)

@@ -13,7 +13,7 @@ const postMortem: templates.PostMortemValues = {
   vet: null,
 }
 
-test('what people typed is text in a letter, never markup', () => {
+test('user input is escaped in e-mails', () => {
   for (const write of [templates.postMortemSent, templates.postMortemAssigned, templates.postMortemCompleted]) {
     const { html } = write(site, postMortem)
     expect(html).not.toContain('<script>')
@@ -23,17 +23,17 @@ test('what people typed is text in a letter, never markup', () => {
   }
 })
 
-test('the letter with a reset code leads to the field of the code, and its address does not hold it', () => {
+test('the reset e-mail links to the code form without the code', () => {
   const { text } = templates.resetCode(site, 'ana+1@ranch.example', 'K7QH3MZP')
   expect(text).toContain('https://pm.example/u/reset?step=code&email=ana%2B1%40ranch.example')
   expect(text.match(/K7QH3MZP/g)).toHaveLength(1)
 })
 
-test('a newline somebody typed adds no header to a letter', () => {
+test('a newline in user input adds no e-mail header', () => {
   expect(templates.postMortemSent(site, postMortem).subject).not.toMatch(/[\r\n]/)
 })
 
-test('every letter says the same as text and as HTML', () => {
+test('e-mails have the same content as text and HTML', () => {
   const letter = templates.invitation(site, 'ana@ranch.example', 'Xk4?aaaa', ['Client'])
   for (const words of ['ana@ranch.example', 'Xk4?aaaa', 'https://pm.example/u/login']) {
     expect(letter.text).toContain(words)

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A server in a process of its own, which alone reads NODE_EXTRA_CA_CERTS, asked to send a letter. */
+/** A server in its own process, which reads NODE_EXTRA_CA_CERTS, with an e-mail to send. */
 async function serverWith(settings: Record<string, string>) {
   // what a server before could not send is not this one's to send
   await sql`delete from pgboss.job`.execute(database.db).catch(() => {})
@@ -47,7 +47,7 @@ async function mailServer(...how: Parameters<typeof startSmtpServer>) {
   return smtp
 }
 
-/** What the log says of a letter that could not be sent, at the second try. */
+/** Log line of a failed e-mail at its second attempt. */
 const complaint = async (server: Awaited<ReturnType<typeof serverWith>>) => {
   const lines = await vi.waitFor(() => {
     const found = server.stdout.split('\n').filter((line) => line.includes('mail.send'))
@@ -68,7 +68,7 @@ test.each(['from the start', 'by STARTTLS'] as const)(
   90_000,
 )
 
-test('with a wrong password the letter is tried again, and the log tells why without the password', async () => {
+test('a wrong SMTP password is logged without the password, and the e-mail is retried', async () => {
   const smtp = await mailServer()
   const server = await serverWith({ SMTP_URL: smtp.url('wrong-secret'), NODE_EXTRA_CA_CERTS: smtp.certificateFile })
   const line = await complaint(server)
@@ -77,7 +77,7 @@ test('with a wrong password the letter is tried again, and the log tells why wit
   expect(server.stdout + server.stderr).not.toContain('wrong-secret')
 }, 90_000)
 
-test('a certificate nobody trusted has signed is refused, and the password is not sent', async () => {
+test('an untrusted certificate is rejected before sending the password', async () => {
   const smtp = await mailServer('by STARTTLS')
   const line = await complaint(await serverWith({ SMTP_URL: smtp.url() }))
   expect(line).toMatch(/self-signed certificate/)

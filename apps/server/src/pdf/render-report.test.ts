@@ -7,7 +7,7 @@ import { readPdf } from '../testing/read-pdf.ts'
 import { createReport, createReportWithUniquePhotos } from '../testing/report-with-photos.ts'
 import { renderReport } from './render-report.ts'
 
-test('the signature of a report never stands alone on its last page', async () => {
+test('the signature is never alone on the last page', async () => {
   const lengths = Array.from({ length: 18 }, (_, step) => 12 + step)
   const reports = []
   for (const length of lengths) {

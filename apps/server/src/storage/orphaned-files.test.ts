@@ -22,7 +22,7 @@ async function keysIn(storage: Storage): Promise<string[]> {
   return keys.toSorted()
 }
 
-/** The same storage two days and a bit later: what lies in it is that much older. */
+/** The storage as seen two days later. */
 const later = (storage: Storage, hours: number): Storage => {
   const aged = (file: StoredFile) => ({ ...file, modifiedAt: new Date(file.modifiedAt.getTime() - hours * hour) })
   return {
@@ -79,7 +79,7 @@ test.each([
   60_000,
 )
 
-test('what a write that was broken off left in the folder is removed once it is old', async () => {
+test('leftovers of interrupted writes are deleted once old', async () => {
   const factory = await createFactory()
   const { db, storage, dataDir } = factory
   await storage.put('photos/a.jpg', Buffer.from('half'))

@@ -26,7 +26,7 @@ test('an address names host, bucket, folder and keys; the rest has defaults', ()
   })
 })
 
-test('at Amazon the bucket stands before the host unless the address says otherwise', () => {
+test('for Amazon the bucket is in the host name by default', () => {
   expect(read('s3://s3.eu-west-1.amazonaws.com/chisholm?region=eu-west-1').settings?.bucket?.style).toBe('host')
   expect(read('s3://s3.eu-west-1.amazonaws.com/chisholm?style=path').settings?.bucket?.style).toBe('path')
 })
@@ -48,6 +48,6 @@ test.each([
   expect(line).not.toContain('top')
 })
 
-test('the help tells how the address is written', () => {
+test('the help shows the format', () => {
   expect(settingsHelp()).toMatch(/STORAGE_URL +files in DATA_DIR +s3:/)
 })

@@ -31,7 +31,7 @@ const why = (url: string) =>
   )
 const soon = () => new Date(Date.now() + 60_000)
 
-test('what is put or kept is read back whole or piece by piece, and gone once removed', async () => {
+test('stored files can be read, streamed and deleted', async () => {
   const storage = await openVerifiedStorage(settingsOf(s3.url()))
   await storage.put('reports/a.pdf', Buffer.from('a report'))
   expect((await storage.get('reports/a.pdf')).toString()).toBe('a report')
@@ -76,7 +76,7 @@ test('a refusal is not asked again', async () => {
   expect(s3.requests.length - before).toBe(1)
 })
 
-test('an address opens one picture for anybody, without a header, until it expires', async () => {
+test('a signed URL gives access to one image until it expires', async () => {
   const storage = storageAt(s3.url())
   await storage.put('photos/cow.jpg', Buffer.from('a cow'))
   await storage.put('photos/calf.jpg', Buffer.from('a calf'))
@@ -107,7 +107,7 @@ test('with photos=server there is no address: the server serves them', async () 
   expect(await storage.signedAddress('photos/cow.jpg', { type: 'image/jpeg', expires: soon() })).toBeNull()
 })
 
-test('at start a wrong bucket, key, secret or host is told in one line without the keys', async () => {
+test('an invalid bucket, key, secret or host fails the start in one line without the keys', async () => {
   expect(await why(s3.url({ bucket: 'another' }))).toBe(
     `The bucket 'another' at ${s3.origin} cannot be used: there is no such bucket.`,
   )
@@ -134,7 +134,7 @@ test('keys that the address leaves out are those of the environment', async () =
   vi.unstubAllEnvs()
 })
 
-test('a storage that says nothing is not ready within seconds', async () => {
+test('an unresponsive storage makes the server not ready', async () => {
   const storage = storageAt(s3.url())
   s3.failNext('silence')
   const before = Date.now()
@@ -142,7 +142,7 @@ test('a storage that says nothing is not ready within seconds', async () => {
   expect(Date.now() - before).toBeLessThan(10_000)
 })
 
-test('a check tells once the bucket is gone', async () => {
+test('check fails when the bucket is missing', async () => {
   const own = await startS3()
   const storage = storageAt(own.url())
   await storage.check()
