@@ -1,4 +1,4 @@
-import type { Executor } from '../http/context.ts'
+import type { Executor } from '../database/executor.ts'
 
 const factName = 'last_backup'
 

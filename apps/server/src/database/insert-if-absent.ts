@@ -1,5 +1,5 @@
 import type { InsertObject } from 'kysely'
-import type { Executor } from '../http/context.ts'
+import type { Executor } from './executor.ts'
 import type { Tables } from './tables.ts'
 
 /**

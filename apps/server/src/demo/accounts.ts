@@ -1,6 +1,6 @@
 import type { Role } from '@chisholm/domain/permissions'
 import { OperatorError } from '../operator-error.ts'
-import type { Executor } from '../http/context.ts'
+import type { Executor } from '../database/executor.ts'
 import { type Settings, productionSettings } from '../settings.ts'
 
 /** Fixed by decisions.md section 2. */

@@ -1,7 +1,7 @@
 import type { Role } from '@chisholm/domain/permissions'
 import type { Provider } from '@chisholm/domain/schemas'
-import type { Kysely, Transaction } from 'kysely'
-import type { UserId } from '../database/ids.ts'
+import type { Kysely } from 'kysely'
+import type { Executor } from '../database/executor.ts'
 import type { Tables } from '../database/tables.ts'
 import type { InTransaction } from '../database/transaction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -53,7 +53,7 @@ export interface Context extends Services {
   source: string
 }
 
-export type Executor = Kysely<Tables> | Transaction<Tables>
+export type { Executor }
 
 /** Context of a use case that writes: `db` is the request's transaction. */
 export type WriteContext = InTransaction<Context>

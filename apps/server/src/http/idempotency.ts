@@ -9,7 +9,7 @@ import { parse, v7 as uuidv7 } from 'uuid'
 import { lowestId, newId, type UserId } from '../database/ids.ts'
 import { isServerAlive } from '../database/server-heartbeat.ts'
 import { type BodyText, readId } from './body-fields.ts'
-import type { Executor } from './context.ts'
+import type { Executor } from '../database/executor.ts'
 import { conflict, invalid, malformed } from './app-error.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from './context.ts'
+import type { Executor } from '../database/executor.ts'
 import { tooMany } from './app-error.ts'
 
 /** Allowed attempts within a window. */

@@ -40,13 +40,13 @@ export async function serveWebApp(
   app.get('/*', shell, (request, reply) => {
     const isDocs = apiDocs !== 'off' && apiDocsPath.test(request.url)
     if (!isDocs && /^\/(?:api|files)\//.test(request.url)) return reply.callNotFound()
-    // no route of the app has control characters, and its router cannot read them
+    // the router of the app cannot decode control characters
     if (request.url.search(controlCharacters) >= 0) return reply.redirect(cleanPath(request.url))
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(renderShell(request.url))
   })
 }
 
-/** The one page of the web app that does not stand under /a or /u. */
+/** The only page outside /a and /u. */
 const apiDocsPath = /^\/api\/docs\/?(?:\?|$)/
 const controlCharacters = /%[01][\da-f]/gi
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../http/context.ts'
+import type { Executor } from '../database/executor.ts'
 import { jobNames } from './job-queue.ts'
 
 const states = ['created', 'retry', 'active', 'failed'] as const

@@ -2,7 +2,7 @@ import { adminRoles, type Role, vetRoles } from '@chisholm/domain/permissions'
 import { sql, type Transaction } from 'kysely'
 import type { PostMortemId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Executor } from '../http/context.ts'
+import type { Executor } from '../database/executor.ts'
 
 /**
  * Locks the recipients of a ticket's e-mails, so that users erased meanwhile get none. In id order, like every change

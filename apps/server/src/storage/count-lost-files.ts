@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../http/context.ts'
+import type { Executor } from '../database/executor.ts'
 
 /** Number of photos whose file is known to be lost. */
 export async function countLostFiles(db: Executor): Promise<number> {

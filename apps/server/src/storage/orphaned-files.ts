@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { errorMessage } from '../operator-error.ts'
-import type { Executor } from '../http/context.ts'
+import type { Executor } from '../database/executor.ts'
 import { filesRemoved } from '../process-metrics.ts'
 import { FileMissingError } from './file-missing-error.ts'
 import type { Storage, StoredFile } from './storage.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { OperatorError } from '../operator-error.ts'
-import type { Settings } from '../settings.ts'
+import type { S3Address } from './s3-address.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { explainStorageError } from './explain-s3-error.ts'
@@ -35,7 +35,11 @@ export interface Storage {
   check(): Promise<void>
 }
 
-type StorageSettings = Pick<Settings, 'dataDir' | 'bucket'>
+/** Settings of the storage: the bucket, or the folder in DATA_DIR. */
+interface StorageSettings {
+  dataDir: string
+  bucket?: S3Address
+}
 
 /** Opens the S3 bucket of STORAGE_URL, or the folder in DATA_DIR. */
 export function openStorage({ dataDir, bucket }: StorageSettings): Storage {

@@ -6,11 +6,11 @@ import type { CustomerId } from '../database/ids.ts'
 import { processStartTime } from '../database/data-dir-lock.ts'
 import { demoPassword } from '../demo/accounts.ts'
 
-/** @returns the process number of the PostgreSQL of a DATA_DIR */
+/** @returns the pid of the PostgreSQL of a DATA_DIR */
 export const readPostmasterPid = async (dataDir: string) =>
   Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 
-/** @returns the process number of the first process of a PostgreSQL whose title has these words */
+/** @returns the pid of the first PostgreSQL process whose title matches */
 export async function findPostgresProcess(postmaster: number, title: RegExp): Promise<number> {
   for (const pid of (await readdir('/proc')).map(Number)) {
     if (processStartTime(pid) === undefined) continue
