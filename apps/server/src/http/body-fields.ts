@@ -29,7 +29,7 @@ export type BodyText = Static<typeof BodyText>
 export const BodyId = bodyField('BodyId', 'A UUID; empty clears the field.')
 export const BodyDay = bodyField(
   'BodyDay',
-  'YYYY-MM-DD, or a moment for its day in the time zone of the practice; empty clears the field.',
+  'YYYY-MM-DD, or a timestamp, of which the day in the time zone of the practice counts; empty clears the field.',
 )
 export const BodyMoment = bodyField(
   'BodyMoment',

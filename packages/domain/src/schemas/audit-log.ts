@@ -11,7 +11,7 @@ export const HistoryEntry = namedObject('HistoryEntry', {
   happened_at: time,
   person: nullable(Person),
   action: text,
-  sentence: Type.String({ description: 'who did what, in words' }),
+  sentence: Type.String({ description: 'who did what, as a sentence' }),
   changes: Type.Array(FieldDiff),
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
@@ -22,12 +22,12 @@ export const AuditEntry = namedObject('AuditEntry', {
   user_id: nullable(id),
   person: nullable(Person),
   action: text,
-  sentence: Type.String({ description: 'who did what, in words' }),
+  sentence: Type.String({ description: 'who did what, as a sentence' }),
   subject_type: text,
   subject_id: id,
-  subject: Type.String({ description: 'the name of what it was done to' }),
-  ticket_id: { ...nullable(id), description: 'the ticket it belongs to' },
+  subject: Type.String({ description: 'name of the subject' }),
+  ticket_id: { ...nullable(id), description: 'ticket of the subject' },
   request_id: nullable(text),
-  source: { ...nullable(text), description: 'the address it was asked from' },
+  source: { ...nullable(text), description: 'IP address of the request' },
 })
 export type AuditEntry = Static<typeof AuditEntry>

@@ -5,7 +5,7 @@ import { id, nullable, namedObject, text } from './primitives.ts'
 const retired = Type.Integer({
   minimum: 0,
   maximum: 1,
-  description: '1: offered no more for new post-mortems and invitations; nor are the sites of a retired customer',
+  description: '1: not available for new post-mortems and invitations; applies to all sites of a retired customer',
 })
 
 export const Site = namedObject('Site', {

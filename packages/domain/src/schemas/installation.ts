@@ -11,7 +11,7 @@ export const FailedLetter = namedObject('FailedLetter', {
   tries: Type.Integer(),
   reason: nullable(text),
   created_at: time,
-  next_try_at: Type.Unsafe<string | null>({ ...nullable(time), description: 'null: it was given up' }),
+  next_try_at: Type.Unsafe<string | null>({ ...nullable(time), description: 'null: no further attempt' }),
 })
 export type FailedLetter = Static<typeof FailedLetter>
 
@@ -23,12 +23,12 @@ export const Installation = namedObject('Installation', {
   disk: Type.Object({ free_bytes: bytes }, { description: 'where DATA_DIR is' }),
   queue: Type.Object({ waiting: Type.Integer(), active: Type.Integer(), failed: Type.Integer() }),
   mail: Type.Enum(['smtp', 'outbox'], {
-    description: 'outbox: letters are files in DATA_DIR/outbox, and nobody gets them',
+    description: 'outbox: e-mails are only written to DATA_DIR/outbox',
   }),
   failed_letters: Type.Array(FailedLetter, { description: 'the newest 50' }),
   last_backup: nullable(
-    Type.Object({ at: time, bytes, to: text }, { description: 'the newest that was made; null: none is known' }),
+    Type.Object({ at: time, bytes, to: text }, { description: 'the newest backup; null if none is known' }),
   ),
-  second_factor: Type.Enum(['vets', 'off'], { description: 'who has to have one' }),
+  second_factor: Type.Enum(['vets', 'off'], { description: 'roles that must have one' }),
 })
 export type Installation = Static<typeof Installation>

@@ -15,9 +15,9 @@ export type LibraryEntry = Static<typeof LibraryEntry>
 
 /** Summary of a library list for Admins. */
 export const LibraryListState = namedObject('LibraryListState', {
-  list: Type.String({ description: 'the name of its call' }),
-  entries: Type.Integer({ description: 'how many are offered' }),
-  retired: Type.Integer({ description: 'how many are not' }),
-  ordered: Type.Boolean({ description: 'whether an Admin gave it an order; else it is alphabetical' }),
+  list: Type.String({ description: 'name of the list in the API' }),
+  entries: Type.Integer({ description: 'number of active entries' }),
+  retired: Type.Integer({ description: 'number of retired entries' }),
+  ordered: Type.Boolean({ description: 'whether an Admin ordered it; otherwise alphabetical' }),
 })
 export type LibraryListState = Static<typeof LibraryListState>

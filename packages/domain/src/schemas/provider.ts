@@ -6,10 +6,10 @@ export const Provider = namedObject('Provider', {
   name: text,
   phone: text,
   email: text,
-  url: Type.String({ description: 'empty: it has none' }),
-  address: Type.String({ description: 'postal, in lines; empty: not said' }),
+  url: Type.String({ description: 'empty if there is none' }),
+  address: Type.String({ description: 'postal address, may have several lines; empty if unknown' }),
   time_zone: Type.String({
-    description: 'IANA time zone, like America/Edmonton: days and times shown are those there',
+    description: 'IANA time zone, like America/Edmonton, in which days and times are shown',
   }),
 })
 export type Provider = Static<typeof Provider>
@@ -17,19 +17,19 @@ export type Provider = Static<typeof Provider>
 /** Practice details in responses. */
 export const ProviderAnswer = namedObject('ProviderAnswer', {
   ...Provider.properties,
-  logo: Type.Unsafe<string | null>({ ...nullable(text), description: 'path of its logo, which anybody may read' }),
-  confirmed: Type.Boolean({ description: 'somebody named the practice; before that nothing is completed' }),
-  demo: Type.Boolean({ description: 'demo accounts, whose password is public, are here' }),
+  logo: Type.Unsafe<string | null>({ ...nullable(text), description: 'public path of its logo' }),
+  confirmed: Type.Boolean({ description: 'whether the practice is named, which completing requires' }),
+  demo: Type.Boolean({ description: 'whether demo accounts exist, whose password is public' }),
   time_zone_offsets: Type.Array(
-    Type.Object({ from: time, minutes: Type.Number({ description: 'ahead of UTC from that moment on' }) }),
-    { description: 'how the server reckons the zone; the last entry is where its word ends' },
+    Type.Object({ from: time, minutes: Type.Number({ description: 'offset from UTC from that time on' }) }),
+    { description: 'UTC offsets of the zone as the server computes them, up to the last entry' },
   ),
 })
 export type ProviderAnswer = Static<typeof ProviderAnswer>
 
 /** Scanner configuration of the practice (specification 3). */
 export const ScannerConfiguration = namedObject('ScannerConfiguration', {
-  device_name: Type.String({ description: 'as the device advertises it; empty to choose among all' }),
+  device_name: Type.String({ description: 'advertised name; empty to choose among all devices' }),
   service_uuid: id,
   characteristic_uuid: id,
   scan_format: Type.Literal('notify'),

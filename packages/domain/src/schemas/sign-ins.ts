@@ -19,34 +19,34 @@ export type Passkey = Static<typeof Passkey>
 
 /** Second factors of a user. */
 export const Protection = namedObject('Protection', {
-  required: Type.Boolean({ description: 'whether this person has to have a second factor' }),
+  required: Type.Boolean({ description: 'whether a second factor is mandatory for the user' }),
   authenticator: Type.Boolean({ description: 'whether an authenticator app is set up' }),
   authenticator_used_at: nullable(time),
   passkeys: Type.Array(Passkey),
-  recovery_codes: Type.Integer({ description: 'how many are left' }),
+  recovery_codes: Type.Integer({ description: 'number of unused codes' }),
 })
 export type Protection = Static<typeof Protection>
 
 /** An active session of a user. */
 export const OwnSignIn = namedObject('OwnSignIn', {
   id,
-  device: Type.String({ description: 'browser and system, as far as they tell' }),
+  device: Type.String({ description: 'browser and operating system, if known' }),
   source: nullable(text),
   created_at: time,
   last_used_at: time,
-  current: Type.Boolean({ description: 'whether it is the one that asks' }),
+  current: Type.Boolean({ description: 'whether it is the session of this request' }),
 })
 export type OwnSignIn = Static<typeof OwnSignIn>
 
 /** A rate-limited account or address. */
 export const SignInLimit = namedObject('SignInLimit', {
   id,
-  address: Type.String({ description: 'of an account; in short where it is of none' }),
+  address: Type.String({ description: 'e-mail address; shortened if no account has it' }),
   user_id: nullable(id),
   since: Type.String({ format: 'date-time', description: 'the first failed sign-in' }),
   failures: Type.Integer(),
-  sources: Type.Integer({ description: 'how many addresses of the network they came from' }),
-  next_try_at: Type.String({ format: 'date-time', description: 'until then a try answers 429' }),
-  ends_at: Type.String({ format: 'date-time', description: 'when it is over, if none fails until then' }),
+  sources: Type.Integer({ description: 'number of IP addresses' }),
+  next_try_at: Type.String({ format: 'date-time', description: 'attempts before this time get 429' }),
+  ends_at: Type.String({ format: 'date-time', description: 'end of the limit if no further attempt fails' }),
 })
 export type SignInLimit = Static<typeof SignInLimit>

@@ -32,6 +32,6 @@ export const BulkOutcome = namedObject('BulkOutcome', {
   id,
   name: nullable(text),
   done: Type.Boolean(),
-  message: Type.Unsafe<string | null>({ ...nullable(text), description: 'why it was not done' }),
+  message: Type.Unsafe<string | null>({ ...nullable(text), description: 'why it failed' }),
 })
 export type BulkOutcome = Static<typeof BulkOutcome>

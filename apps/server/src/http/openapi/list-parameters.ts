@@ -33,32 +33,40 @@ const text = { type: 'string' } as const
 const booleanText = { type: 'string', enum: ['true', 'false', '1', '0'] } as const
 
 export const pageParameters = (perPage: number): QueryParameter[] => [
-  queryParameter('page', 'Which page; past the end it is empty.', { type: 'integer', minimum: 1, maximum: maxPage }, 1),
+  queryParameter(
+    'page',
+    'Page number; empty beyond the last page.',
+    { type: 'integer', minimum: 1, maximum: maxPage },
+    1,
+  ),
   queryParameter(
     'per_page',
-    'How many rows a page has.',
+    'Rows per page.',
     { type: 'integer', minimum: 1, maximum: constants.maxPageSize, default: perPage },
     perPage,
   ),
 ]
 
 const filterMeanings: Record<FilterType, { description: string; example: string }> = {
-  id: { description: 'is this id', example: exampleIds.newId },
-  text: { description: 'is this text as a whole, ignoring case and surrounding space', example: 'Y 4471' },
-  exact: { description: 'is this very text', example: 'active' },
+  id: { description: 'equals this id', example: exampleIds.newId },
+  text: { description: 'equals this text, ignoring case and surrounding space', example: 'Y 4471' },
+  exact: { description: 'equals this text exactly', example: 'active' },
   flag: { description: 'is true or false', example: 'true' },
-  time: { description: 'is this moment, or lies on this day in the time zone of the practice', example: '2026-11-20' },
-  day: { description: 'is this day', example: '2026-11-20' },
-  number: { description: 'is this number', example: '500' },
+  time: {
+    description: 'equals this timestamp, or is on this day in the time zone of the practice',
+    example: '2026-11-20',
+  },
+  day: { description: 'is on this day', example: '2026-11-20' },
+  number: { description: 'equals this number', example: '500' },
   pin: { description: 'is this ticket number, as 123 or CHM-123', example: 'CHM-123' },
   ticket: { description: 'is this ticket number, as 123 or CHM-123', example: 'CHM-123' },
 }
 const operatorMeanings: Record<Exclude<Operator, 'eq' | 'isnull'>, string> = {
-  gt: 'is after or above this',
-  gte: 'is this, after or above',
-  lt: 'is before or below this',
-  lte: 'is this, before or below',
-  like: 'holds this text, ignoring case',
+  gt: 'is greater or later',
+  gte: 'is equal, greater or later',
+  lt: 'is less or earlier',
+  lte: 'is equal, less or earlier',
+  like: 'contains this text, ignoring case',
 }
 
 function filterParameter(field: string, type: FilterType, op: Operator, rules: ListRules): QueryParameter {
@@ -72,7 +80,7 @@ function filterParameter(field: string, type: FilterType, op: Operator, rules: L
     )
   const example = rules.examples?.[field] ?? filterMeanings[type].example
   const says = op === 'eq' ? filterMeanings[type].description : operatorMeanings[op]
-  const several = op === 'eq' && type !== 'flag' ? ' Commas make a list: any of them.' : ''
+  const several = op === 'eq' && type !== 'flag' ? ' Comma-separated values match any of them.' : ''
   return queryParameter(
     `filter[${name}${op === 'eq' ? '' : `:${op}`}]`,
     `Only rows whose ${field} ${says}.${several}`,
@@ -91,7 +99,7 @@ function listParameters(rules: ListRules): QueryParameter[] {
   )
   const sort = queryParameter(
     'sort',
-    `Comma list of ${rules.sorts.join(', ')}; - before a field for descending.`,
+    `Comma-separated fields: ${rules.sorts.join(', ')}; prefix - for descending order.`,
     { type: 'string', pattern: sortPattern(rules.sorts), default: rules.sort },
     rules.sorts.map((field) => `-${field}`).join(','),
   )

@@ -48,9 +48,12 @@ function responseHeaders(route: RouteToDescribe): NonNullable<OpenApiResponse['h
   const schema = { type: 'string' }
   return {
     ...(route.schema.versioned &&
-      route.method !== 'DELETE' && { ETag: { description: 'The version of what is answered.', schema } }),
+      route.method !== 'DELETE' && { ETag: { description: 'Version of the resource.', schema } }),
     ...(acceptsIdempotencyKey(route) && {
-      'Idempotency-Replayed': { description: 'true: this is the answer the key got first.', schema },
+      'Idempotency-Replayed': {
+        description: 'true if this is the stored response of an earlier request with this key.',
+        schema,
+      },
     }),
   }
 }

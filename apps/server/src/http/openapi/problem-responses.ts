@@ -2,17 +2,17 @@ import type { OpenApiResponse, OpenApiOperation } from './operation.ts'
 import { type RouteToDescribe, acceptsIfMatch, acceptsIdempotencyKey } from './route-schema.ts'
 
 const descriptions: Record<string, string> = {
-  400: 'The query or the body cannot be read, or a filter or sort field is unknown: the answer names it.',
-  401: 'No access token, or one that is not valid any more; at sign-in: wrong credentials.',
-  403: 'The role of who is signed in may not do this at all; or type names what is missing: a second factor, or the password once more; or a demo account asks through a proxy.',
-  404: 'There is no such thing, or it is not for this person to see.',
-  409: 'The state forbids it, the id is used already, or the request with this key still runs.',
-  412: 'If-Match names another version than the current one.',
+  400: 'The query or body cannot be parsed, or a filter or sort field is unknown; the detail names it.',
+  401: 'Missing or expired access token; at sign-in: wrong credentials.',
+  403: 'The role does not allow this; or `type` names what is required first: a second factor, or confirming the password; or a demo account is used through a proxy.',
+  404: 'The resource does not exist or is not visible to the user.',
+  409: 'Not allowed in the current state, the id is already in use, or a request with this key is still running.',
+  412: 'If-Match does not match the current version.',
   413: 'The body or a file is too large.',
-  415: 'The body is of a type that is not accepted.',
-  422: 'Fields are missing or do not fit: errors tells by field; or the key was used with another body.',
-  429: 'Too many tries; Retry-After tells the seconds to wait.',
-  '5XX': 'The server failed.',
+  415: 'Unsupported content type.',
+  422: 'Validation failed, see `errors` by field; or the key was used with another body.',
+  429: 'Too many attempts; see Retry-After.',
+  '5XX': 'Server error.',
 }
 
 /** Problem responses of an operation: from path, method, body, and its own list. */
@@ -33,7 +33,7 @@ export function problemResponses(operation: OpenApiOperation, route: RouteToDesc
 }
 
 const problemResponse = (status: string): OpenApiResponse => ({
-  description: descriptions[status] ?? 'Refused.',
+  description: descriptions[status] ?? 'Rejected.',
   ...(status === '429' && {
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
   }),

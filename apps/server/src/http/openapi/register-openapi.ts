@@ -7,11 +7,11 @@ import type { RouteToDescribe } from './route-schema.ts'
 import { extractNamedSchemas } from './named-schemas.ts'
 import { exampleIds, exampleTexts } from './example-values.ts'
 
-const description = `Ids are UUIDs; a client may choose the id of what it creates. Bodies may be JSON or
-form-encoded with nested keys in brackets. Times are ISO 8601 in UTC. Filters may carry the prefixes
-veterinary_records. and veterinary_record_animals. or none, and every filter takes the operators isnull, gt, gte, lt,
-lte and like; named are those that make sense. Failures are problem documents (RFC 9457). The ids and texts of the
-examples stand for things of your own: x-example-ids and x-example-texts tell for which.`.replaceAll('\n', ' ')
+const description = `Ids are UUIDs; clients may choose the ids of resources they create. Bodies are JSON or
+form-encoded with nested keys in brackets. Times are ISO 8601 in UTC. Filters may have the prefix veterinary_records. or
+veterinary_record_animals., and accept the operators isnull, gt, gte, lt, lte and like; the useful ones are documented.
+Errors are problem documents (RFC 9457). Ids and texts of examples are placeholders, listed in x-example-ids and
+x-example-texts.`.replaceAll('\n', ' ')
 
 /** Generates the OpenAPI document of all routes registered afterwards, as `app.swagger()`. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {

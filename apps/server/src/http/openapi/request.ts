@@ -24,7 +24,8 @@ function headerParameters(route: RouteToDescribe): OpenApiParameter[] {
           {
             name: 'Idempotency-Key',
             in: 'header',
-            description: 'The same key and body within 24 hours happen once and get the first answer again.',
+            description:
+              'Requests with the same key and body within 24 hours are executed once; retries get the first response.',
             schema: { type: 'string', minLength: 1, maxLength },
             examples: { key: { value: 'a7c1-4471' } },
           },
@@ -35,7 +36,7 @@ function headerParameters(route: RouteToDescribe): OpenApiParameter[] {
           {
             name: 'If-Match',
             in: 'header',
-            description: 'The ETag one has; when the thing was changed since, the answer is 412.',
+            description: 'Expected ETag; 412 if the resource has changed since.',
             schema: { type: 'string' },
             examples: { any: { value: '*' } },
           },
