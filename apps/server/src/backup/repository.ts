@@ -48,7 +48,7 @@ export class Repository {
     for (const name of ['files', 'runs']) await mkdir(this.pathIn(name), { recursive: true, mode: 0o700 })
   }
 
-  /** @throws CannotStart  the folder is no repository, or one of another version */
+  /** @throws OperatorError  the folder is no repository, or one of another version */
   async open(): Promise<void> {
     const text = await readFile(this.pathIn('repository.json'), 'utf8').catch((thrown: unknown) => {
       throw new OperatorError(`${this.folder} is no folder of backups: ${errorMessage(thrown)}.`)
@@ -116,7 +116,7 @@ export class Repository {
     this.foldersToSync.clear()
   }
 
-  /** @throws CannotStart  the file is gone, or not what its name says */
+  /** @throws OperatorError  the file is gone, or not what its name says */
   async get([key, hash, bytes]: FileReference): Promise<Buffer> {
     const found = await readFile(this.filePath(hash)).catch((thrown: unknown) => {
       throw new OperatorError(`The backup has no file for ${key}: ${errorMessage(thrown)}.`)

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import { OperatorError, errorMessage } from '../operator-error.ts'
 import { fsync } from '../storage/fsync.ts'
 
-/** @throws CannotStart  there is such a file, and it is not to be replaced */
+/** @throws OperatorError  there is such a file, and it is not to be replaced */
 export function requireNoFile(file: string, replace = false): void {
   if (existsSync(path.resolve(file)) && !replace)
     throw new OperatorError(`${file} is there already: add --replace to overwrite it.`)
@@ -41,7 +41,7 @@ export async function writeAtomically<Result>(
 /** File system errors an operator can fix. */
 const diskErrors = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'EFBIG']
 
-/** @throws CannotStart  instead of a failure of the disk, naming the place */
+/** @throws OperatorError  instead of a failure of the disk, naming the place */
 export async function explainDiskErrors<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

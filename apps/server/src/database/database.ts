@@ -54,7 +54,7 @@ export interface OpenOptions {
 
 /**
  * Opens DATABASE_URL, or starts the embedded database, and migrates it.
- * @throws CannotStart  it cannot be reached, started or migrated
+ * @throws OperatorError  it cannot be reached, started or migrated
  */
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
@@ -151,7 +151,7 @@ function connectOutsideTransaction(pool: pg.Pool): Promise<pg.PoolClient> {
   return connectWithRetry(pool)
 }
 
-/** @throws CannotStart  the server is away, refuses us, or is too old */
+/** @throws OperatorError  the server is away, refuses us, or is too old */
 export async function requireSupportedPostgres(pool: pg.Pool): Promise<void> {
   let version: number
   try {

@@ -57,7 +57,7 @@ const emails = demoAccounts.map((account) => account.email)
 /** Whether an address belongs to a demo account, whose password is public. */
 export const isDemoAccount = (email: string): boolean => emails.includes(email.toLowerCase())
 
-/** @throws CannotStart  demo accounts are where others than the operator reach the server, and nobody asked for that */
+/** @throws OperatorError  demo accounts are where others than the operator reach the server, and nobody asked for that */
 export function forbidDemoInProduction(settings: Settings): void {
   const indicators = productionSettings(settings)
   if (settings.demo === 'asked' || indicators.length === 0) return

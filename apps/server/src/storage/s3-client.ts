@@ -159,7 +159,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
   return { put, stream, get, stat, list, remove, address: signedAddress, check }
 }
 
-/** @throws FileMissing  the storage answers that there is nothing under this key */
+/** @throws FileMissingError  the storage answers that there is nothing under this key */
 async function withMissingFileError<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
   try {
     return await withRetry(read)

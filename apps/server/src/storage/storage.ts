@@ -20,11 +20,11 @@ export interface Storage {
   putFile(key: string, file: string): Promise<void>
   /** Path for a temporary file that lasts no longer than a request. */
   tempPath(): Promise<string>
-  /** @throws FileMissing */
+  /** @throws FileMissingError */
   get(key: string): Promise<Buffer>
   /** @throws FileMissingError */
   stream(key: string): Promise<Readable>
-  /** @throws FileMissing */
+  /** @throws FileMissingError */
   stat(key: string): Promise<StoredFile>
   /** All files, in pages of at most 1,000, leftovers of interrupted writes included. */
   list(): AsyncIterable<StoredFile[]>

@@ -19,7 +19,7 @@ const nobodyId = 65_534
 
 /**
  * @returns the full path of a program of the embedded PostgreSQL
- * @throws CannotStart  there are no programs for this kind of machine
+ * @throws OperatorError  there are no programs for this kind of machine
  */
 export function postgresExecutable(name: 'initdb' | 'postgres'): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform

@@ -54,7 +54,7 @@ export async function changePassword(
 
 /**
  * Sets the password of an active account from the command line; every sign-in of it ends, its owner is told.
- * @throws CannotStart  there is no such account; invalid  the password does not do
+ * @throws OperatorError  there is no such account; invalid  the password does not do
  */
 export const setPasswordByOperator = (
   services: Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>,

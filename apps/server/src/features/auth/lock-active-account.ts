@@ -5,7 +5,7 @@ import * as queries from './auth.queries.ts'
 
 /**
  * Holds the account an operator names, for the transaction.
- * @throws CannotStart  there is none, or its owner cannot sign in by a password now
+ * @throws OperatorError  there is none, or its owner cannot sign in by a password now
  */
 export async function lockActiveAccount(tx: Executor, address: string) {
   const email = address.trim()

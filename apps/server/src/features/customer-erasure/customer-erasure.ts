@@ -13,7 +13,7 @@ import * as queries from './customer-erasure.queries.ts'
 
 export type ErasureCounts = Awaited<ReturnType<typeof queries.countCustomerData>>
 
-/** The customer of this name or id. @throws CannotStart  there is none, or several */
+/** The customer of this name or id. @throws OperatorError  there is none, or several */
 export async function findCustomer(db: Kysely<Tables>, nameOrId: string): Promise<queries.Customer> {
   const [customer, ...more] = await queries.findCustomers(db, nameOrId)
   if (!customer) throw new OperatorError(`There is no customer ${nameOrId}.`)

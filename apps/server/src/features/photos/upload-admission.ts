@@ -18,7 +18,7 @@ const bytesByAccount = new Map<string, number>()
 
 /** Bytes on disk, by account, of uploads that have not named their animal yet. */
 export const undecidedBytes = {
-  /** @throws Failure too-many  the account has as much on disk as it may */
+  /** @throws AppError too-many  the account has as much on disk as it may */
   reserve(account: string, bytes: number): void {
     const sum = (bytesByAccount.get(account) ?? 0) + bytes
     if (sum > maxUndecidedBytes) throw new AppError('too-many', texts.refusal.animalBeforeFiles, { retryAfter })

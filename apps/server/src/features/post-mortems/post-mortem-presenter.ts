@@ -58,7 +58,7 @@ export function presentPostMortem({ sites, ...postMortem }: PostMortemRow): Post
 
 /**
  * Gives a ticket the shape of a card (decisions.md section 10).
- * @param thumbnailOf  the address of a photo's thumbnail
+ * @param createThumbnail  the address of a photo's thumbnail
  */
 export async function presentCard(
   postMortem: PostMortemCardRow,

@@ -148,7 +148,7 @@ export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Prom
 
 /**
  * Takes the second factor from an active account from the command line, as resetSecondFactor does.
- * @throws CannotStart  there is no such account, or it has none
+ * @throws OperatorError  there is no such account, or it has none
  */
 export const removeSecondFactorByOperator = (
   services: Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>,

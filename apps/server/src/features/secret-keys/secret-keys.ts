@@ -66,7 +66,7 @@ export async function explainLostKey(db: Executor, settings: SecretKeySettings):
  * makes the key. Servers that start at once take turns.
  * @param giveUp  goes on with another key: what needs the lost one is given up, and every sign-in ends
  * @returns what was given up, in words; null when nothing was
- * @throws CannotStart  the key is gone or another one, and something needs it
+ * @throws OperatorError  the key is gone or another one, and something needs it
  */
 export const acceptSecretKeys = (
   services: Pick<Services, 'db'> & { settings: SecretKeySettings },
