@@ -7,7 +7,10 @@ import { build } from './lib/build.mjs'
 import { startDemoServer } from './lib/demo-server.mjs'
 import { install } from './lib/install.mjs'
 
-/** Minimum scores. */
+/**
+ * Minimum scores.
+ * @type {Record<string, number>}
+ */
 const minScores = { performance: 0.95, accessibility: 1, 'best-practices': 1 }
 const once = process.argv.includes('--once')
 /** Performance varies: the median of several runs counts. */

@@ -85,7 +85,7 @@ const wholeTests = {
   }),
 }
 
-/** Custom oxlint rules, named in .oxlintrc.json. */
+/** Custom oxlint rules, named in oxlint.config.ts. */
 export default {
   meta: { name: 'chisholm' },
   rules: {

@@ -27,7 +27,7 @@ export async function recordBackup(db: Executor, at: Date, backup: LastBackup): 
 export async function lastBackup(db: Executor): Promise<(LastBackup & { at: Date }) | undefined> {
   const facts = db.selectFrom('installation_facts').select(['value', 'at']).where('name', '=', factName)
   const found = await facts.executeTakeFirst()
-  // only `recordBackup` writes this value
+  // cast: only `recordBackup` writes this value
   return found && { ...(found.value as LastBackup), at: found.at }
 }
 

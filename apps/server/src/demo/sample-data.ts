@@ -8,7 +8,7 @@ interface DemoSite {
 
 const customerWithSite = (customer: string, site: string, region: string, city: string) => ({
   name: customer,
-  // references: the literal alone would be narrower than what comes later
+  // cast: the literal alone would be narrower than what comes later
   sites: [{ name: site, region, city }] as DemoSite[],
 })
 

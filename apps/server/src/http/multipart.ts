@@ -78,7 +78,7 @@ export async function receiveMultipart<Answer>(
     const form = await readForm(request, limits, admission, paths)
     rejectUnstorableText(Object.fromEntries(form.fields))
     rejectUnstorableText(form.files.map(({ name }) => name))
-    // returning the reply tells Fastify that a response was sent
+    // cast: returning the reply tells Fastify that a response was sent
     if (await claimKeyOrReplay(request, reply, hashForm(form))) return reply as never
     return await work(form)
   } finally {

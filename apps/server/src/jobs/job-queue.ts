@@ -119,7 +119,7 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
     },
     async start(workers) {
       for (const name of jobNames) {
-        // the job name determines the type of its data
+        // cast: the job name determines the type of its data
         const work = workers[name] as (job: Job) => Promise<void>
         const run = async ({ id, data }: FetchedJob) => {
           const finish = async (tx: Transaction<Tables>) => {

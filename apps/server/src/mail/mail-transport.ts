@@ -73,6 +73,7 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
       await mkdir(outbox, { recursive: true })
       const file = path.join(outbox, `${emlFileName(email, jobId)}.eml`)
       // renamed, so that readers never see a partial file
+      // cast: a stream without an encoding gives buffers
       await writeFile(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
     },
