@@ -31,7 +31,7 @@ async function recordMessages(page: Page): Promise<() => Promise<string[]>> {
     })
     Object.assign(window, { messages })
   })
-  // cast: what a test put into the page has no type
+  // cast: values that a test stores on the window have no type
   return () => page.evaluate(() => [...new Set((window as unknown as { messages: string[] }).messages)].filter(Boolean))
 }
 

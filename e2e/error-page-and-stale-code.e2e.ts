@@ -64,7 +64,7 @@ test('a chunk that a deployment replaced reloads the app once, on the requested 
   const code = await removeProfileChunk(page)
   await page.exposeFunction('deployed', code.putBack)
   // the new index page refers to the new chunk
-  // cast: what a test put into the page has no type
+  // cast: values that a test stores on the window have no type
   await page.addInitScript(() => (Reflect.get(window, 'deployed') as () => Promise<void>)())
   await openProfile(page)
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()

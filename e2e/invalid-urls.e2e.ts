@@ -33,11 +33,11 @@ const desktop = { width: 1280, height: 800 }
 /** Whether a desktop shows this URL differently: as a ticket beside its list. */
 const opensInSplitView = ({ url }: InvalidUrl) => /[?&]ticket=/.test(url) && !url.startsWith('/a/search')
 
-/** The pattern of a URL: the same for all that are wrong in one way. */
+/** A URL without its ids and parameter values. */
 const urlPattern = (url: string) =>
   url.replaceAll(/=[^&]*|\/(abc|nowhere|\d+|__proto__|%20|[0-9a-f]{8}-[0-9a-f-]{27})(?=[/?]|$)/g, '*')
 
-/** Patterns loaded so far, by any role. */
+/** The patterns that some role has loaded already. */
 const loadedPatterns = new Set<string>()
 let fixtures: ScreenFixtures | undefined
 let otherFixtures: ScreenFixtures | undefined
@@ -59,11 +59,11 @@ for (const [role, home] of [
     })
     const page = await openPageAs(browser, role, { viewport: phone })
     const errors = collectErrors(page)
-    /** Opens an url: the first of its kind loads the app, the others are followed inside it. */
+    /** Opens a URL: the first of its pattern loads the app, the others are navigated to inside it. */
     const open = async (url: string, h1: string | RegExp | null) => {
       const pattern = `${urlPattern(url)} ${h1 === null ? 'leads home' : 'is shown'}`
       const isInside = page.url().includes('/a/')
-      // control characters are taken out of an url as the app is loaded
+      // loading a URL removes control characters from it, navigating does not
       if (isInside && loadedPatterns.has(pattern) && !url.includes('%0')) return navigateInApp(page, url)
       loadedPatterns.add(pattern)
       await page.goto(url, { waitUntil: 'commit' })

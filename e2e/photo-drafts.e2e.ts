@@ -22,7 +22,7 @@ test('photo drafts survive a reload, a closed page and a closed browser, and the
 }) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'chisholm-browser-'))
   const open = () =>
-    // cast: undefined options are left out by Playwright
+    // cast: Playwright ignores undefined options
     playwright.chromium.launchPersistentContext(folder, { ...launchOptions, baseURL, viewport } as object)
   let browser = await open()
   let page = await browser.newPage()

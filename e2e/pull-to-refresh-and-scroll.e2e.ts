@@ -77,7 +77,7 @@ test('pulling a scrolled list of the split view or a dialog does not reload', as
   await page.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await list.evaluate((element) => element.scrollTo(0, 0))
-  // it comes in from elsewhere: there it stands still
+  // waits for the opening animation of the dialog
   await page.getByRole('dialog').click({ trial: true, position: { x: 40, y: 20 } })
   const { x, y } = (await page.getByRole('dialog').boundingBox()) ?? { x: 0, y: 0 }
   await expectNoRefresh(page, x + 40, y + 20)

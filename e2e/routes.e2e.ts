@@ -23,7 +23,7 @@ async function openScreen(
 ): Promise<boolean> {
   const outcome = screenCase.expected(fixtures)[role]
   const isInside = /\/[au]\//.test(page.url())
-  // each screen is loaded by the first role that sees it; a word why one is home is that of this address
+  // the first role that sees a screen loads it; a redirect home is loaded, so that its message belongs to this URL
   if (!isInside || outcome === 'home' || firstRoleShown(screenCase, fixtures) === role)
     await page.goto(screenCase.url(fixtures))
   else await navigateInApp(page, screenCase.url(fixtures))
@@ -44,7 +44,7 @@ async function openScreen(
 const readRoutes = (page: Page) =>
   page.evaluate(() => {
     // TanStack Router exposes itself here for its devtools
-    // cast: what a test put into the page has no type
+    // cast: values that a test stores on the window have no type
     const { routesById } = Reflect.get(self, '__TSR_ROUTER__') as { routesById: Record<string, { fullPath: string }> }
     return Object.entries(routesById).flatMap(([id, { fullPath }]) => (/__root__$|strangers$/.test(id) ? [] : fullPath))
   })
@@ -58,7 +58,7 @@ test('the table of screens has exactly the routes of the app', async ({ page }) 
 /** The first role that sees a screen: axe checks each screen once. */
 const firstRoleShown = (line: ScreenCase, fixtures: ScreenFixtures) =>
   (['anonymous', ...roles] as const).find(
-    // cast: an object by the question before
+    // cast: checked to be an object above
     (role) => typeof line.expected(fixtures)[role] === 'object' && 'h1' in (line.expected(fixtures)[role] as object),
   )
 

@@ -7,7 +7,7 @@ function locateControl(page: Page, control: string): Locator {
   const name = words.join(' ')
   if (kind === 'field') return page.getByLabel(name, { exact: true })
   if (kind === 'current') return page.locator('[aria-current=page]').filter({ hasText: name })
-  // cast: any role of ARIA will do
+  // cast: any ARIA role is valid here
   return page.getByRole(kind as 'button', { name })
 }
 

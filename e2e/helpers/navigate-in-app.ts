@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 
-/** What of the router is used here; the router of TanStack puts itself into the window for its tools. */
+/** The part of TanStack Router that tests use. It exposes itself on the window for its devtools. */
 export interface AppRouter {
   subscribe(event: 'onResolved', listener: () => void): () => void
 }
 
 /**
- * Leads to an address inside the app as it runs, as a link of the app does; who loads the app anew pays for it each time.
- * It is over once the app has decided what stands there, so that nothing of the screen before is taken for it.
+ * Navigates inside the running app like a link, which is faster than loading the app again. Waits until the router has
+ * resolved the URL, so that no assertion sees the previous screen.
  */
 export const navigateInApp = (page: Page, address: string): Promise<void> =>
   page.evaluate(
     (href) =>
       new Promise<void>((resolve) => {
-        // cast: what a test put into the page has no type
+        // cast: TanStack Router exposes itself here for its devtools
         const router = Reflect.get(self, '__TSR_ROUTER__') as AppRouter
         const unsubscribe = router.subscribe('onResolved', () => {
           unsubscribe()

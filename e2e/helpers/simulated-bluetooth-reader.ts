@@ -124,18 +124,18 @@ interface BluetoothWindow {
  */
 const exposeCharacteristic = (page: Page) =>
   page.addInitScript(() => {
-    // cast: what a test put into the page has no type
+    // cast: values that a test stores on the window have no type
     const { prototype } = (window as unknown as BluetoothWindow).BluetoothRemoteGATTCharacteristic
     const start = prototype.startNotifications
     prototype.startNotifications = function (this: Characteristic) {
-      // cast: what a test put into the page has no type
+      // cast: values that a test stores on the window have no type
       ;(window as unknown as BluetoothWindow).notifyingCharacteristic = this
       return start.call(this)
     }
   })
 
 async function readCharacteristic(): Promise<void> {
-  // cast: what a test put into the page has no type
+  // cast: values that a test stores on the window have no type
   const { notifyingCharacteristic } = window as unknown as BluetoothWindow
   if (!notifyingCharacteristic) throw new Error('the page listens to nothing')
   await notifyingCharacteristic.readValue()

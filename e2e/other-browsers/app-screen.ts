@@ -55,11 +55,10 @@ export class AppScreen {
     await this.#window.open(this.#origin + path)
   }
 
-  /** Leads to an address inside the app as it runs, until the app has decided what stands there. */
+  /** Navigates inside the running app and waits until the router has resolved the URL. */
   async navigateInApp(path: string): Promise<void> {
     await this.#window.evaluate((href) => {
-      // the router of TanStack puts itself there for its tools
-      // cast: what a test put into the page has no type
+      // cast: TanStack Router exposes itself here for its devtools
       const router = Reflect.get(self, '__TSR_ROUTER__') as AppRouter
       Reflect.deleteProperty(self, 'isFollowed')
       const unsubscribe = router.subscribe('onResolved', () => {

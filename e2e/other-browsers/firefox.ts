@@ -8,13 +8,12 @@ export async function openFirefox(executablePath: string): Promise<BrowserWindow
   await page.setViewport(windowSize)
   return {
     open: async (address) => void (await page.goto(address)),
-    // the cast only replaces puppeteer's own argument types
-    // cast: both libraries run the function in the page, and type its arguments in two ways
+    // cast: puppeteer types the arguments of page functions differently
     evaluate: (run, ...args) => page.evaluate(run as (...all: unknown[]) => ReturnType<typeof run>, ...args),
     async element(find, ...args) {
-      // cast: both libraries run the function in the page, and type its arguments in two ways
+      // cast: puppeteer types the arguments of page functions differently
       const handle = await page.evaluateHandle(find as (...all: unknown[]) => Element | null, ...args)
-      // cast: the page gave an element
+      // cast: the function returned an element
       const element = handle.asElement() as ElementHandle | null
       return element && elementOf(element)
     },
@@ -27,7 +26,6 @@ export async function openFirefox(executablePath: string): Promise<BrowserWindow
 const elementOf = (element: ElementHandle): BrowserElement => ({
   click: () => element.click(),
   type: (text) => element.type(text),
-  // upload is only called on file inputs
-  // cast: the element is a field for files
+  // cast: upload is only called on file inputs
   upload: (files) => (element as ElementHandle<HTMLInputElement>).uploadFile(...files),
 })

@@ -48,8 +48,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // a server that listens on a port always has such an address
-  // cast: a server that listens at a port has one
+  // cast: a server that listens on a port has such an address
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
@@ -64,8 +63,7 @@ const startScreen = () =>
 
 async function displayOf(screen: ChildProcess): Promise<string> {
   const ended = once(screen, 'exit').then(([code]) => Promise.reject(new Error(`Xvfb ended with ${code}.`)))
-  // `stdio` above makes the fourth stream a pipe
-  // cast: the fourth stream was opened as a pipe to read from
+  // cast: `stdio` above makes the fourth stream a pipe
   const [number] = await Promise.race([once(screen.stdio[3] as Readable, 'data'), ended])
   return `:${String(number).trim()}`
 }

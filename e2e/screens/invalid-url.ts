@@ -1,7 +1,7 @@
 /** A wrong URL and what it shows inside the layout of the app. */
 export interface InvalidUrl {
   url: string
-  /** The heading for each role that tries it; null where the role is led home. An admin sees what a vet sees. */
+  /** The heading for each role that tries it; null for a redirect home. */
   expectedH1: { client?: string | RegExp | null; vet?: string | RegExp | null; admin?: string }
   expectedText?: string
   /** The heading in the split view of a desktop, if it is another one. */

@@ -19,7 +19,7 @@ export function FilterSections({ filter, errors, onChange }: FilterSectionsProps
   const [lastAdded, setLastAdded] = useState<FilterKey | null>(null)
   const addButtons = useRef<HTMLFieldSetElement>(null)
   // ReportFilter has no other keys
-  // cast: Object.keys and Object.entries forget which keys there are
+  // cast: Object.keys and Object.entries lose the key type
   const keys = Object.keys(filter) as FilterKey[]
   const availableKeys = filterKeys.filter((key) => !keys.includes(key))
   const add = (key: FilterKey) => {

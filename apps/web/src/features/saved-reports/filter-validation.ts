@@ -30,13 +30,13 @@ const isEnd = (end: unknown): end is Range['min'] => end === null || typeof end 
 /** Parses the filter in the URL, which is untrusted input, and drops malformed parts. */
 export function parseFilterParam(param: unknown): ReportFilter | null {
   if (typeof param !== 'object' || param === null) return null
-  // cast: an object by the question before, whose fields are asked one by one
+  // cast: checked to be an object above; its fields are checked one by one
   const values = param as Record<string, unknown>
   const filter: ReportFilter = {}
   for (const key of filterKeys) {
     const value = values[key]
     if (isRangeKey(key)) {
-      // cast: both ends are read as whatever they are
+      // cast: both ends may be anything
       const { min = null, max = null } = (value ?? {}) as { min?: unknown; max?: unknown }
       if (value && isEnd(min) && isEnd(max)) filter[key] = { min, max }
     } else if (Array.isArray(value)) filter[key] = value.filter((id) => typeof id === 'string')

@@ -17,7 +17,7 @@ import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerScannerQuery, saveProviderScannerSettings } from './queries.ts'
 import { ScannerSettingsFields } from './scanner-settings-form.tsx'
 
-// cast: Object.keys and Object.entries forget which keys there are
+// cast: Object.keys and Object.entries lose the key type
 const settingNames = Object.keys(apiFieldBySetting) as (keyof ScannerSettings)[]
 
 /** Edits the practice's scanner settings, which apply in browsers without settings of their own. */

@@ -32,7 +32,7 @@ export const providerScannerQuery = () =>
 
 /** Saves the practice's settings. @returns the saved ones */
 export async function saveProviderScannerSettings(settings: ScannerSettings): Promise<ScannerSettings> {
-  // cast: the table has a line for each setting
+  // cast: the table has a row for each setting
   const fields = Object.entries(apiFieldBySetting).map(([name, field]) => [
     field,
     settings[name as keyof ScannerSettings],

@@ -110,7 +110,7 @@ test('there are no retries while the page is hidden; they start when it is visib
 })
 
 test('disconnecting ends every task, and later events change nothing', () => {
-  // cast: the lists are written as texts, which are events here
+  // cast: the strings are event names
   for (const events of [['connect'], ['connect', 'chosen'], connect, [...connect, 'lost']] as ScannerEvent[][]) {
     const { state, tasks } = applyEvents([...events, 'disconnect'])
     expect(tasks.at(-1)).toBe('drop')

@@ -28,7 +28,7 @@ export function SearchPage() {
     setSearch(
       Object.fromEntries(
         Object.entries({ ...search, ...change }).filter(([, value]) => value !== null && value !== ''),
-        // cast: Object.keys and Object.entries forget which keys there are
+        // cast: Object.keys and Object.entries lose the key type
       ) as SearchCriteria,
     )
   const textField = (field: 'ticket' | 'tag' | 'lot') => ({
@@ -79,7 +79,7 @@ export function SearchPage() {
           label={searchTexts.status}
           placeholder={uiTexts.any}
           value={search.status ?? null}
-          // cast: the choices of the field are states
+          // cast: the options of this field are statuses
           onChange={(status) => update({ status: status as SearchStatus | null })}
           choices={searchStatuses.map((status) => ({ value: status, label: status }))}
           clearable

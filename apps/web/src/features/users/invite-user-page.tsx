@@ -15,7 +15,7 @@ import { customersQuery } from '../customers/index.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
 import { inviteTexts } from './invite-texts.ts'
 
-// cast: the literal alone would be narrower than what is chosen
+// cast: widens the literal to the type of the field
 const emptyForm = { email: '', role: 'Client' as Role, customer_id: null as string | null, sites: [] as string[] }
 
 /** Invites a client to sites of a customer. Admins may invite to other roles, which need no sites. */
