@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,7 @@ const copy = mkdtempSync(path.join(os.tmpdir(), 'chisholm-literal-texts-'))
 const feature = path.join(copy, 'apps/web/src/features/planted')
 cpSync(path.join(root, 'oxlint.config.ts'), path.join(copy, 'oxlint.config.ts'))
 cpSync(path.join(root, 'scripts/lib'), path.join(copy, 'scripts/lib'), { recursive: true })
+symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
 mkdirSync(feature, { recursive: true })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 

@@ -35,7 +35,7 @@ test.each([
   ['deviceName', 'R'.repeat(249), 'at most 248'],
 ])('%s %j is refused at its field: %s', (field, text, words) => {
   const reading = parseScannerSettings({ ...typed, [field]: text })
-  expect(reading).toEqual({ ok: false, mistakes: { [field]: expect.stringContaining(words) } })
+  expect(reading).toEqual({ ok: false, errors: { [field]: expect.stringContaining(words) } })
 })
 
 test('stored settings come back; an older entry is completed, a damaged one is none', () => {

@@ -87,12 +87,12 @@ describe('what was refused and is saved anew', () => {
       send,
       other,
     ])
-      expect(supersedeRefused(entries, retyped(change))).toEqual({ mended: null, needless: [] })
+      expect(supersedeRefused(entries, retyped(change))).toEqual({ replacement: null, obsolete: [] })
   })
   test('what merely waits is not touched', () =>
     expect(supersedeRefused(outboxOf({ addCow }), retyped(outboxChanges.editAnimal('A', 'cow', {})))).toEqual({
-      mended: null,
-      needless: [],
+      replacement: null,
+      obsolete: [],
     }))
 })
 

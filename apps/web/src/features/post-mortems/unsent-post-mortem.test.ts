@@ -74,16 +74,16 @@ test('a list holds what was made here on its first page, and loses what moves to
   const drafts = { tab: 'draft', siteId: null, page: 1 } as const
   const nothing = () => undefined
   const shown = applyUnsentToPage([], drafts, entriesOf(create, add), nothing)
-  expect(shown).toEqual({ postMortems: [made], more: 1 })
+  expect(shown).toEqual({ postMortems: [made], countChange: 1 })
   expect(applyUnsentToPage([], { ...drafts, page: 2 }, entriesOf(create), nothing).postMortems).toEqual([])
   expect(applyUnsentToPage([], { ...drafts, siteId: 'elsewhere' }, entriesOf(create), nothing).postMortems).toEqual([])
 
   const known = made ? [made] : []
   const sent = entriesOf(outboxChanges.sendPostMortem('A'))
-  expect(applyUnsentToPage(known, drafts, sent, () => made)).toEqual({ postMortems: [], more: -1 })
+  expect(applyUnsentToPage(known, drafts, sent, () => made)).toEqual({ postMortems: [], countChange: -1 })
   expect(applyUnsentToPage([], { ...drafts, tab: 'pending' }, sent, () => made)).toMatchObject({
     postMortems: [{ id: 'A', status: 'Pending' }],
-    more: 1,
+    countChange: 1,
   })
 })
 

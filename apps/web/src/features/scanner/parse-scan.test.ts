@@ -30,7 +30,7 @@ test('other positions give another result; 0 stands for the end', () => {
 
 test('an industrial transponder and an unreadable scan are rejected with the reason', () => {
   const reading = readRfidFromScan('LR 00000 0 982 000001088420\r\n', defaultPosition)
-  expect(reading).toEqual({ ok: false, mistake: texts.validation.industrialTransponder })
+  expect(reading).toEqual({ ok: false, error: texts.validation.industrialTransponder })
   expect(readRfidFromScan('NO TAG', defaultPosition)).toMatchObject({ ok: false })
 })
 
