@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { removeOrphanedFiles } from '../../storage/orphaned-files.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
@@ -116,4 +118,17 @@ test('logos that a report shows outlive the nightly look for files nothing names
     left.push(...page.map((file) => file.key).filter((name) => name.startsWith('logos/')))
   expect(left).toContain(key)
   expect(left).not.toContain('logos/019a0000-0000-7000-8000-000000000000.png')
+})
+
+test('a logo of somebody who may not change it is refused before any of it is read', async () => {
+  const { client } = await factory.client()
+  const address = new URL(await factory.app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = net.connect(Number(address.port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  const answer = once(socket, 'data')
+  socket.write(
+    `POST /api/v1/provider/logo HTTP/1.1\r\nhost: ${address.host}\r\nauthorization: Bearer ${client.token}\r\n` +
+      'content-type: multipart/form-data; boundary=x\r\ncontent-length: 2000000\r\n\r\n',
+  )
+  expect(String(await answer)).toMatch(/^HTTP\/1\.1 403 /)
 })

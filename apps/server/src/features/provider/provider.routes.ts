@@ -99,15 +99,16 @@ export const providerRoutes =
       examples: { logo: { body: { image: exampleTexts.picture } } },
       response: { 200: ItemResponse(ProviderAnswer) },
     }
-    app.post('/provider/logo', { schema: changeLogo }, (request, reply) =>
-      receiveMultipart(request, reply, logoLimits, async ({ files }) => {
+    app.post('/provider/logo', { schema: changeLogo }, (request, reply) => {
+      use.requireMayChange(contextOf(request))
+      return receiveMultipart(request, reply, logoLimits, async ({ files }) => {
         const key = await storeLogo(contextOf(request), files[0])
         return handleWrite(request, reply, async (ctx) => {
           await use.changeLogo(ctx, key, null)
           return replyWithProvider(ctx, reply, texts.success.dataUpdated)
         })
-      }),
-    )
+      })
+    })
 
     const removeLogo = {
       operationId: 'deleteProviderLogo',

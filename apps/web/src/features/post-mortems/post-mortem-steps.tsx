@@ -17,12 +17,7 @@ import { useOutboxEntriesOf, usePostMortem } from './queries.ts'
 import { ReviewStep } from './review-step.tsx'
 import { SentStep } from './sent-step.tsx'
 import type { StepProps } from './step-layout.tsx'
-
-export interface StepSearch {
-  step?: 'details' | 'animal' | 'sent' | 'complete' | undefined
-  animal?: string | undefined
-  rfid?: string | undefined
-}
+import type { StepSearch } from './ticket-search.ts'
 
 interface PostMortemStepsProps {
   id: string

@@ -1,0 +1,77 @@
+import { limits } from '@chisholm/domain/constants'
+import { hash } from '@node-rs/argon2'
+import { expect, test, vi } from 'vitest'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { csvImports } from '../../testing/csv-imports.ts'
+
+// counts the hashes, and makes them
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const argon2 = await importOriginal<typeof import('@node-rs/argon2')>()
+  return { ...argon2, hash: vi.fn(argon2.hash) }
+})
+
+const given = await createSharedFactory()
+const { client, site } = await given.client()
+const customer = await given.db
+  .selectFrom('customers')
+  .select(['id', 'name'])
+  .where('id', '=', site.customerId)
+  .executeTakeFirstOrThrow()
+const { name: siteName } = await given.db
+  .selectFrom('sites')
+  .select('name')
+  .where('id', '=', site.id)
+  .executeTakeFirstOrThrow()
+
+const invited = async (by: TestUser, email: string) => {
+  expect((await by.post('/user-invites', { email, customer_id: customer.id, sites: [site.id] })).status).toBe(201)
+  return given.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+}
+/** Leaves an Admin this many invitations in the hour. */
+const leave = async (admin: TestUser, left: number) => {
+  const name = JSON.stringify(['invitation', admin.id])
+  await given.db.deleteFrom('turns').where('name', '=', name).execute()
+  await given.db
+    .insertInto('turns')
+    .values({ name, taken: limits.invitations.count - left })
+    .execute()
+}
+
+test('an invitation that may not be sent again costs no password hash', async () => {
+  const admin = await given.person('Admin')
+  const { id } = await invited(admin, 'waiting@feeders.example')
+  const { client: active } = await given.client()
+  const vet = await given.person('Veterinarian')
+  vi.mocked(hash).mockClear()
+  expect((await client.post(`/users/${id}/invite`)).status).toBe(404)
+  expect((await vet.post(`/users/${id}/invite`)).status).toBe(403)
+  expect((await admin.post(`/users/${active.id}/invite`)).status).toBe(409)
+  await leave(admin, 0)
+  expect((await admin.post(`/users/${id}/invite`)).status).toBe(429)
+  expect(hash).not.toHaveBeenCalled()
+  await leave(admin, 1)
+  expect((await admin.post(`/users/${id}/invite`)).status).toBe(200)
+  expect(hash).toHaveBeenCalledOnce()
+})
+
+test('invitations of many people at once count among those of the hour', async () => {
+  const admin = await given.person('Admin')
+  const users = [(await invited(admin, 'a@feeders.example')).id, (await invited(admin, 'b@feeders.example')).id]
+  await leave(admin, 2)
+  const invite = () => admin.post('/users/actions', { action: 'invite', users })
+  expect((await invite()).status).toBe(200)
+  expect((await invite()).status).toBe(429)
+  expect((await admin.post(`/users/${users[0]}/invite`)).status).toBe(429)
+  const disabled = await admin.post('/users/actions', { action: 'disable', users })
+  expect(disabled.status).toBe(200)
+})
+
+test('people invited by an import count among the invitations of the hour; those it invites without mail do not', async () => {
+  const admin = await given.person('Admin')
+  const imports = csvImports(given, admin)
+  const file = (name: string) => `email,customer,sites\n${name}@feeders.example,${customer.name},${siteName}\n`
+  await leave(admin, 1)
+  expect((await imports.send('users?apply=1', file('c'))).status).toBe(200)
+  expect((await imports.send('users?apply=1', file('d'))).status).toBe(429)
+  expect((await imports.read('users?apply=1&mail=0', file('d'))).counts.new).toBe(1)
+})

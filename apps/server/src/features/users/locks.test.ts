@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { createSharedFactory } from '../../testing/factory.ts'
+import { csvImports } from '../../testing/csv-imports.ts'
+
+const given = await createSharedFactory()
+const { client, site } = await given.client()
+
+const waitForLocks = (count: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(given.db)
+    expect(rows[0]?.waiting).toBe(count)
+  }, 10_000)
+
+/** The queue locks users, too. */
+const waitForNotifications = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql<{ unfinished: number }>`
+      select count(*)::int as unfinished from pgboss.job
+      where name like 'tell-%' and state in ('created', 'retry', 'active')`.execute(given.db)
+    expect(rows[0]?.unfinished).toBe(0)
+  }, 30_000)
+
+/** Locks rows, starts requests that run into the locks one after the other, then lets them all go on. */
+async function whileLocked<T>(rows: RawBuilder<unknown>, requests: (() => Promise<T>)[]): Promise<T[]> {
+  const { started } = await given.db.transaction().execute(async (tx) => {
+    await rows.execute(tx)
+    const started: Promise<T>[] = []
+    for (const request of requests) {
+      started.push(request())
+      await waitForLocks(started.length)
+    }
+    // wrapped, or the transaction would wait for them
+    return { started }
+  })
+  return Promise.all(started)
+}
+
+test('a veterinarian with open tickets is disabled while others are changed, and neither request deadlocks', async () => {
+  const [superAdmin, admin] = [await given.person('SuperAdmin'), await given.person('Admin')]
+  const vet = await given.person('Veterinarian')
+  await given.inProgress(client, site, vet)
+  await waitForNotifications()
+  const answers = await whileLocked(sql`select from post_mortems where scheduled_for_id = ${vet.id} for update`, [
+    () => superAdmin.put(`/users/${vet.id}`, { status: 'disabled' }),
+    () => superAdmin.post('/users/actions', { action: 'enable', users: [admin.id, vet.id] }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('users are imported while one Admin changes several of them, and neither request deadlocks', async () => {
+  const admin = await given.person('Admin')
+  const [first, last] = [await given.client(), await given.client()]
+  const file = `email,phone\n${first.client.email},+1 620 555 0100\n`
+  const [changed, imported] = await whileLocked<{ status: number }>(
+    sql`select from users where id = ${last.client.id} for update`,
+    [
+      () =>
+        admin.post('/users/actions', {
+          action: 'add-site',
+          users: [first.client.id, last.client.id],
+          site_id: site.id,
+        }),
+      () => csvImports(given, admin).send('users?apply=1', file),
+    ],
+  )
+  expect([changed?.status, imported?.status]).toEqual([200, 200])
+})
