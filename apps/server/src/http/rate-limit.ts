@@ -25,16 +25,20 @@ export async function checkRateLimit(db: Executor, key: RateLimitKey, limit: Rat
   if (attempts && attempts.taken >= limit.count) throw tooMany(retryAfterSeconds(attempts.since, limit.window))
 }
 
-/** Counts an attempt. @throws tooMany  limit exceeded */
-export async function consumeRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit): Promise<void> {
+/**
+ * Counts an attempt, or several at once: these all pass as long as one was left.
+ * @throws tooMany  none was left
+ */
+export async function consumeRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit, attempts = 1): Promise<void> {
   const counted = await sql<{ since: Date; taken: number }>`
-    insert into turns as known (name) values (${serializeKey(key)})
+    insert into turns as known (key, taken) values (${serializeKey(key)}, ${attempts})
     on conflict (name) do update set
-      taken = case when known.since > now() - ${limit.window} * interval '1 millisecond' then known.taken + 1 else 1 end,
+      taken = case when known.since > now() - ${limit.window} * interval '1 millisecond' then known.taken + ${attempts} else ${attempts} end,
       since = case when known.since > now() - ${limit.window} * interval '1 millisecond' then known.since else now() end
     returning since, taken`.execute(db)
   const [attempts] = counted.rows
-  if (attempts && attempts.taken > limit.count) throw tooMany(retryAfterSeconds(attempts.since, limit.window))
+  if (attempts && attempts.taken - attempts >= limit.count)
+    throw tooMany(retryAfterSeconds(attempts.since, limit.window))
 }
 
 /** Resets the counter, as after a correct password. */

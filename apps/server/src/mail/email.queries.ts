@@ -1,8 +1,8 @@
-import { adminRoles, type Role, vetRoles } from '@chisholm/domain/permissions'
-import { sql, type Transaction } from 'kysely'
+import { vetRoles } from '@chisholm/domain/permissions'
+import { sql } from 'kysely'
 import type { PostMortemId } from '../database/ids.ts'
-import type { Tables } from '../database/tables.ts'
 import type { Executor } from '../database/executor.ts'
+import { lockUsersForShare } from '../database/lock-users.ts'
 
 /**
  * Locks the recipients of a ticket's e-mails, so that users erased meanwhile get none. In id order, like every change
@@ -10,11 +10,11 @@ import type { Executor } from '../database/executor.ts'
  * @param includeAllVets  the e-mail goes to every active veterinarian
  */
 export const lockRecipients = (tx: Executor, id: PostMortemId, includeAllVets: boolean) =>
-  sql`
-    select from users
-    where id in (select unnest(array[requested_by_id, scheduled_for_id]) from post_mortems where id = ${id})
-      or (${includeAllVets} and status = 'active' and roles && ${[...vetRoles]}::text[])
-    order by id for share`.execute(tx)
+  lockUsersForShare(
+    tx,
+    sql`id in (select unnest(array[requested_by_id, scheduled_for_id]) from post_mortems where id = ${id})
+      or (${includeAllVets} and status = 'active' and roles && ${[...vetRoles]}::text[])`,
+  )
 
 /** E-mail address; null for erased users. */
 const emailUnlessErased = (person: 'requester' | 'vet') =>
@@ -48,16 +48,12 @@ export const postMortemForMail = (db: Executor, id: PostMortemId) =>
     ])
     .executeTakeFirst()
 
-/** Addresses of active users, whose rows are locked. */
-const lockActiveEmails = (tx: Transaction<Tables>, roles: readonly Role[]) =>
+/** The addresses of the active veterinarians, who are locked. */
+export const lockVetEmails = (tx: Executor) =>
   tx
     .selectFrom('users')
     .select('email')
     .where('status', '=', 'active')
-    .where(sql<boolean>`roles && ${[...roles]}::text[]`)
+    .where(sql<boolean>`roles && ${[...vetRoles]}::text[]`)
     .orderBy('id')
-    .forShare()
     .execute()
-
-export const lockVetEmails = (tx: Transaction<Tables>) => lockActiveEmails(tx, vetRoles)
-export const lockAdminEmails = (tx: Transaction<Tables>) => lockActiveEmails(tx, adminRoles)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '@chisholm/domain/permissions'
 import type { SiteId, UserId } from '../../database/ids.ts'
+import { lockUsersForChange } from '../../database/lock-users.ts'
 import type { Executor } from '../../http/context.ts'
 
 export const userByEmail = (db: Executor, email: string) =>
@@ -23,7 +24,7 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 
 /** Locks a user until the transaction ends, so that what was read of it still holds. */
 export async function lockUser(tx: Executor, id: UserId): Promise<UserRow | undefined> {
-  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  await lockUsersForChange(tx, sql`id = ${id}`)
   return userById(tx, id)
 }
 

@@ -2,6 +2,7 @@ import { importColumns } from '@chisholm/domain/import-columns'
 import { mayManageAccount, type Role, rolesToGrant, rolesToInvite } from '@chisholm/domain/permissions'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { endSignInsOfUser } from '../auth/index.ts'
+import { countInvitations } from '../users/index.ts'
 import { customersByName, lockTableForWriting, sitesByCustomer, sitesByName, usersByEmail } from './imports.queries.ts'
 import {
   type ImportContext,
@@ -69,6 +70,7 @@ async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: bool
   await inChunks(links, (some) => tx.insertInto('user_sites').values(some).execute())
   await recordAuditEntries(tx, ctx, toAuditEntries(planned))
   if (!mail) return 0
+  if (ctx.person && created.length > 0) await countInvitations(tx, ctx.person.id, created.length)
   await inChunks(created, (chunk) =>
     ctx.jobs.enqueueAll(
       tx,

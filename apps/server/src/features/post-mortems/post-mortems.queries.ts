@@ -3,6 +3,7 @@ import type { Named, Person } from '@chisholm/domain/schemas'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
+import { lockUsersForShare } from '../../database/lock-users.ts'
 import { postMortemColumns, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { animalsJson } from './animal-rows.ts'
@@ -147,9 +148,8 @@ export const assigneeById = (db: Executor, id: UserId) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Holds a person as it is until the transaction ends: it is not disabled meanwhile. Ask before holding a ticket. */
-export const lockUserForShare = (tx: Executor, id: UserId) =>
-  tx.selectFrom('users').select('id').where('id', '=', id).forShare().execute()
+/** Keeps a user from being disabled until the transaction ends. Call it before locking a ticket. */
+export const lockUserForShare = (tx: Executor, id: UserId) => lockUsersForShare(tx, sql`id = ${id}`)
 
 /** Holds the sent, open tickets of a veterinarian until the transaction ends. */
 export const lockOpenPostMortemsOf = (tx: Executor, vetId: UserId): Promise<LockedPostMortem[]> =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
+import { lockUsersForChange } from '../../database/lock-users.ts'
 import type { Executor } from '../../http/context.ts'
 
 export const userById = (db: Executor, id: UserId) =>
@@ -10,15 +11,11 @@ export const userById = (db: Executor, id: UserId) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Holds a person for the transaction, so that what is counted for it is counted once. */
-export const lockUser = (tx: Executor, id: UserId) =>
-  tx
-    .selectFrom('users')
-    .select(['id', 'email', 'roles', 'status', 'password_hash'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+/** Locks a user for the transaction, so that what is counted for it is counted once. */
+export async function lockUser(tx: Executor, id: UserId) {
+  await lockUsersForChange(tx, sql`id = ${id}`)
+  return userById(tx, id)
+}
 
 /** Which factors a person has besides the password. */
 export async function readFactors(db: Executor, userId: UserId) {

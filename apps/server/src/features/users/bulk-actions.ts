@@ -11,6 +11,7 @@ import { consumeRateLimit } from '../../http/rate-limit.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { changeAccount } from './change-account.ts'
 import { bulkTexts } from './bulk-action-texts.ts'
+import { countInvitations, requireInvited } from './invitations.ts'
 import { siteLinksOfUsers } from './site-access.queries.ts'
 import { changeSiteAccess } from './site-access.ts'
 import { requireAccount } from './users.ts'
@@ -36,8 +37,10 @@ export async function runBulkAction(ctx: WriteContext, { action, users, site }: 
     throw invalid({ users: [bulkTexts.peopleRequired(constants.bulkUsersMax)] })
   if (action === 'add-site' && site === null) throw invalid({ site_id: [texts.validation.siteRequired] })
   await consumeRateLimit(ctx.db, ['bulk', ctx.person.id], limits.imports)
-  // all at once and in one order: two who act on the same people take turns
-  await queries.lockUsers(ctx.db, ids, action === 'disable')
+  // all at once, so that two Admins acting on the same users cannot deadlock
+  await queries.lockUsers(ctx.db, ids, { withAdmins: action === 'disable' })
+  // after the locks, as an import does
+  if (action === 'invite') await countInvitations(ctx.db, ctx.person.id, ids.length)
   const outcomes: BulkOutcome[] = []
   for (const id of ids) outcomes.push(await runForUser(ctx, id, () => actions[action](ctx, id, site)))
   return outcomes
@@ -74,8 +77,7 @@ async function setStatus(ctx: WriteContext, id: UserId, status: 'active' | 'disa
 /** Has an invitation made and sent by the queue: a password takes long to make. The one before ends now. */
 async function queueInvitation(ctx: WriteContext, id: UserId): Promise<void> {
   const user = await requireAccount(ctx, id)
-  if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
-  if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
+  requireInvited(user)
   await queries.invalidateTemporaryPassword(ctx.db, id, new Date(Date.now() + lifetimes.invitationLife))
   await recordAudit(ctx.db, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
   await ctx.jobs.enqueue(ctx.db, 'mail-invitation', { id })

@@ -16,7 +16,7 @@ import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
  * @throws conflict  oneself, or the last SuperAdmin
  */
 export async function eraseUser(ctx: WriteContext, id: UserId, expected: number | null): Promise<void> {
-  const user = await requireAccount(ctx, id, { withSuperAdmins: true })
+  const user = await requireAccount(ctx, id, { withAdmins: true })
   const isLast = user.roles.includes('SuperAdmin') && !(await hasOtherSuperAdmin(ctx.db, id))
   if (isLast) throw conflict(texts.refusal.lastSuperAdmin)
   if (id === ctx.person.id) throw conflict(texts.refusal.ownErasure)

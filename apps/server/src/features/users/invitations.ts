@@ -4,7 +4,7 @@ import { validateEmail } from '@chisholm/domain/email'
 import { may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { type CustomerId, newId, type SiteId, type UserId } from '../../database/ids.ts'
-import type { Context, Services, WriteContext } from '../../http/context.ts'
+import type { Context, Executor, Services, WriteContext } from '../../http/context.ts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import { conflict, type FieldErrors, forbidden, invalid } from '../../http/app-error.ts'
@@ -14,7 +14,7 @@ import * as templates from '../../mail/email-templates.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { hashPassword } from '../auth/index.ts'
 import { replaceSiteLinks, sitesOfCustomer } from './site-access.queries.ts'
-import { requireAccount } from './users.ts'
+import { readAccount, requireAccount } from './users.ts'
 import * as queries from './users.queries.ts'
 
 export interface InvitationRequest {
@@ -35,7 +35,7 @@ export async function validateInvitation(ctx: Context, request: InvitationReques
   const role = rolesToInvite(ctx.person).find((one) => one === (request.role || 'Client'))
   if (!role) throw forbidden()
   await validateInvitationFields(ctx, request, role)
-  await consumeRateLimit(ctx.db, ['invitation', ctx.person.id], limits.invitations)
+  await countInvitations(ctx.db, ctx.person.id, 1)
   return role
 }
 
@@ -65,6 +65,25 @@ export async function inviteUser(
   await queueInvitationEmail(ctx, { email, roles: [role] }, password)
 }
 
+/** Counts invitations of an Admin, one by one or many at once. @throws tooMany  those of the hour are used up */
+export const countInvitations = (db: Executor, adminId: UserId, count: number): Promise<void> =>
+  consumeRateLimit(db, ['invitation', adminId], limits.invitations, count)
+
+/** @throws conflict  the user has signed in already, or is disabled */
+export function requireInvited({ status }: queries.UserRow): void {
+  if (status === 'disabled') throw conflict(texts.refusal.disabledAccount)
+  if (status !== 'invited') throw conflict(texts.refusal.signedInBefore)
+}
+
+/**
+ * Checks whether an invitation may be sent once more, before a password is hashed for it.
+ * @throws as inviteAgain; too-many  invitations of this Admin in an hour
+ */
+export async function requireReinvitation(ctx: Context, id: UserId): Promise<void> {
+  requireInvited(await readAccount(ctx, id))
+  await countInvitations(ctx.db, ctx.person.id, 1)
+}
+
 /**
  * Sends an invitation once more, with a new temporary password; role and sites stay.
  * @throws as requireAccount
@@ -76,9 +95,7 @@ export async function inviteAgain(
   { password, secret }: TemporaryPassword,
 ): Promise<void> {
   const user = await requireAccount(ctx, id)
-  if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
-  if (user.status !== 'invited') throw conflict(texts.refusal.signedInBefore)
-  await consumeRateLimit(ctx.db, ['invitation', ctx.person.id], limits.invitations)
+  requireInvited(user)
   await queries.renewInvitation(ctx.db, id, { ...secret, roles: user.roles })
   await recordAudit(ctx.db, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
   await queueInvitationEmail(ctx, user, password)

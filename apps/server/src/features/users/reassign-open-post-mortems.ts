@@ -3,13 +3,13 @@ import type { UserId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { invalid } from '../../http/app-error.ts'
 import { readSender } from '../../mail/email-jobs.ts'
-import { lockAdminEmails } from '../../mail/email.queries.ts'
 import * as templates from '../../mail/email-templates.ts'
 import { mayTakePostMortems, reassignPostMortems } from '../post-mortems/index.ts'
+import { activeAdmins } from './users.queries.ts'
 
 /**
- * Gives the open tickets of somebody who leaves to a successor, or leaves them without a veterinarian and tells the
- * Admins by mail. Call it once the account is closed, with both people locked.
+ * Reassigns the open tickets of a user who leaves to a successor, or unassigns them and tells the Admins by mail.
+ * Call it once the account is closed; the user and the successor, or all Admins, are locked (`lockUser`).
  * @throws invalid  the successor is nobody tickets can be assigned to
  */
 export async function reassignOpenPostMortems(
@@ -23,7 +23,7 @@ export async function reassignOpenPostMortems(
   if (successor !== null || postMortems.length === 0) return
   const name = [leaving.first_name, leaving.last_name].filter(Boolean).join(' ') || leaving.email
   const message = templates.withoutVeterinarian(await readSender(ctx), name, postMortems)
-  const admins = await lockAdminEmails(ctx.db)
+  const admins = await activeAdmins(ctx.db)
   await ctx.jobs.enqueueAll(
     ctx.db,
     'mail.send',

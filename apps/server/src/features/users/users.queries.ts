@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Role } from '@chisholm/domain/permissions'
 import type { UserId } from '../../database/ids.ts'
+import { adminRoles, type Role } from '@chisholm/domain/permissions'
+import { lockUsersForChange } from '../../database/lock-users.ts'
 import type { Executor } from '../../http/context.ts'
 
 export const userColumns = [
@@ -33,33 +34,47 @@ export const userByEmail = (db: Executor, email: string) =>
     .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
     .executeTakeFirst()
 
-/** Who is locked together with a person. */
+/** Which users are locked besides the one that changes. */
 export interface AdditionalLocks {
+  /** Needed where the user may stop being a SuperAdmin: one has to be left. */
   withSuperAdmins?: boolean
+  /** Needed where the user may leave open tickets behind: Admins are told of those. */
+  withAdmins?: boolean
+  /** Takes the open tickets. */
   successor?: UserId | null
 }
 
 /**
- * Locks a person, and in the same order by id whoever else the change rests on: every SuperAdmin where one may lose that
- * role, and the successor of who is disabled. Concurrent changes wait for each other instead of deadlocking.
+ * Locks a user, and with it every other one the change rests on.
+ * @returns undefined when there is none, or it is deleted
  */
 export async function lockUser(
   tx: Executor,
   id: UserId,
-  { withSuperAdmins = false, successor = null }: AdditionalLocks = {},
+  { successor = null, ...others }: AdditionalLocks = {},
 ): Promise<UserRow | undefined> {
-  await lockUsers(tx, successor === null ? [id] : [id, successor], withSuperAdmins)
+  await lockUsers(tx, successor === null ? [id] : [id, successor], others)
   return userById(tx, id)
 }
 
-/** Locks several people, as lockUser does one. */
-export const lockUsers = (tx: Executor, ids: UserId[], withSuperAdmins: boolean) =>
+/** Locks several users, as lockUser does one. */
+export const lockUsers = (
+  tx: Executor,
+  ids: UserId[],
+  { withSuperAdmins = false, withAdmins = false }: Omit<AdditionalLocks, 'successor'> = {},
+) => {
+  const roles = withAdmins ? adminRoles : withSuperAdmins ? (['SuperAdmin'] as const) : []
+  return lockUsersForChange(tx, sql`id = any(${ids}::uuid[]) or roles && ${[...roles]}::text[]`)
+}
+
+/** E-mail addresses of the active Admins, who are locked already. */
+export const activeAdmins = (tx: Executor) =>
   tx
     .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`id = any(${ids}::uuid[]) or (${withSuperAdmins} and roles && array['SuperAdmin'])`)
+    .select('email')
+    .where('status', '=', 'active')
+    .where(sql<boolean>`roles && ${[...adminRoles]}::text[]`)
     .orderBy('id')
-    .forNoKeyUpdate()
     .execute()
 
 /**
@@ -69,7 +84,7 @@ export const lockUsers = (tx: Executor, ids: UserId[], withSuperAdmins: boolean)
 export async function lockUserByEmail(tx: Executor, email: string): Promise<UserRow | undefined> {
   const found = await userByEmail(tx, email)
   if (!found) return undefined
-  await lockUsers(tx, [found.id], false)
+  await lockUsers(tx, [found.id])
   return userByEmail(tx, email)
 }
 
@@ -144,14 +159,15 @@ export const renewInvitation = (tx: Executor, id: UserId, invitation: Invitation
 export const invalidateTemporaryPassword = (tx: Executor, id: UserId, temporary_password_until: Date) =>
   tx.updateTable('users').set({ password_hash: null, temporary_password_until }).where('id', '=', id).execute()
 
-/** Somebody who was imported and has no password yet, or whose invitation is to be made anew. */
-export const lockUserAwaitingInvitation = (tx: Executor, id: UserId) =>
-  tx
+/** Locks somebody who waits for the queue to make a password and mail it; undefined when it was made meanwhile. */
+export async function lockUserAwaitingInvitation(tx: Executor, id: UserId) {
+  await lockUsers(tx, [id])
+  return tx
     .selectFrom('users')
     .select(['email', 'roles'])
     .where('id', '=', id)
     .where('status', '=', 'invited')
     .where('password_hash', 'is', null)
     .where('deleted_at', 'is', null)
-    .forUpdate()
     .executeTakeFirst()
+}

@@ -9,7 +9,13 @@ import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { eraseUser } from './erase-user.ts'
-import { inviteAgain, inviteUser, createTemporaryPassword, validateInvitation } from './invitations.ts'
+import {
+  inviteAgain,
+  inviteUser,
+  createTemporaryPassword,
+  validateInvitation,
+  requireReinvitation,
+} from './invitations.ts'
 import { changeSiteAccess } from './site-access.ts'
 import * as use from './users.ts'
 import {
@@ -94,6 +100,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.post('/users/:id/invite', { schema: schemas.inviteAgain }, async (request, reply) => {
+    await requireReinvitation(contextOf(request), request.params.id)
     const renewed = await createTemporaryPassword()
     return handleWrite(request, reply, async (ctx) => {
       await inviteAgain(ctx, request.params.id, renewed)

@@ -83,6 +83,7 @@ export async function editProfile(
   const namesAccountField = accountFields.some((field) => account[field] !== undefined)
   const row = await queries.lockUser(ctx.db, id, {
     withSuperAdmins: namesAccountField,
+    withAdmins: account.status === 'disabled',
     successor: account.reassignTo ?? null,
   })
   if (!row || !maySee(ctx, row)) throw notFound()
@@ -117,9 +118,16 @@ export async function requireAccount(
   id: UserId,
   locks: queries.AdditionalLocks = {},
 ): Promise<queries.UserRow> {
-  const row = await queries.lockUser(ctx.db, id, locks)
+  return requireMayManage(ctx, await queries.lockUser(ctx.db, id, locks))
+}
+
+/** Reads a user whose account may be managed by the one asking, without a lock. @throws as requireAccount */
+export const readAccount = async (ctx: Context, id: UserId): Promise<queries.UserRow> =>
+  requireMayManage(ctx, await queries.userById(ctx.db, id))
+
+function requireMayManage(ctx: Context, row: queries.UserRow | undefined): queries.UserRow {
   if (!row || !maySee(ctx, row)) throw notFound()
-  const isOwn = id === ctx.person.id
+  const isOwn = row.id === ctx.person.id
   if (!may(ctx.person, 'users.manage') || !(isOwn || mayManageAccount(ctx.person, row))) throw forbidden()
   return row
 }
