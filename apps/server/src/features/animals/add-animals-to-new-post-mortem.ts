@@ -10,8 +10,8 @@ import type { Body } from './animals.schemas.ts'
 import { parseAnimalBody } from './parse-animal-body.ts'
 
 /**
- * Adds the animals a new ticket was sent with, in their order. One without an id gets the same one each time its ticket
- * is sent again.
+ * Adds the animals sent with a new ticket, in order. Ids that were not sent are derived from the ticket's id, so that a
+ * repeated request makes the same animals.
  * @param isRepeat  the ticket was there before: so must be its animals
  * @throws invalid   what is wrong with each, as `animals.0.rfid`
  * @throws conflict  an id is used for something else; as addAnimal

@@ -27,7 +27,7 @@ const examplesOf = (fields: AnimalField[]) =>
   )
 const facts = examplesOf(animalFieldNames.filter((field) => definitionOf(field).author !== 'veterinarian'))
 
-/** What may be said of an animal, and what of it a veterinarian says. */
+/** Request examples of the OpenAPI document. */
 export const animalExamples = {
   add: {
     shortest: { body: { veterinary_record_id: exampleIds.draftTicket, tag: 'Y 4471' } },

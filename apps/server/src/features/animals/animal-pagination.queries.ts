@@ -5,32 +5,32 @@ import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
 import { inList } from '../../http/filters.ts'
 import { animalsWithNames } from '../post-mortems/index.ts'
 
-/** What a list of animals asks for. Columns are those of `animals a`. */
+/** The criteria of a list of animals. Columns are those of `animals a`. */
 export interface AnimalCriteria {
   sites: AuthorizedSites
-  /** What is left to be compared. */
+  /** Filters that are compared row by row. */
   conditions: RawBuilder<boolean>[]
-  /** By what they are sorted, first comes first. */
+  /** Sort columns, most significant first. */
   sorts: { column: RawBuilder<unknown>; descending: boolean }[]
-  /** Whether they are sorted by when they were added and by nothing else. */
+  /** Whether the list is sorted by creation time alone. */
   byCreation?: boolean
   /** What is left out: the ids of a query in parentheses. */
   except?: RawBuilder<unknown>
 }
 type Page = { perPage: number; offset: number }
 
-/** Leaves those of `animals alias` on these sites. */
+/** Restricts the animals of `alias` to these sites; null: all. */
 export const andOnSites = (alias: string, { ids: siteIds }: AuthorizedSites): RawBuilder<unknown> =>
   siteIds ? sql`and ${inList(sql.ref(`${alias}.site_id`), siteIds, 'uuid')}` : sql``
 
-/** The animals wanted, as a condition. */
+/** The criteria as an SQL condition. */
 export const matching = ({ sites, conditions, except }: Omit<AnimalCriteria, 'sorts'>): RawBuilder<boolean> =>
   sql`a.deleted_at is null ${andOnSites('a', sites)} ${sql.join(
     [...conditions, ...(except ? [sql`a.id not in ${except}`] : [])].map((condition) => sql`and ${condition}`),
     sql` `,
   )}`
 
-/** The order asked for; animals that are the same in it stand by their id. */
+/** The sort order; ties are broken by id. */
 export function orderBy({ sorts }: Pick<AnimalCriteria, 'sorts'>, id = sql`a.id`): RawBuilder<unknown> {
   const sortSql = (column: RawBuilder<unknown>, descending = false) =>
     sql`${column} ${sql.raw(descending ? 'desc' : 'asc')}`
@@ -39,20 +39,20 @@ export function orderBy({ sorts }: Pick<AnimalCriteria, 'sorts'>, id = sql`a.id`
 }
 
 /**
- * How many animals are wanted at most to be found first and sorted then. Of more, a page is read from the index of
- * their order, in which they lie close enough.
+ * The largest result that is found first and sorted in memory. For a larger one, the page is read from the index of its
+ * sort order.
  */
 const sortInMemoryMax = 10_000
 
-/** One page of the animals wanted, and how many there are. */
+/** Reads one page of the matching animals and their total. */
 export async function readAnimalPage(db: Executor, criteria: AnimalCriteria, page: Page) {
   const total = await readTotal(db, criteria)
   return { total, rows: await readPage(db, criteria, page, total) }
 }
 
 /**
- * The rows of one page alone.
- * @param total  how many animals there are
+ * Reads the rows of one page without the total.
+ * @param total  the approximate total, which decides how the page is read
  */
 export async function readPage(db: Executor, criteria: AnimalCriteria, page: Page, total: number) {
   if (page.offset >= total) return []
@@ -65,7 +65,7 @@ export async function readPage(db: Executor, criteria: AnimalCriteria, page: Pag
   return animalsWithNames(db).where(sql<boolean>`a.id in ${ids}`).orderBy(orderBy(criteria)).execute()
 }
 
-/** How many animals are wanted: from the counters where their sites say it all, else by counting. */
+/** Reads the total from the counters where sites are the only criterion, else by counting. */
 export function readTotal(db: Executor, criteria: Pick<AnimalCriteria, 'sites' | 'conditions'>): Promise<number> {
   return criteria.conditions.length === 0
     ? readCount(
@@ -75,14 +75,14 @@ export function readTotal(db: Executor, criteria: Pick<AnimalCriteria, 'sites' |
     : readCount(db, sql`select count(*)::int as total from animals a where ${matching(criteria)}`)
 }
 
-/** What a query finds in its one row's `total`. */
+/** Runs a query with one row and one column, `total`. */
 export const readCount = async (db: Executor, query: RawBuilder<unknown>): Promise<number> =>
   // cast: the statement names its only column total
   (query as RawBuilder<{ total: number }>).execute(db).then(({ rows }) => rows[0]?.total ?? 0)
 
 /**
- * The query of the ids of one page in their order, in parentheses. Limits stand in the text, for the plan to know how
- * little is wanted.
+ * The parenthesised query of the ids of one page, in order. Limits are literals, so that the planner knows how few rows
+ * are needed.
  */
 function pageIdsSql(criteria: AnimalCriteria, { perPage, offset }: Page, isLarge: boolean): RawBuilder<unknown> {
   const order = orderBy(criteria)

@@ -30,7 +30,7 @@ const animalFilters = {
 } as const
 const animalSorts = ['created_at', 'updated_at', 'customer_record_at', 'tag', 'rfid', 'pen', 'lot'] as const
 
-/** What every list of animals may be asked. */
+/** Filters and sorts of every list of animals. */
 export const animalListRules = {
   filters: animalFilters,
   sorts: animalSorts,
@@ -42,7 +42,7 @@ type List = ListRequest<keyof typeof animalFilters, (typeof animalSorts)[number]
 
 const columnOf = (field: string) => sql.ref(`a.${field === 'veterinary_record_id' ? 'post_mortem_id' : field}`)
 
-/** Reads a list as what it wants of the animals on these sites. */
+/** Translates a list request into criteria; `siteIds` null: all sites. */
 function parseCriteria(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): AnimalCriteria {
   // cast: a field that is none gives undefined
   const isText = (field: string) => animalFilters[field as keyof typeof animalFilters] === 'text'
@@ -57,7 +57,7 @@ function parseCriteria(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'f
   }
 }
 
-/** All of them in their order, with their tickets, to be read by a cursor. */
+/** All matching animals with their tickets, in order, to be streamed. */
 export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List) {
   const wanted = parseCriteria(sites, list)
   return animalsWithNames(db)
@@ -69,25 +69,28 @@ export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List
     .orderBy(orderBy(wanted))
 }
 
-/** One page of the animals on these sites, and how many there are. */
+/** Reads one page of the animals on these sites (null: all) and their total. */
 export const readAnimalList = (db: Executor, sites: AuthorizedSites, list: List) =>
   readAnimalPage(db, parseCriteria(sites, list), list)
 
 /** The animal with this id, if it lies on one of these sites. */
+/** An animal by id, unless it is deleted. */
 export const animalById = (db: Executor, sites: AuthorizedSites, id: AnimalId) =>
   animalsWithNames(db)
     .where(sql<boolean>`a.id = ${id} ${andOnSites('a', sites)}`)
     .executeTakeFirst()
 
+/** An animal by id, deleted ones included: their ids stay in use. */
 export const animalByIdIncludingDeleted = (db: Executor, id: AnimalId) =>
   db.selectFrom('animals').select(animalColumns).where('id', '=', id).executeTakeFirst()
 
-/** What a person may write on an animal; names are the columns'. */
+/** The columns a user may write. */
 export type AnimalFields = Pick<Updateable<Tables['animals']>, AnimalField>
 
 /**
- * Inserts animals. The clock and not the begin of the transaction says when: those of one request keep their order.
- * @returns how many there are now of these: less when an id is used already
+ * Inserts animals. The creation time is the clock's and not the transaction's, so that animals of one request keep
+ * their order.
+ * @returns the number inserted: less when an id is in use
  */
 export async function insertAnimals(
   tx: Executor,
@@ -105,6 +108,7 @@ export async function insertAnimals(
   return Number(inserted.numInsertedOrUpdatedRows ?? 0)
 }
 
+/** Updates an animal and increments its version. */
 export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFields & { deleted_at?: Date }) =>
   tx
     .updateTable('animals')
@@ -112,7 +116,7 @@ export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFields & 
     .where('id', '=', id)
     .execute()
 
-/** An entry of a list; undefined when the list has none of this id. */
+/** A library entry by list and id. */
 export const libraryEntryById = (db: Executor, list: string, id: string) =>
   db
     .selectFrom('library_entries')
@@ -121,7 +125,7 @@ export const libraryEntryById = (db: Executor, list: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** One page of the distinct animals on these sites with their latest facts, and how many there are. */
+/** Reads one page of the distinct animals on these sites (null: all), each with its latest data, and their total. */
 export async function readDistinctAnimals(db: Executor, sites: AuthorizedSites, list: List) {
   const wanted = parseCriteria(sites, list)
   const repeats = repeatsOn(sites)
@@ -147,12 +151,12 @@ const repeatsOn = (sites: AuthorizedSites) =>
 
 const tag = normalizedText(sql.ref('a.tag'))
 
-/** What the list of tags may be asked. */
+/** Filters and sorts of the list of tags. */
 export const tagListRules = { ...animalListRules, sorts: ['tag'], sort: 'tag' } satisfies ListRules
 
 /**
- * One page of the tags in use on these sites, as the latest animal that wears each has it, with that
- * animal's id, and how many there are.
+ * Reads one page of the tags in use on these sites (null: all) and their total. Each tag carries the id of the latest
+ * animal that wears it.
  */
 export async function readTags(db: Executor, sites: AuthorizedSites, list: ListRequest<keyof typeof animalFilters>) {
   const wanted = parseCriteria(sites, { filters: list.filters, sorts: [] })

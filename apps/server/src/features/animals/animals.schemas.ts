@@ -34,7 +34,7 @@ const createSchema = {
 }
 const readSchema = { versioned: true, params: Id, response: { 200: ItemResponse(Animal) } }
 
-/** What each route of a ticket's animals takes and answers. */
+/** Schemas of the routes of animals. */
 export const schemas = {
   list: {
     operationId: 'listVeterinaryRecordAnimals',
@@ -60,7 +60,7 @@ export const schemas = {
   },
   change: {
     operationId: 'changeVeterinaryRecordAnimal',
-    summary: 'Change what is known of an animal',
+    summary: 'Update an animal',
     problemStatuses: [403, 409],
     examples: animalExamples.change,
     body: Body,
@@ -68,7 +68,7 @@ export const schemas = {
   },
   remove: {
     operationId: 'deleteVeterinaryRecordAnimal',
-    summary: 'Take an animal off its ticket',
+    summary: 'Delete an animal of a ticket',
     versioned: true,
     problemStatuses: [409],
     examples: { animal: { id: exampleIds.animal } },

@@ -43,7 +43,7 @@ describe('the list of animals', () => {
     const admin = await factory.user('Admin')
     const counted = async (by: TestUser) => {
       const total = await totalOf(by, records)
-      // told by the counters, and counted
+      // one total from the counters, one by counting
       expect(await totalOf(by, `${records}?filter[veterinary_record_id:isnull]=false`)).toBe(total)
       expect(await listed(by, `${records}?per_page=9999`)).toHaveLength(total)
       return total
@@ -67,7 +67,7 @@ describe('the list of animals', () => {
     expect([await counted(one), await counted(other), await counted(admin)]).toEqual([1, 0, before + 1])
   })
 
-  test('stands in the order asked for, whole and page by page, for one site and for all', async () => {
+  test('is sorted as requested, as a whole and page by page, for one site and for all', async () => {
     const { client, site } = await factory.client()
     const admin = await factory.user('Admin')
     const postMortem = await factory.draftPostMortem(client, site)

@@ -21,13 +21,13 @@ import * as queries from './animals.queries.ts'
 type AnimalFields = queries.AnimalFields
 const subject = (id: string) => ({ type: 'animal', id })
 
-/** Lists the animals this person may see. @returns the page and how many there are in all */
+/** Lists the animals the user may see. @returns the page and the total */
 export async function listAnimals(ctx: Context, list: Parameters<typeof queries.readAnimalList>[2]) {
   const { total, rows } = await queries.readAnimalList(ctx.db, ctx.person.sites, list)
   return { total, animals: rows.map(presentAnimal) }
 }
 
-/** Lists distinct animals by RFID or tag, with their latest facts. */
+/** Lists distinct animals by RFID or tag, each with its latest data. */
 export async function listDistinctAnimals(ctx: Context, list: Parameters<typeof queries.readAnimalList>[2]) {
   const { total, rows } = await queries.readDistinctAnimals(ctx.db, ctx.person.sites, list)
   return { total, animals: rows.map(presentAnimal) }
@@ -39,26 +39,22 @@ export async function listTags(ctx: Context, list: Parameters<typeof queries.rea
   return { total, tags: rows.map(({ id, tag }) => ({ id, name: tag })) }
 }
 
-/** @throws notFound  it does not exist, or is not this person's to see */
+/** Reads an animal. @throws notFound  it does not exist, or the user may not see it */
 export async function readAnimal(ctx: Context, id: AnimalId): Promise<{ animal: Animal; version: number }> {
   const row = await requireAnimal(ctx, id)
   return { animal: presentAnimal(row), version: row.version }
 }
 
-/** Finds an animal this person may see. @throws notFound */
+/** Reads an animal the user may see. @throws notFound */
 async function requireAnimal(ctx: Context, id: AnimalId) {
   const animal = await queries.animalById(ctx.db, ctx.person.sites, id)
   if (!animal) throw notFound()
   return animal
 }
 
-/**
- * Locks the ticket of an animal and reads the animal behind the lock: whatever is decided on it holds until the
- * transaction ends.
- * @throws notFound, and as requirePostMortem
- */
+/** Locks the ticket of an animal and reads the animal again behind the lock. @throws notFound, and as requirePostMortem */
 export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, action: PostMortemAction) {
-  // an animal never moves to another ticket
+  // an animal never moves to another ticket, so that the ticket can be read before the lock
   const { post_mortem_id } = await requireAnimal(ctx, id)
   const postMortem = await lockVisiblePostMortem(ctx, post_mortem_id)
   const animal = await requireAnimal(ctx, id)
@@ -67,7 +63,7 @@ export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, a
 }
 
 /**
- * Adds an animal to a ticket. Repeating it with the same id and content gives the same animal.
+ * Adds an animal to a ticket. A repeated request with the same id and content changes nothing.
  * @throws as requirePostMortem; forbidden when a client writes the veterinarian's fields; conflict when the id is used
  */
 export async function addAnimal(
@@ -152,7 +148,7 @@ const normalize = (field: keyof AnimalFields, value: unknown) => {
   return reading.ok ? reading.rfid : value
 }
 
-/** Changes what is known of an animal. An emptied date of death becomes today (specification 5). */
+/** Updates an animal. An empty date of death becomes today (specification 5). */
 export async function editAnimal(
   ctx: WriteContext,
   id: AnimalId,
@@ -171,10 +167,7 @@ export async function editAnimal(
   await recordAudit(ctx.db, ctx, 'animal edited', subject(id), presentAnimal(animal), values)
 }
 
-/**
- * Takes an animal off its ticket; it is kept for the audit trail.
- * @throws conflict  the ticket was sent and would be left without an animal
- */
+/** Soft-deletes an animal; the audit trail keeps it. @throws conflict  a sent ticket would be left without animals */
 export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: number | null): Promise<void> {
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.delete')
   requireVersionMatch(expected, animal.version)
@@ -184,13 +177,13 @@ export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: nu
   await recordAudit(ctx.db, ctx, 'animal deleted', subject(id), presentAnimal(animal), null)
 }
 
-/** @throws forbidden  a client writes what only veterinarians write */
+/** @throws forbidden  a client sends fields that only veterinarians write */
 function requireMayWriteFields(ctx: Context, fields: AnimalFields): void {
   if (!isVet(ctx.person) && fieldsBy('veterinarian').some((field) => fields[field] !== undefined))
     throw forbidden(texts.refusal.vetFieldsOnly)
 }
 
-/** Normalises the RFID and checks that references point to what their lists offer. */
+/** Normalises the RFID and validates references to library entries. */
 async function validateFields(
   ctx: WriteContext,
   fields: AnimalFields,
@@ -206,7 +199,7 @@ async function validateFields(
     const { list } = animalFields[field]
     // cast: Object.keys and Object.entries forget which keys there are
     const id = values[field]
-    // what the animal carries already it may keep, whatever became of it
+    // an animal may keep a reference to an entry that was retired since
     if (!id || id === before?.[field]) continue
     const entry = await queries.libraryEntryById(ctx.db, list, id)
     if (!entry) throw invalid({ [field]: [`${field} is no entry of ${list}.`] })

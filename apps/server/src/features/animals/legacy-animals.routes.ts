@@ -6,7 +6,7 @@ import { contextOf } from '../../http/authentication.ts'
 import { animalListRules, tagListRules } from './animals.queries.ts'
 import { listAnimals, listDistinctAnimals, listTags } from './animals.ts'
 
-/** Calls older clients still make (decisions.md section 4, 'Legacy'). */
+/** Routes that older clients still use (decisions.md section 4, 'Legacy'). */
 export const legacyAnimalRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const animals = listSchema(Animal, animalListRules)
   const distinct = { operationId: 'listAnimals', summary: 'A page of distinct animals, by RFID or tag', ...animals }

@@ -5,7 +5,7 @@ import { readDay, readId, readNumber, readText } from '../../http/body-fields.ts
 import type { AnimalFields } from './animals.queries.ts'
 import type { Body } from './animals.schemas.ts'
 
-/** The facts a body carries; what it does not carry stays as it is. */
+/** Parses the fields of a body. Fields that were not sent are left out, which keeps their values. */
 export function parseAnimalBody(body: Body, zone: Zone): AnimalFields {
   const all: [AnimalField, unknown][] = [
     ...fieldsOfKind('text').map((field) => [field, readText(body[field])] as const),

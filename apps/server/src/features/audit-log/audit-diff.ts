@@ -4,7 +4,7 @@ import type { FieldDiff } from '@chisholm/domain/schemas'
 import { isUuid } from '../../http/body-fields.ts'
 
 type Fields = Record<string, unknown>
-/** What stands in a line before and after; the database gives it as it was written. */
+/** The data before and after, as stored in an entry. */
 export interface BeforeAndAfter {
   before: unknown
   after: unknown
@@ -14,7 +14,7 @@ export interface BeforeAndAfter {
 const toFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** The fields of a change that are told, each with what it was and what it became. */
+/** The changed fields that have a label, with their values before and after. */
 function findChangedFields({ before, after }: BeforeAndAfter): { field: string; from: unknown; to: unknown }[] {
   const [previous, current] = [toFields(before), toFields(after)]
   return (
@@ -22,16 +22,16 @@ function findChangedFields({ before, after }: BeforeAndAfter): { field: string; 
       .filter((field) => field in current && !(isEmpty(previous[field]) && isEmpty(current[field])))
       .map((field) => ({ field, from: previous[field], to: current[field] }))
       .filter(({ from, to }) => JSON.stringify(comparable(from)) !== JSON.stringify(comparable(to)))
-      // what is new and says no is no news
+      // a new subject whose flag is off says nothing
       .filter(({ from, to }) => !(from === undefined && to === false))
   )
 }
 
-/** Numbers of the database come as texts, and empty is empty however it is written. */
+/** Normalises a value for comparison: numbers arrive as texts, and all empty values are equal. */
 const comparable = (value: unknown) =>
   isEmpty(value) ? null : value === true || value === false ? value : String(value)
 
-/** The ids the changes of these lines speak of: their names have to be asked. */
+/** The ids that appear as values in these entries. */
 export const collectIds = (entries: BeforeAndAfter[]): string[] => [
   ...new Set(
     entries
@@ -41,7 +41,7 @@ export const collectIds = (entries: BeforeAndAfter[]): string[] => [
   ),
 ]
 
-/** Tells a change in words. @param names  of the ids that may be told; any other stays unnamed */
+/** Formats the differences of an entry. @param names  of the ids the reader may see; other ids stay unnamed */
 export const diffEntry = (entry: BeforeAndAfter, names: Map<string, string>): FieldDiff[] =>
   findChangedFields(entry).map(({ field, from, to }) => ({
     field: fieldLabels[field] ?? field,

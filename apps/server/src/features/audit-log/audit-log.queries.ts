@@ -5,7 +5,10 @@ import type { Executor } from '../../http/context.ts'
 import { condition, type Filter, isTrue } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 
-/** What the log may be asked. `who` finds part of a name or an address; `ticket` all that belongs to one. */
+/**
+ * Filters and sorts of the audit log. `who` matches part of a name or address; `ticket` matches everything that belongs
+ * to a ticket.
+ */
 export const auditLogRules = {
   filters: {
     id: 'id',
@@ -23,7 +26,7 @@ export const auditLogRules = {
   examples: { who: 'Whitfield', action: 'post-mortem completed', subject_type: 'post-mortem' },
 } as const satisfies ListRules
 
-/** What a line is about: its name, and the ticket it belongs to. Deleted things are still told by name. */
+/** The subject of an entry: its name, and its ticket. Deleted subjects still have their names. */
 const subjectsSql = sql`
   select 'CHM-' || t.pin as name, t.id as ticket_id, t.pin from post_mortems t
     where e.subject_type = 'post-mortem' and t.id = e.subject_id
@@ -68,7 +71,7 @@ const entries = (db: Executor) =>
       'u.email',
       'thing.ticket_id',
       'thing.pin',
-      // what is gone for good is told by the name it had
+      // a subject whose row is gone goes by the name in the entry
       sql<string>`coalesce(thing.name, e.after->>'name', e.before->>'name', e.after->>'title', e.before->>'title',
         replace(e.subject_type, '-', ' '))`.as('subject_name'),
     ])
@@ -76,8 +79,8 @@ const entriesWithDiff = (db: Executor) => entries(db).select(['e.before', 'e.aft
 export type AuditLogRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
 /**
- * Everything that belongs to the tickets a query finds: themselves, their animals, photos and reports. Each ticket's
- * are looked up by index: how many tickets there are the plan cannot know.
+ * Whether an entry is about one of the tickets of a query, or their animals, photos and reports. Each ticket's are
+ * looked up by index, as the planner cannot estimate the number of tickets.
  */
 const belongsToPostMortems = (tickets: RawBuilder<unknown>) => sql<boolean>`e.subject_id = any(array(
   with found as (${tickets}),
@@ -104,8 +107,8 @@ const where = (filters: Filter[]) =>
 const direction = (list: ListRequest) => (list.sorts[0]?.descending === false ? sql`asc` : sql`desc`)
 
 /**
- * One page of the log, and how many lines match. Ids come from an index alone, so that a far page skips over them
- * without reading the lines; the limit stands in the text so that the plan knows how little is wanted.
+ * Reads one page of the log and the total. The ids come from an index alone, so that a far page skips entries without
+ * reading them; the limit is a literal, so that the planner knows how few rows are needed.
  */
 export async function readAuditLogPage(
   db: Executor,
@@ -126,16 +129,17 @@ export async function readAuditLogPage(
   return { total, rows }
 }
 
-/** The whole of the log that matches, in its order, to be read by a cursor. */
+/** All matching entries, in order, to be streamed. */
 export const auditLogToExport = (db: Executor, list: ListRequest) =>
   entriesWithDiff(db)
     .where(where(list.filters))
     .orderBy('e.happened_at', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
     .orderBy('e.id', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
 
+/** One entry with its data before and after. */
 export const entryById = (db: Executor, id: string) => entriesWithDiff(db).where('e.id', '=', id).executeTakeFirst()
 
-/** Every line about a ticket on these sites, its animals, photos and reports, oldest first. */
+/** All entries about a ticket, its animals, photos and reports, oldest first. */
 export const entriesOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSites, postMortemId: PostMortemId) =>
   entriesWithDiff(db)
     .where(belongsToPostMortems(sql`select ${postMortemId}::uuid as id`))
@@ -148,7 +152,7 @@ export const entriesOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSi
     .orderBy('e.id')
     .execute()
 
-/** The names behind ids a change speaks of. Sites and customers only as far as this person may see them. */
+/** Names of the entities with these ids. Sites and customers are included only where the user may see them. */
 export async function readNames(
   db: Executor,
   ids: string[],

@@ -16,8 +16,8 @@ const DetailedEntry = Type.Object(
   {
     ...AuditEntry.properties,
     changes: Type.Array(FieldDiff),
-    before: Type.Any({ description: 'what it was, as it was written down' }),
-    after: Type.Any({ description: 'what it became, as it was written down' }),
+    before: Type.Any({ description: 'the stored data before the change' }),
+    after: Type.Any({ description: 'the stored data after the change' }),
   },
   { title: 'WholeAuditEntry' },
 )
@@ -25,7 +25,7 @@ const DetailedEntry = Type.Object(
 const schemas = {
   history: {
     operationId: 'listPostMortemHistory',
-    summary: 'What became of a ticket, its animals, photos and reports, oldest first',
+    summary: 'The history of a ticket, its animals, photos and reports, oldest first',
     tags: ['post-mortems'],
     examples: { ticket: { id: exampleIds.completedTicket } },
     params: PostMortem,
@@ -33,12 +33,12 @@ const schemas = {
   },
   list: {
     operationId: 'listAuditLog',
-    summary: 'A page of the log of who did what, for Admins',
+    summary: 'A page of the audit log, for Admins',
     ...listSchema(AuditEntry, auditLogRules),
   },
   get: {
     operationId: 'getAuditLogEntry',
-    summary: 'One line of the log with what was before and after, for Admins',
+    summary: 'One entry of the audit log with the data before and after, for Admins',
     examples: { line: { id: exampleIds.auditEntry } },
     params: Line,
     response: { 200: ItemResponse(DetailedEntry) },

@@ -23,7 +23,7 @@ const nameOf = async (by: TestUser) => {
   return `${first_name} ${last_name}`
 }
 
-test('a history tells in sentences who did what, oldest first, with names in place of ids', async () => {
+test('a history describes in sentences who did what, oldest first, with names instead of ids', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const [clientName, vetName] = [await nameOf(client), await nameOf(vet)]
@@ -68,7 +68,7 @@ test('a client of another customer gets 404, and a deleted animal stays in the h
   expect(sentences(await history(mine.client, ticket.id)).at(-1)).toContain('deleted animal Y 4471')
 })
 
-test('a history tells a client no address, no source and no site it does not see', async () => {
+test('a history hides addresses, sources and invisible sites from a client', async () => {
   const { client, site } = await factory.client()
   const hidden = await factory.site()
   const both = await factory.user('Client', [site.id, hidden.id])
@@ -94,7 +94,7 @@ test('the log is for Admins', async () => {
   expect((await admin.get(`/audit-log/${client.id}`)).status).toBe(404)
 })
 
-test('the log is read newest first, by who, action, kind, ticket and time', async () => {
+test('the log is listed newest first, filtered by user, action, kind, ticket and time', async () => {
   const admin = await factory.user('Admin')
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
@@ -136,7 +136,7 @@ test('the log is read newest first, by who, action, kind, ticket and time', asyn
   expect(first.meta.total).toBe(5)
 })
 
-test('a line tells on demand what was before and after', async () => {
+test('an entry shows the data before and after on demand', async () => {
   const admin = await factory.user('Admin')
   const { client, site } = await factory.client()
   const ticket = await factory.draftPostMortem(client, site)
@@ -147,7 +147,7 @@ test('a line tells on demand what was before and after', async () => {
   expect([data.before.note, data.after.note]).toEqual([null, 'Gate 4'])
 })
 
-test('no secret gets into the log, whoever hands it over', async () => {
+test('secrets are redacted before they reach the log', async () => {
   const secrets = {
     password: 'S-1',
     password_hash: 'S-2',

@@ -3,20 +3,19 @@ import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
-/** Who acts, as far as the audit trail needs it; a request's context fits. */
+/** The author of an audit entry; a request's context is one. */
 export interface Actor {
   person: { id: UserId } | null
   requestId: string
   source: string
 }
 
-/** Who acts by the program on the machine: nobody is signed in, and whoever may run commands there may do it. */
+/** The author of changes by command line: nobody is signed in there. */
 export const operator = { person: null, requestId: 'command line', source: 'command line' } satisfies Actor
 
 /**
- * Writes one line of the audit trail: who did what to which thing, with its state before and after.
- * Call it in the transaction of the change, so that neither stands without the other. An action needs its words in
- * the domain's audit-words; secrets are left out whatever is handed over.
+ * Records who did what to which subject, with its state before and after. Call it in the transaction of the change, so
+ * that neither is committed without the other. Each action needs a sentence in the domain; secrets are redacted.
  */
 export async function recordAudit(
   tx: Executor,
@@ -43,7 +42,6 @@ const toRow = (actor: Actor, { action, subject, before, after }: NewAuditEntry) 
 
 const toJson = (state: unknown) => (state === null ? null : JSON.stringify(redactSecrets(state)))
 
-/** One line of many. */
 interface NewAuditEntry {
   action: string
   subject: { type: string; id: string }
@@ -51,7 +49,7 @@ interface NewAuditEntry {
   after: unknown
 }
 
-/** Writes many lines of one request at once, a thousand to a statement. */
+/** Records many entries of one request, a thousand per statement. */
 export async function recordAuditEntries(tx: Executor, actor: Actor, entries: NewAuditEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += 1000)
     await tx

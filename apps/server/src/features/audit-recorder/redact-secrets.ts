@@ -1,8 +1,8 @@
-/** Fields that must never stand in the audit trail, whoever hands them over: what they hold opens an account. */
+/** Fields that never enter the audit trail, because their values would open an account. */
 const secretField =
   /password(?!_until)|secret|token|_hash$|^(?:reset|recovery|verification)_?codes?$|challenge|credential|public_key/i
 
-/** Gives what is told of a thing without its passwords, codes, tokens and keys, however deep they lie. */
+/** Removes passwords, codes, tokens and keys at any depth. */
 export function redactSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redactSecrets)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value

@@ -4,13 +4,13 @@ import type { Executor, Services } from '../../http/context.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 
 const minute = 60_000
-/** Lines a minute at most, so that nobody fills the disk from many sources. */
+/** The most audit entries a minute, so that many sources cannot fill the disk. */
 const maxSources = 60
 
 interface FailedSignIns {
   requestId: string
   source: string
-  /** The first address that was tried, in short. */
+  /** The first address that was tried, abbreviated. */
   address: string
   count: number
 }
@@ -20,8 +20,8 @@ interface UnknownSignInsLog {
 }
 
 /**
- * Writes sign-ins that failed because their address is nobody's into the audit trail: a line a minute for each source, with
- * how many there were. The log of the server has each of them.
+ * Records failed sign-ins of unknown addresses in the audit trail: one entry a minute and source, with a count. The
+ * server log has each of them.
  */
 export function createUnknownSignInRecorder(db: Executor, log: UnknownSignInsLog) {
   let bySource = new Map<string, FailedSignIns>()
@@ -47,7 +47,7 @@ export function createUnknownSignInRecorder(db: Executor, log: UnknownSignInsLog
         })
       }
     } catch (error) {
-      log.warn({ reason: errorMessage(error) }, 'failed sign-ins could not be written into the audit trail')
+      log.warn({ reason: errorMessage(error) }, 'failed sign-ins could not be recorded in the audit trail')
     }
   }
 
@@ -56,7 +56,7 @@ export function createUnknownSignInRecorder(db: Executor, log: UnknownSignInsLog
     async start() {
       timer = setInterval(() => void flush(), minute).unref()
     },
-    /** Writes down what was noted last. */
+    /** Flushes what was recorded last. */
     stop() {
       clearInterval(timer)
       return flush()

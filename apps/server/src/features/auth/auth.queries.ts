@@ -4,6 +4,7 @@ import type { SiteId, UserId } from '../../database/ids.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
 import type { Executor } from '../../http/context.ts'
 
+/** A user by e-mail address, in any case. */
 export const userByEmail = (db: Executor, email: string) =>
   db
     .selectFrom('users')
@@ -22,7 +23,7 @@ export const userById = (db: Executor, id: UserId) =>
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 
-/** Locks a user until the transaction ends, so that what was read of it still holds. */
+/** Locks a user for change and reads it behind the lock. */
 export async function lockUser(tx: Executor, id: UserId): Promise<UserRow | undefined> {
   await lockUsersForChange(tx, sql`id = ${id}`)
   return userById(tx, id)
@@ -37,7 +38,7 @@ export interface SignedInUserRow {
   site_ids: SiteId[]
 }
 
-/** The person of a sign-in that still holds, with its sites in the order of its links; one question per request. */
+/** The user of a valid sign-in, with sites in the order of their links; one query per request. */
 export async function signedInUser(
   db: Executor,
   signInId: string,
@@ -65,7 +66,7 @@ export const insertSignIn = (
   },
 ) => db.insertInto('sign_ins').values(signIn).execute()
 
-/** When a sign-in began, and when its password was given again. */
+/** When a sign-in began, and when its password was last confirmed. */
 export const signInById = (db: Executor, id: string) =>
   db.selectFrom('sign_ins').select(['created_at', 'password_confirmed_at']).where('id', '=', id).executeTakeFirst()
 
@@ -75,7 +76,7 @@ export const markPasswordConfirmed = (db: Executor, id: string) =>
 const signInColumns = ['id', 'user_id', 'refresh_hash', 'last_used_at', 'expires_at', 'revoked_at'] as const
 
 /**
- * Finds the sign-in of a refresh token and locks it for the transaction.
+ * Finds and locks the sign-in of a refresh token.
  * @returns `rotatedAt`: when this token was rotated; null while it is the current one
  */
 export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
@@ -86,7 +87,7 @@ export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
     .forUpdate()
     .executeTakeFirst()
   if (current) return { signIn: current, rotatedAt: null }
-  // rotated before, or by a request this one has just waited for
+  // rotated earlier, or by a request this one has just waited for
   const rotated = await tx
     .selectFrom('rotated_refresh_tokens')
     .select(['sign_in_id', 'rotated_at'])
@@ -102,7 +103,7 @@ export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
   return signIn && { signIn, rotatedAt: rotated.rotated_at }
 }
 
-/** Makes another token the current one of a sign-in; the one before stays known as rotated. */
+/** Replaces the refresh token of a sign-in and remembers the old one as rotated. */
 export async function rotateRefreshToken(tx: Executor, signIn: { id: string; refresh_hash: Buffer }, next: Buffer) {
   const now = new Date()
   await tx
@@ -111,7 +112,7 @@ export async function rotateRefreshToken(tx: Executor, signIn: { id: string; ref
     .execute()
   await tx
     .updateTable('sign_ins')
-    // the version before knows one rotated token
+    // the previous version of the server reads these columns
     .set({ refresh_hash: next, previous_refresh_hash: signIn.refresh_hash, rotated_at: now, last_used_at: now })
     .where('id', '=', signIn.id)
     .execute()
@@ -125,9 +126,10 @@ export const revokeSignIn = (db: Executor, id: string) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Ends every sign-in of a person. */
+/** Revokes every sign-in of a user. */
 export const endSignInsOfUser = (db: Executor, userId: UserId) => revokeSignInsExcept(db, userId, null)
 
+/** Revokes the sign-ins of a user, but the one in `except`. */
 export const revokeSignInsExcept = (db: Executor, userId: UserId, except: string | null) =>
   db
     .updateTable('sign_ins')
@@ -144,6 +146,7 @@ export const setPassword = (db: Executor, userId: UserId, passwordHash: string) 
     .where('id', '=', userId)
     .execute()
 
+/** Activates an invited user. */
 export const activateUser = (db: Executor, userId: UserId, names: { first_name: string; last_name: string }) =>
   db
     .updateTable('users')
@@ -157,6 +160,7 @@ export const activateUser = (db: Executor, userId: UserId, names: { first_name: 
     .where('id', '=', userId)
     .execute()
 
+/** Saves a reset code; it replaces an earlier one. */
 export const saveResetCode = (db: Executor, code: { user_id: UserId; code_hash: Buffer; expires_at: Date }) =>
   db
     .insertInto('reset_codes')
@@ -164,7 +168,7 @@ export const saveResetCode = (db: Executor, code: { user_id: UserId; code_hash: 
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...code, attempts: 0, created_at: new Date() }))
     .execute()
 
-/** Counts an attempt against the code of a person and gives the code; undefined when there is none left to try. */
+/** Counts an attempt and returns the hash of the code; undefined when no attempt is left. */
 export const countResetAttempt = (db: Executor, userId: UserId, maxAttempts: number) =>
   db
     .updateTable('reset_codes')
@@ -175,7 +179,7 @@ export const countResetAttempt = (db: Executor, userId: UserId, maxAttempts: num
     .returning('code_hash')
     .executeTakeFirst()
 
-/** Uses a code up. @returns false when another request did */
+/** Consumes a code. @returns false when another request consumed it */
 export const consumeResetCode = async (tx: Executor, userId: UserId, codeHash: Buffer): Promise<boolean> =>
   (await tx
     .deleteFrom('reset_codes')

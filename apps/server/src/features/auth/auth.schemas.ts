@@ -22,7 +22,7 @@ const Status = Type.Object({
 const { email: username, password, newPassword, session, refresh, resetCode } = exampleTexts
 const challenge = { session, username, password: newPassword, first_name: 'Ada', last_name: 'Reyes' }
 
-/** What each route of signing in takes and answers. */
+/** Schemas of the sign-in routes. */
 export const schemas = {
   login: {
     operationId: 'signIn',
@@ -44,7 +44,7 @@ export const schemas = {
   },
   refresh: {
     operationId: 'refreshSignIn',
-    summary: 'Change a refresh token for new tokens',
+    summary: 'Exchange a refresh token for new tokens',
     requiredFields: ['token'],
     problemStatuses: [401, 429],
     examples: { token: { body: { token: refresh } } },
@@ -53,7 +53,7 @@ export const schemas = {
   },
   reset: {
     operationId: 'requestPasswordReset',
-    summary: 'Have a verification code mailed',
+    summary: 'Request a verification code by e-mail',
     requiredFields: ['username'],
     problemStatuses: [429],
     examples: { person: { body: { username } } },
@@ -62,7 +62,7 @@ export const schemas = {
   },
   confirmReset: {
     operationId: 'confirmPasswordReset',
-    summary: 'Set a new password by the mailed code',
+    summary: 'Set a new password with the e-mailed code',
     requiredFields: ['code', 'username', 'password'],
     problemStatuses: [429],
     examples: { code: { body: { code: resetCode, username, password: newPassword } } },
@@ -78,7 +78,8 @@ export const schemas = {
   },
   updatePassword: {
     operationId: 'updatePassword',
-    summary: 'Set a new password; an old sign-in confirms the current one before; every other sign-in ends',
+    summary:
+      'Set a new password and end all other sign-ins; unless the sign-in is recent, confirm the current password first',
     requiredFields: ['password'],
     examples: { password: { body: { password: newPassword } } },
     body: bodySchema('token', 'password'),
@@ -86,11 +87,11 @@ export const schemas = {
   },
   confirmPassword: {
     operationId: 'confirmPassword',
-    summary: 'Give the password once more, so that this sign-in counts as recent',
+    summary: 'Confirm the password, so that the current sign-in counts as recent',
     requiredFields: ['password'],
     examples: { password: { body: { password } } },
     body: bodySchema('password'),
     response: { 200: Done },
   },
-  status: { operationId: 'getStatus', summary: 'Who is signed in', tags: ['auth'], response: { 200: Status } },
+  status: { operationId: 'getStatus', summary: 'The signed-in user', tags: ['auth'], response: { 200: Status } },
 }

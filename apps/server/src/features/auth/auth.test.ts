@@ -29,7 +29,7 @@ describe('signing in', () => {
     })
   })
 
-  test('what is missing is told by field; what is wrong is not told apart', async () => {
+  test('missing fields are named; a wrong address and a wrong password get the same response', async () => {
     const vet = await factory.user('Veterinarian')
     expect((await factory.anonymous.post('/auth/login', {})).body.errors).toEqual({
       username: ['Email is required.'],
@@ -125,7 +125,7 @@ describe('refreshing', () => {
     expect(new Set(answers.map(({ body }) => body.refresh)).size).toBe(1)
   })
 
-  test('rotates; the token before works for a moment, later it ends the sign-in', async () => {
+  test('rotates; the previous token works for a short time, later it ends the sign-in', async () => {
     const vet = await factory.user('Veterinarian')
     const first = (await signIn(vet.email)).body
     const refresh = (token: string) => factory.anonymous.post('/auth/refresh', { token })
@@ -182,7 +182,7 @@ describe('passwords', () => {
     expect((await signIn(client.email, winner)).status).toBe(200)
   })
 
-  test('a code ends with the next one that is asked for', async () => {
+  test('a new code invalidates the previous one', async () => {
     const { client } = await factory.client()
     const codeAfter = async (before?: string) => {
       await factory.anonymous.post('/auth/reset-password', { username: client.email })
@@ -214,7 +214,7 @@ describe('passwords', () => {
     expect((await confirm(code)).status).toBe(422)
   })
 
-  test('changing it keeps this sign-in and ends the others', async () => {
+  test('changing it keeps the current sign-in and ends the others', async () => {
     const vet = await factory.user('Veterinarian')
     const other = (await signIn(vet.email)).body.token as string
     expect(
@@ -285,7 +285,7 @@ describe('invitations', () => {
     expect((await answerChallenge(session, 'Mine#2027')).status).toBe(401)
   })
 
-  test('what is missing is told as e-mail, customer, sites; a client may not invite', async () => {
+  test('missing fields are reported in the order e-mail, customer, sites; a client may not invite', async () => {
     const vet = await factory.user('Veterinarian')
     const { client, site } = await factory.client()
     const texts = async (body: object) => (await vet.post('/user-invites', body)).body.message
@@ -297,14 +297,14 @@ describe('invitations', () => {
   })
 })
 
-describe('what a new password may not be', () => {
+describe('invalid new passwords', () => {
   const change = async (password: string) => {
     const vet = await factory.user('Veterinarian')
     await factory.db.updateTable('users').set({ first_name: 'Marguerite' }).where('id', '=', vet.id).execute()
     return (await vet.post('/auth/update-password', { password })).body.message
   }
 
-  test('one of the commonest, in whatever letters', async () => {
+  test('a common password, in any case', async () => {
     expect(await change('P@ssw0rd')).toBe('Password is one of the commonest and easily guessed. Please choose another.')
     expect(await change('1Qaz!qaz')).toContain('commonest')
     // a sign behind it makes it no better
@@ -358,7 +358,7 @@ describe('guessing', () => {
 })
 
 describe('a sign-in older than 15 minutes', () => {
-  test('gives its password again before it is changed', async () => {
+  test('the current password is confirmed before it is changed', async () => {
     const vet = await factory.user('Veterinarian')
     await sql`update sign_ins set created_at = now() - interval '16 minutes' where user_id = ${vet.id}`.execute(
       factory.db,
@@ -384,7 +384,7 @@ describe('a sign-in older than 15 minutes', () => {
     expect(await readAuditActions(factory, vet.id)).toContain('sign-in ended after wrong passwords')
   })
 
-  test('the password confirmed leaves no answer or trace of itself to be replayed', async () => {
+  test('a confirmed password is stored neither in a response nor anywhere else', async () => {
     const vet = await factory.user('Veterinarian')
     await vet.post('/auth/confirm-password', { password }, { 'idempotency-key': 'again' })
     await vet.post('/auth/update-password', { password: 'Changed#2027' }, { 'idempotency-key': 'change' })
@@ -403,7 +403,7 @@ test('a changed secret key still believes the tokens of the one before it, and n
   expect(await verifyToken(rotated, 'challenge', await tokenOf(fresh))).toBeNull()
 })
 
-test('what has run out is forgotten, what has not is kept', async () => {
+test('expired rows are deleted, others stay', async () => {
   const vet = await factory.user('Veterinarian')
   const old = new Date(Date.now() - 25 * 3_600_000)
   await factory.db

@@ -4,7 +4,10 @@ import type { Authenticate } from '../../http/authentication.ts'
 import * as queries from './auth.queries.ts'
 import { verifyToken } from './tokens.ts'
 
-/** Tells who a bearer token stands for. @throws unauthenticated  it is not valid, or its sign-in or account ended */
+/**
+ * Verifies a bearer token and reads its user.
+ * @throws unauthenticated  the token is invalid, or its sign-in or account has ended
+ */
 export async function authenticate(services: Services, bearer: string): ReturnType<Authenticate> {
   const token = await verifyToken(services, 'access', bearer)
   const person = token && (await queries.signedInUser(services.db, token.signInId, token.userId))

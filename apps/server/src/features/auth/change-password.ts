@@ -12,9 +12,10 @@ import { requireRecentSignIn } from './require-recent-sign-in.ts'
 import { resetAccountFailures } from './sign-in-limits.ts'
 
 /**
- * Checks a new password for who is signed in.
- * @returns its hash, which takes long on purpose: it is made before the transaction begins
- * @throws invalid  the password does not do; recent-sign-in-required
+ * Validates and hashes a new password of the signed-in user. Hashing is slow on purpose and happens before the
+ * transaction.
+ * @returns the hash
+ * @throws invalid  the password breaks a rule; recent-sign-in-required
  */
 export async function hashNewPassword(ctx: Context, password: string): Promise<string> {
   const user = await queries.userById(ctx.db, ctx.person.id)
@@ -25,7 +26,7 @@ export async function hashNewPassword(ctx: Context, password: string): Promise<s
   return hashPassword(password)
 }
 
-/** Sets a new password for who is signed in; every other sign-in ends. @throws recent-sign-in-required */
+/** Sets a new password of the signed-in user and ends all other sign-ins. @throws recent-sign-in-required */
 export async function updateOwnPassword(ctx: WriteContext, passwordHash: string): Promise<void> {
   const user = await queries.lockUser(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
@@ -33,7 +34,7 @@ export async function updateOwnPassword(ctx: WriteContext, passwordHash: string)
   await changePassword(ctx, ctx, user, passwordHash, ctx.person.signInId)
 }
 
-/** Changes the password of a locked user, tells its owner, and ends every sign-in but `keepSignIn`. */
+/** Changes the password of a locked user, notifies the user by e-mail, and ends every sign-in but `keepSignIn`. */
 export async function changePassword(
   services: InTransaction<Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>>,
   actor: Actor,
@@ -45,7 +46,7 @@ export async function changePassword(
   await queries.setPassword(db, user.id, passwordHash)
   await queries.deleteResetCode(db, user.id)
   await queries.revokeSignInsExcept(db, user.id, keepSignIn)
-  // whoever guessed at the old password knows nothing of this one
+  // failed attempts at the old password no longer matter
   await resetAccountFailures(db, user.email)
   await recordAudit(db, actor, 'password changed', { type: 'user', id: user.id }, null, null)
   const sender = await readSender(services)
@@ -53,8 +54,8 @@ export async function changePassword(
 }
 
 /**
- * Sets the password of an active account from the command line; every sign-in of it ends, its owner is told.
- * @throws OperatorError  there is no such account; invalid  the password does not do
+ * Sets the password of an active account from the command line, ends its sign-ins and notifies its user.
+ * @throws CannotStart  there is no such account; invalid  the password breaks a rule
  */
 export const setPasswordByOperator = (
   services: Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>,

@@ -11,9 +11,9 @@ import { passwordFingerprint, verifyToken } from './tokens.ts'
 const { validation, failure } = texts
 
 /**
- * Answers the challenge of a first sign-in: names, then a password of one's own, and the person is signed in.
- * @throws invalid          a name or the password does not do, in this order
- * @throws unauthenticated  the session is not valid any more
+ * Completes a first sign-in: sets names and a new password, and signs the user in.
+ * @throws invalid          a name is missing or the password breaks a rule
+ * @throws unauthenticated  the session is no longer valid
  */
 export async function answerChallenge(
   services: Services,
@@ -40,7 +40,7 @@ export async function answerChallenge(
   })
 }
 
-/** A session opens one first sign-in, by the temporary password it was begun with. */
+/** Whether the temporary password the session began with is still the current one. */
 const isSessionValid = (user: queries.UserRow, sessionFingerprint: string) =>
   user.status !== 'disabled' &&
   user.temporary_password_until !== null &&

@@ -9,14 +9,14 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './auth.queries.ts'
 import { sha256, createRefreshToken, createToken } from './tokens.ts'
 
-/** Where a request of somebody not signed in comes from. */
+/** The origin of a request without sign-in. */
 export interface RequestOrigin {
   requestId: string
   source: string
   userAgent: string | null
 }
 
-/** The answer to a sign-in that does not open yet. */
+/** The response to a sign-in that needs another step. */
 export const pendingSignIn = {
   success: true,
   state: 'okay',
@@ -27,7 +27,7 @@ export const pendingSignIn = {
   session: null,
 }
 
-/** Opens a sign-in for somebody who has proven to be this user. */
+/** Signs in a user who has been authenticated. */
 export async function createSignIn(
   services: InTransaction<Services>,
   origin: RequestOrigin,

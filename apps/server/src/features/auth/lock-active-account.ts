@@ -4,8 +4,8 @@ import type { Executor } from '../../http/context.ts'
 import * as queries from './auth.queries.ts'
 
 /**
- * Holds the account an operator names, for the transaction.
- * @throws OperatorError  there is none, or its owner cannot sign in by a password now
+ * Locks the account with this e-mail address for an operator's command.
+ * @throws OperatorError  there is none, or it cannot sign in with a password
  */
 export async function lockActiveAccount(tx: Executor, address: string) {
   const email = address.trim()

@@ -2,15 +2,18 @@ import { hash, verify } from '@node-rs/argon2'
 import { isOwnName, type UserNames, validatePassword } from '@chisholm/domain/password'
 import { texts } from '@chisholm/domain/texts'
 
-/** argon2id with the parameters OWASP names: 19 MiB, two passes, one lane. */
+/** argon2id with the parameters OWASP recommends: 19 MiB, two passes, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** @returns the hash of a password, in the PHC format */
+/** Hashes a password in the PHC format. */
 export const hashPassword = (password: string) => hash(password, argon2Options)
 
 let dummyHash: Promise<string> | undefined
 
-/** Checks a password. Without a hash it takes about as long and fails, so that time tells nothing of an account. */
+/**
+ * Verifies a password. Without a hash it fails in about the same time, so that timing does not reveal whether an
+ * account exists.
+ */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
   dummyHash ??= hashPassword('nobody has this password')
   const matches = await verify(passwordHash ?? (await dummyHash), password)
@@ -19,13 +22,13 @@ export async function verifyPassword(password: string, passwordHash: string | nu
 
 let commonPasswordsPromise: Promise<Set<string>> | undefined
 
-/** Signs put before and behind a word make it no harder to guess. */
+/** Leading and trailing punctuation makes a password no harder to guess. */
 const trimPunctuation = (password: string) => password.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
 const minCommonLength = 5
 
 /**
- * Those of the 49,000 commonest passwords that a new one could be made of, in small letters: they have the number it
- * needs. Read at the first change of a password.
+ * Loads the common passwords that contain a digit, as every new password must; the rest of the 49,000 could never
+ * match. Loaded on the first password change.
  */
 async function loadCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -34,8 +37,9 @@ async function loadCommonPasswords(): Promise<Set<string>> {
 }
 
 /**
- * Checks a new password: the rules of specification section 5, then that it is neither common nor the person's own name.
- * @returns the first text to show, or null when it is fine
+ * Validates a new password: the rules of specification section 5, then that it is neither common nor the user's own
+ * name.
+ * @returns the first error text, or null
  */
 export async function validateNewPassword(value: string, names: UserNames): Promise<string | null> {
   const error = validatePassword(value)

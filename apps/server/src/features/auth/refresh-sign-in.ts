@@ -19,9 +19,10 @@ interface RenewedSignIn {
 }
 
 /**
- * Changes a refresh token for a new pair. Any token of the sign-in that was rotated less than 30 s ago (an answer was lost,
- * or two tabs asked at once) gets the newest pair again; later that is theft, and the sign-in ends (decisions.md section 10).
- * @throws unauthenticated; too-many  failed tries of this source
+ * Exchanges a refresh token for a new pair. A token that was rotated less than 30 s ago (a response was lost, or two
+ * tabs refreshed at once) gets the current pair; later use counts as theft and ends the sign-in (decisions.md section
+ * 10).
+ * @throws unauthenticated; too-many  failed attempts of this source
  */
 export async function refreshSignIn(
   services: Services,
@@ -39,7 +40,7 @@ export async function refreshSignIn(
   return { token, refresh: renewed.refresh, roles: renewed.roles }
 }
 
-/** @returns null when the token is of no open sign-in; what that ends is ended when the transaction commits */
+/** @returns null when the token belongs to no open sign-in; revocations are committed all the same */
 async function renew(
   services: InTransaction<Services>,
   origin: RequestOrigin,
@@ -66,10 +67,10 @@ async function renew(
   return { userId: user.id, signInId: signIn.id, refresh: next, roles: user.roles }
 }
 
-/** More rotations than fit into the time in which a rotated token counts. */
+/** More rotations than can happen while a rotated token is accepted. */
 const maxRotations = 100
 
-/** Follows the rotations of a token to the current one; null when it does not lead there. */
+/** Follows the rotations of a token to the current one; null when it is not an ancestor. */
 function findCurrentToken(
   services: InTransaction<Services>,
   refresh: string,

@@ -9,8 +9,8 @@ import * as queries from './auth.queries.ts'
 import { verifyPassword } from './passwords.ts'
 
 /**
- * Asked before how one signs in is changed: a phone left on a fence is not its owner.
- * @throws recent-sign-in-required  the sign-in is older than 15 minutes and its password was not given again since
+ * Protects changes of sign-in methods on an unattended device.
+ * @throws recent-sign-in-required  the sign-in is older than 15 minutes and the password was not confirmed since
  */
 export async function requireRecentSignIn(ctx: Context): Promise<void> {
   const signIn = await queries.signInById(ctx.db, ctx.person.signInId)
@@ -19,13 +19,13 @@ export async function requireRecentSignIn(ctx: Context): Promise<void> {
 }
 
 /**
- * Takes the password once more, so that the sign-in counts as recent. Who guesses loses the sign-in.
- * @throws invalid  wrong; unauthenticated  after five wrong ones
+ * Confirms the password, so that the sign-in counts as recent. Five wrong passwords end the sign-in.
+ * @throws invalid  wrong password; unauthenticated  the fifth wrong one
  */
 export async function confirmPassword(ctx: Context, password: string): Promise<void> {
   if (!password) throw invalid({ password: [texts.validation.passwordRequired] })
   const rateLimitKey = ['password again', ctx.person.signInId]
-  // taken before the password is read, so that many sent at once are as many tries
+  // counted before the password is verified, so that concurrent requests cannot exceed the limit
   await consumeRateLimit(ctx.db, rateLimitKey, limits.wrongPasswords).catch((error) =>
     endSignInAfterGuesses(ctx, error),
   )

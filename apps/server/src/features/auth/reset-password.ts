@@ -17,8 +17,8 @@ const { validation, failure } = texts
 const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /**
- * Mails a verification code, if the address is known. The caller learns nothing either way, nor does the time it takes
- * tell: who the address belongs to is looked up by the queue.
+ * Queues an e-mail with a verification code. Neither the response nor its timing reveals whether the address is known:
+ * the queue looks it up.
  * @throws too-many  from one source
  */
 export async function requestReset(services: Services, origin: RequestOrigin, email: string): Promise<void> {
@@ -29,17 +29,20 @@ export async function requestReset(services: Services, origin: RequestOrigin, em
   )
 }
 
-/** Has a code mailed to an address that is known. @throws tooMany  it was sent as many as it may get in an hour */
+/**
+ * Queues an e-mail with a verification code for a known address.
+ * @throws tooMany  the address has received as many as allowed in an hour
+ */
 export async function enqueueResetCode(ctx: InTransaction<Services>, address: string): Promise<void> {
   const email = address.toLowerCase()
   await checkRateLimit(ctx.db, ['reset', email], limits.resetRequestsPerAddress)
   await ctx.jobs.enqueue(ctx.db, 'mail-reset-code', { email })
 }
 
-/** Makes a new code for an address and mails it; does nothing for an address nobody signs in with. */
+/** Creates a verification code and queues its e-mail; does nothing for an unknown address. */
 export async function mailResetCode(services: InTransaction<Services>, email: string): Promise<void> {
   const found = await queries.userByEmail(services.db, email)
-  // locked, so that nobody gets a code who is erased or disabled meanwhile
+  // locked, so that no code is sent to a user who is erased or disabled concurrently
   const user = found && (await queries.lockUser(services.db, found.id))
   if (user?.status !== 'active') return
   try {
@@ -62,7 +65,7 @@ export async function mailResetCode(services: InTransaction<Services>, email: st
   })
 }
 
-/** Sets a new password by the mailed code; every sign-in ends. @throws invalid */
+/** Sets a new password with the code from the e-mail and ends every sign-in. @throws invalid */
 export async function confirmReset(
   services: Services,
   origin: RequestOrigin,

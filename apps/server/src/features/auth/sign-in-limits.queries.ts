@@ -7,10 +7,10 @@ const { count, window, firstPause, longestPause, sourcesCounted } = limits.faile
 
 const milliseconds = (number: number) => sql`${number} * interval '1 millisecond'`
 
-/** Below the limit failures count for an hour from the first one on; beyond it until an hour passes without one. */
+/** Below the limit, failures count for an hour from the first one; above it, until an hour passes without one. */
 const isExpired = sql<boolean>`case when failures < ${count} then since else last_failed_at end <= now() - ${milliseconds(window)}`
 
-/** The failures of an address as they are counted. */
+/** An address whose failures are counted. */
 export interface LimitedAddress {
   address: string
   hash: Buffer
@@ -18,8 +18,8 @@ export interface LimitedAddress {
 }
 
 /**
- * Until when tries for an address have to wait, unless its owner has signed in from this source before.
- * @returns undefined  they do not
+ * Reads when the next attempt for an address is allowed. Sources its user has signed in from are exempt.
+ * @returns undefined  now
  */
 export async function readNextTryAt(db: Executor, { address, hash }: LimitedAddress, source: string) {
   const found = await db
@@ -35,7 +35,7 @@ export async function readNextTryAt(db: Executor, { address, hash }: LimitedAddr
   return found?.next_try_at ?? undefined
 }
 
-/** Counts a failure; beyond the limit each makes the pause twice as long. @returns how many there are now */
+/** Counts a failure; above the limit each one doubles the pause. @returns the number of failures */
 export async function countFailure(
   db: Executor,
   { hash, abbreviated }: LimitedAddress,
@@ -64,7 +64,7 @@ export const forgetFailures = (db: Executor, hash: Buffer) =>
 const limited = (db: Executor) =>
   db.selectFrom('sign_in_limits').where('next_try_at', 'is not', null).where(sql<boolean>`not (${isExpired})`)
 
-/** A page of the addresses that are limited now, and how many there are. */
+/** Reads one page of the limited addresses and their total. */
 export async function readLimitPage(
   db: Executor,
   list: { perPage: number; offset: number; sorts: readonly { descending: boolean }[] },
@@ -96,7 +96,7 @@ export async function readLimitPage(
 
 export type SignInLimitRow = Awaited<ReturnType<typeof readLimitPage>>['rows'][number]
 
-/** Lifts a limit. @returns what it was; undefined when there was none */
+/** Lifts a limit. @returns the lifted limit; undefined when there was none */
 export const liftLimit = (tx: Executor, id: string) =>
   tx
     .deleteFrom('sign_in_limits')

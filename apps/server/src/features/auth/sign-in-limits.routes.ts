@@ -14,19 +14,19 @@ const listRules = { filters: {} as Record<never, never>, sorts: ['since'], sort:
 const schemas = {
   list: {
     operationId: 'listSignInLimits',
-    summary: 'Addresses whose sign-ins have to wait because too many failed lately, for Admins',
+    summary: 'Addresses whose sign-ins are delayed after too many failures, for Admins',
     ...listSchema(SignInLimit, listRules),
   },
   lift: {
     operationId: 'liftSignInLimit',
-    summary: 'Let an address sign in again at once, for Admins',
+    summary: 'Lift the limit of an address, for Admins',
     examples: { limit: { id: exampleIds.signInLimit } },
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
     response: { 200: Type.Object({ success: Type.Boolean() }) },
   },
 }
 
-/** Who has to wait after too many failed sign-ins: Admins see and end it. */
+/** Addresses limited after too many failed sign-ins: Admins list and lift the limits. */
 export const signInLimitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/sign-in-limits', { schema: schemas.list }, async (request) => {
     const list = await readList(request, listRules)

@@ -8,7 +8,7 @@ const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
 const right = 'Cattle#2026'
 let sources = 0
-/** A source nobody has come from before. */
+/** A source without earlier sign-ins. */
 const newSource = () => `2001:db8::${(++sources).toString(16)}`
 
 async function signIn(username: string, password: string, remoteAddress = newSource()) {
@@ -66,7 +66,7 @@ describe('a hundred failed sign-ins within an hour, from a hundred sources', () 
     expect(told[1]).toEqual({ ...told[0], next: { ...told[0]?.next, wait: told[1]?.next.wait } })
   })
 
-  test('let the owner in from a source of before at once, and from any after the pause', async () => {
+  test('let the owner in from a known source at once, and from any source after the pause', async () => {
     const vet = await factory.user('Veterinarian')
     const home = newSource()
     expect((await signIn(vet.email, right, home)).status).toBe(200)
@@ -110,14 +110,14 @@ describe('a hundred failed sign-ins within an hour, from a hundred sources', () 
     expect((await signIn(vet.email, 'Changed#2027')).status).toBe(200)
   })
 
-  test('are forgotten when the owner, who is signed in elsewhere, changes the password', async () => {
+  test('are reset when the owner, who is signed in elsewhere, changes the password', async () => {
     const vet = await limited()
     expect((await vet.post('/auth/update-password', { password: 'Changed#2027' })).status).toBe(200)
     expect((await signIn(vet.email, 'Changed#2027')).status).toBe(200)
   })
 })
 
-test('fewer than a hundred within an hour limit nobody', async () => {
+test('fewer than a hundred failures within an hour cause no limit', async () => {
   const vet = await factory.user('Veterinarian')
   await failed(vet.email, 99)
   expect((await signIn(vet.email, right)).status).toBe(200)
@@ -127,7 +127,7 @@ test('fewer than a hundred within an hour limit nobody', async () => {
 })
 
 describe('Admins', () => {
-  test('see who is limited, since when, from how many sources and until when', async () => {
+  test('see which addresses are limited, since when, from how many sources and until when', async () => {
     const vet = await limited()
     const limit = await limitOf(vet)
     expect(limit).toMatchObject({ address: vet.email, failures: 100, sources: 100 })
@@ -149,7 +149,7 @@ describe('Admins', () => {
     expect(lines.map(({ user_id }) => user_id)).toEqual([admin.id])
   })
 
-  test('are told addresses of no account in short: a password may have been typed there', async () => {
+  test('see unknown addresses abbreviated, as a password may have been typed there', async () => {
     await failed('Cattle#2026!secret', 100)
     await failed('somebody@elsewhere.example', 100)
     const { body } = await admin.get('/sign-in-limits?per_page=9999')

@@ -13,7 +13,7 @@ import { sha256 } from './tokens.ts'
 const { count, window } = limits.failedSignInsPerAccount
 const maxDomainLength = 80
 
-/** What may be told of an address that is nobody's: enough to recognise it, and not a password typed in its place. */
+/** Abbreviates an unknown address: enough to recognise it, without revealing a password typed in its place. */
 export function abbreviateAddress(address: string): string {
   const [, domain] = /@([^@]*)$/.exec(address) ?? []
   return `${address.slice(0, 1)}…${domain === undefined ? '' : `@${domain.slice(0, maxDomainLength)}`}`
@@ -26,8 +26,8 @@ const toLimitedAddress = (address: string): queries.LimitedAddress => ({
 })
 
 /**
- * Lets a try pass for an address in small letters.
- * @throws too-many  more than a hundred sign-ins failed lately, from whatever sources, and its owner never signed in from
+ * Checks the limit of an address, in lower case.
+ * @throws too-many  more than a hundred sign-ins failed lately, from any source, and its user has never signed in from
  *         this one
  */
 export async function checkAccountLimit(db: Executor, address: string, source: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function checkAccountLimit(db: Executor, address: string, source: s
   if (nextTryAt) throw tooMany(Math.max(1, Math.ceil((nextTryAt.getTime() - Date.now()) / 1000)))
 }
 
-/** Counts a failed sign-in of an address, of an account or not; the audit trail tells when an account is limited. */
+/** Counts a failed sign-in for an address, known or not; an account that reaches the limit gets an audit entry. */
 export async function countAccountFailure(
   db: Executor,
   origin: RequestOrigin,
@@ -49,7 +49,7 @@ export async function countAccountFailure(
     })
 }
 
-/** Forgets the failures of an address whose owner has shown to be there. */
+/** Clears the failures of an address whose user proved to be its owner. */
 export const resetAccountFailures = (db: Executor, address: string) =>
   queries.forgetFailures(db, sha256(address.toLowerCase()))
 
@@ -64,14 +64,14 @@ const presentLimit = (row: queries.SignInLimitRow): SignInLimit => ({
   ends_at: new Date(row.last_failed_at.getTime() + window).toISOString(),
 })
 
-/** The addresses that are limited now, for Admins. @throws forbidden */
+/** Lists the limited addresses, for Admins. @throws forbidden */
 export async function listSignInLimits(ctx: Context, list: Omit<ListRequest, 'filters'>) {
   if (!may(ctx.person, 'signInLimits.manage')) throw forbidden()
   const { total, rows } = await queries.readLimitPage(ctx.db, list)
   return { total, limits: rows.map(presentLimit) }
 }
 
-/** Lifts a limit: failures are counted from none again. @throws forbidden; not-found */
+/** Lifts a limit; failures are counted from zero again. @throws forbidden; not-found */
 export async function liftSignInLimit(ctx: WriteContext, id: string): Promise<void> {
   if (!may(ctx.person, 'signInLimits.manage')) throw forbidden()
   const lifted = await queries.liftLimit(ctx.db, id)

@@ -14,11 +14,11 @@ import { countAccountFailure, checkAccountLimit, abbreviateAddress } from './sig
 import { passwordFingerprint, createToken } from './tokens.ts'
 
 const { validation, failure } = texts
-/** Gives the session a person with a second factor answers it with; null for a person without. */
+/** Starts the second step for a user with a second factor and returns its session; null for other users. */
 export type BeginSecondStep = (services: InTransaction<Services>, user: queries.UserRow) => Promise<string | null>
 
 /**
- * Signs in. A temporary password gives no token but the challenge NEW_PASSWORD_REQUIRED (specification 4.5).
+ * Signs in. A temporary password yields no token but the challenge NEW_PASSWORD_REQUIRED (specification 4.5).
  * @throws invalid  a field is empty; unauthenticated  wrong; too-many  failures of this address or source
  */
 export async function signIn(
@@ -37,7 +37,7 @@ export async function signIn(
   const user = await queries.userByEmail(services.db, email)
   const isRight = await verifyPassword(password, user?.status === 'disabled' ? null : (user?.password_hash ?? null))
   const isExpired = user?.temporary_password_until ? user.temporary_password_until < new Date() : false
-  // of many tries at once the right one does not pass once the others have used the turns up
+  // checked again, as concurrent failures may have reached the limit meanwhile
   if (isRight) await checkSignInLimits(services, origin, email)
   const signedIn =
     user && isRight && !isExpired ? await completePasswordStep(services, origin, user, beginSecondStep) : null
@@ -59,10 +59,7 @@ export async function signIn(
   return signedIn
 }
 
-/**
- * Goes on with who gave the right password.
- * @returns null when meanwhile the password was changed or the account disabled
- */
+/** Continues after a correct password. @returns null when the password was changed or the account disabled meanwhile */
 const completePasswordStep = (
   services: Services,
   origin: RequestOrigin,
@@ -88,7 +85,10 @@ const completePasswordStep = (
 
 const rateLimitKey = (origin: RequestOrigin, email: string) => ['sign-in', email, origin.source]
 
-/** @throws too-many  ten sign-ins of this address failed from here, a hundred of any address, or of this one anywhere */
+/**
+ * @throws too-many  failed sign-ins: ten of this address from this source, a hundred from this source, or too many of
+ *         this address
+ */
 async function checkSignInLimits({ db }: Services, origin: RequestOrigin, email: string): Promise<void> {
   await checkRateLimit(db, rateLimitKey(origin, email), limits.failedSignIns)
   await checkRateLimit(db, ['sign-in', origin.source], limits.failedSignInsPerSource)
@@ -106,7 +106,7 @@ async function countFailedSignIn(
   await consumeRateLimit(db, rateLimitKey(origin, email), limits.failedSignIns)
 }
 
-/** Ends the sign-in that asks. */
+/** Ends the current sign-in. */
 export async function signOut(ctx: WriteContext): Promise<void> {
   const { id, signInId } = ctx.person
   await queries.revokeSignIn(ctx.db, signInId)

@@ -15,7 +15,7 @@ const signed = (claims: JWTPayload, header: JWTHeaderParameters = { alg: 'HS256'
   new SignJWT(claims).setProtectedHeader(header).sign(key)
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-test('a token of ours is believed for its own use', async () => {
+test('a token is valid for its own use only', async () => {
   const token = await createToken(secretKey, 'access', person, 'sign-in')
   expect(await verifyToken(secrets, 'access', token)).toMatchObject({ userId: person, signInId: 'sign-in' })
   expect(await verifyToken(secrets, 'challenge', token)).toBeNull()
@@ -36,7 +36,7 @@ test.each([
   expect(await verifyToken(secrets, 'access', await signed(JSON.parse(JSON.stringify(claims))))).toBeNull()
 })
 
-test('neither another algorithm nor none, another key, nor changed words are believed', async () => {
+test('another algorithm, none, another key and changed claims are rejected', async () => {
   const [header = '', , signature = ''] = (await signed(right)).split('.')
   const forged = [
     await signed(right, { alg: 'HS512' }),
@@ -47,7 +47,7 @@ test('neither another algorithm nor none, another key, nor changed words are bel
   for (const token of forged) expect(await verifyToken(secrets, 'access', token)).toBeNull()
 })
 
-test('a key the token brings along is not taken', async () => {
+test('a key embedded in the token is ignored', async () => {
   const own = new Uint8Array(32)
   const header = {
     alg: 'HS256',

@@ -20,7 +20,7 @@ const lifetimeByUse: Record<TokenUse, number> = {
   challenge: lifetimes.accessTokenLife,
 }
 
-/** Makes a token for one use; it ends after 15 minutes. */
+/** Creates a token for one use; it expires after 15 minutes. */
 export const createToken = (secretKey: string, use: TokenUse, userId: UserId, signInId: string) =>
   new SignJWT({ use, sid: signInId })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -38,11 +38,14 @@ interface TokenSubject {
   signInId: string
 }
 
-/** Tokens verified before: a token stays what it is until it expires, and only its sign-in is asked for each time. */
+/**
+ * Cache of verified tokens: verification of a token never changes before it expires. Its sign-in is still checked on
+ * every request.
+ */
 const verified = new Map<string, TokenSubject & { until: number }>()
 const maxVerified = 10_000
 
-/** @returns whom and which sign-in a token is for, or null when it is not ours, not for this use, or expired */
+/** Verifies a token. @returns its user and sign-in, or null when it is invalid, for another use, or expired */
 export async function verifyToken(secrets: SecretKeys, use: TokenUse, token: string): Promise<TokenSubject | null> {
   for (const secretKey of [secrets.secretKey, ...secrets.previousSecretKeys]) {
     const subject = await verifyTokenWith(secretKey, use, token)
@@ -69,16 +72,16 @@ async function verifyTokenWith(secretKey: string, use: TokenUse, token: string):
   }
 }
 
-/** A refresh token is chance alone; the database knows only its hash. */
+/** A refresh token is random; the database stores only its hash. */
 export const createRefreshToken = () => randomBytes(32).toString('base64url')
 export const sha256 = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** What a session says of the password it was begun with, so that it ends when the password is another one. */
+/** Binds a session to the password it began with, so that it ends when the password changes. */
 export const passwordFingerprint = (passwordHash: string | null) => sha256(passwordHash ?? '').toString('base64url')
 
 /**
- * The token that follows a refresh token at its rotation. It follows from that one and our secret alone, so that a caller
- * who never got it can be given the same again.
+ * Derives the next refresh token from the current one and the secret key, so that a caller who never received it can be
+ * given the same again.
  */
 export const nextRefreshToken = (secretKey: string, refresh: string): string =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'refresh tokens', 32)))

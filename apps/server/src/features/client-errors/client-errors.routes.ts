@@ -9,11 +9,11 @@ const { messageMax, stackMax, pathMax, bodyMax } = constants.clientError
 const Body = Type.Object({
   message: Type.String({ minLength: 1, maxLength: messageMax }),
   stack: Type.Optional(Type.String({ maxLength: stackMax })),
-  path: Type.Optional(Type.String({ maxLength: pathMax, description: 'The page it happened on, without its query.' })),
+  path: Type.Optional(Type.String({ maxLength: pathMax, description: 'The page of the error, without its query.' })),
 })
 const ReportedError = Type.Object({
   success: Type.Boolean(),
-  data: Type.Object({ id: Type.String({ description: 'The request id under which the error stands in the log.' }) }),
+  data: Type.Object({ id: Type.String({ description: 'The request id of the error in the log.' }) }),
 })
 
 const schema = {
@@ -33,7 +33,7 @@ const schema = {
   response: { 201: ReportedError },
 }
 
-/** Errors of the web app, told to the server's log: what breaks in a browser is otherwise known to nobody. */
+/** Receives errors of the web app and logs them: nobody else would see what breaks in a browser. */
 export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/client-errors', { schema, bodyLimit: bodyMax }, async (request, reply) => {
     const { db, person } = contextOf(request)

@@ -9,7 +9,7 @@ const linesOf = (requestId: unknown) =>
 
 const error = { message: 'Cannot read it', stack: 'Error: Cannot read it\n    at Ticket', path: '/a/postmortem/add' }
 
-test('an error of the web app stands in the log, under the request id the person is told', async () => {
+test('an error of the web app is logged under the request id that the user sees', async () => {
   const { client } = await factory.client()
   const { status, body, headers } = await client.post('/client-errors', error)
   expect([status, body.data.id]).toEqual([201, headers['x-request-id']])

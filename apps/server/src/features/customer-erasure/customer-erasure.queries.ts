@@ -8,6 +8,7 @@ export interface Customer {
   name: string
 }
 
+/** Customers with this id or, in any case, this name. */
 export const findCustomers = (db: Executor, nameOrId: string): Promise<Customer[]> =>
   db
     .selectFrom('customers')
@@ -17,7 +18,9 @@ export const findCustomers = (db: Executor, nameOrId: string): Promise<Customer[
     )
     .execute()
 
-/** Locks a customer with its sites and tickets: nothing is added to them or changed until the transaction ends. */
+/**
+ * Locks a customer with its sites and tickets, so that nothing is added to them or changed until the transaction ends.
+ */
 export async function lockCustomerData(tx: Executor, id: CustomerId): Promise<Customer | undefined> {
   const customer = await tx.selectFrom('customers').select(['id', 'name']).where('id', '=', id).forUpdate().execute()
   await sql`select from sites where customer_id = ${id} order by id for update`.execute(tx)
@@ -31,7 +34,7 @@ const animals = sql`animals a join post_mortems t on t.id = a.post_mortem_id`
 const photos = sql`photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id`
 const reports = sql`reports r join post_mortems t on t.id = r.post_mortem_id`
 
-/** How much belongs to a customer, and how many people see nobody else's sites. */
+/** Counts what belongs to a customer, and the users who see no other customer's sites. */
 export async function countCustomerData(db: Executor, id: CustomerId) {
   const { rows } = await sql<
     Record<'sites' | 'tickets' | 'animals' | 'photos' | 'reports' | 'bytes' | 'people', number>
@@ -53,7 +56,7 @@ export async function countCustomerData(db: Executor, id: CustomerId) {
   return amounts
 }
 
-/** Ids of a customer and everything that belongs to it: what lines of the audit trail are about. */
+/** Ids of a customer and everything that belongs to it: the subjects of its audit entries. */
 export const customerSubjectsSql = (id: CustomerId) => sql`(
   select ${id}::uuid as id
   union all select id from sites where customer_id = ${id}
@@ -62,17 +65,17 @@ export const customerSubjectsSql = (id: CustomerId) => sql`(
   union all select p.id from ${ofCustomer(photos, id)}
   union all select r.id from ${ofCustomer(reports, id)})`
 
-/** Takes what was before and after out of the lines about a customer. Who did what and when stays. */
+/** Removes the data before and after from the audit entries about a customer. Who did what and when stays. */
 export const redactAuditLog = (tx: Executor, id: CustomerId) =>
   sql`
     update audit_entries e set before = null, after = null
     from ${customerSubjectsSql(id)} gone where e.subject_id = gone.id`.execute(tx)
 
-/** Deletes answers kept for repeated requests, and letters about the tickets of a customer. */
+/** Deletes responses stored for repeated requests, and queued e-mails, that mention the customer or its tickets. */
 export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerId): Promise<void> {
   await sql`delete from idempotency_keys where position(${id} in answer_body) > 0`.execute(tx)
   const { rows } = await sql`select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`.execute(tx)
-  // there is no queue before the first start of a server
+  // the queue's tables appear with the first start of a server
   if (rows.length === 0) return
   await sql`
     delete from pgboss.job

@@ -48,7 +48,7 @@ async function partsOf(file: string): Promise<Map<string, Buffer>> {
 const rowsOf = (parts: Map<string, Buffer>, name: string): Record<string, string>[] =>
   parse(parts.get(name) ?? '', { columns: true, bom: true })
 
-/** Rows of every table, as text, in which a word stands. */
+/** All rows of all tables, as text, that contain a word. */
 async function tracesOf(word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -70,7 +70,7 @@ const totals = async (by: TestUser) => (await by.get('/post-mortems')).body.meta
 
 test('a customer is exported whole, then nothing of it is left, and everything of others is', async () => {
   const other = await customer('Kept Ranch')
-  // letters on their way come and go meanwhile
+  // queued e-mails come and go meanwhile
   const traces = async () => (await tracesOf('Kept Ranch')).filter((row) => !row.startsWith('pgboss.')).length
   const before = { files: await files(), traces: await traces() }
   const gone = await customer('Quitting Feeders')
@@ -115,7 +115,7 @@ test('a customer is exported whole, then nothing of it is left, and everything o
   expect((await admin.get('/audit-log')).status).toBe(200)
 })
 
-test('a picture that photos of another customer show, too, as in the demo, stays', async () => {
+test('an image shared with another customer, as in the demo, stays', async () => {
   const [kept, gone] = [await customer('Sharing Ranch'), await customer('Leaving Ranch')]
   const shared = await factory.db
     .selectFrom('photos')
@@ -146,7 +146,7 @@ test('a ticket that is begun while its customer is exported is refused once it i
   const busy = await customer('Busy Yards')
   const { promise: locked, resolve: begin } = Promise.withResolvers<void>()
   const ticket = { customer_id: busy.id, site_id: busy.site.id, record_at: '2026-11-20' }
-  // asked from outside of the transaction, which knows no other connection
+  // read outside the transaction, which has a connection of its own
   const asked = locked.then(() => ({ answers: [1, 2, 3].map(() => busy.client.post('/post-mortems', ticket)) }))
   const waiting = asked.then(() =>
     vi.waitFor(async () => {
@@ -166,7 +166,7 @@ test('a ticket that is begun while its customer is exported is refused once it i
   expect(await tracesOf(busy.id).then((found) => found.filter((row) => !/audit_entries/.test(row)))).toEqual([])
 })
 
-test('the command tells what would go; with --yes it says where the export is, and that backups hold it', async () => {
+test('the command lists what would be deleted; with --yes it names the export and warns of backups', async () => {
   const name = 'Command Cattle'
   const { id } = await customer(name)
   const { settings } = readSettings({

@@ -13,7 +13,7 @@ import * as queries from './customer-erasure.queries.ts'
 
 export type ErasureCounts = Awaited<ReturnType<typeof queries.countCustomerData>>
 
-/** The customer of this name or id. @throws OperatorError  there is none, or several */
+/** Finds a customer by name or id. @throws OperatorError  there is none, or several */
 export async function findCustomer(db: Kysely<Tables>, nameOrId: string): Promise<queries.Customer> {
   const [customer, ...more] = await queries.findCustomers(db, nameOrId)
   if (!customer) throw new OperatorError(`There is no customer ${nameOrId}.`)
@@ -21,17 +21,16 @@ export async function findCustomer(db: Kysely<Tables>, nameOrId: string): Promis
   return customer
 }
 
-/** What an erasure would take. */
+/** Counts what an erasure would delete. */
 export const previewErasure = (db: Kysely<Tables>, customerId: CustomerId): Promise<ErasureCounts> =>
   queries.countCustomerData(db, customerId)
 
 /**
- * Exports a customer with everything that belongs to it, then erases it: customer, sites, tickets, animals, photos,
- * reports, and what the audit trail tells of them. Both happen in one transaction, in which nobody adds to the customer;
- * the export is whole before anything is deleted. Files go after it: what a crash leaves, the nightly look for files that
- * no row names removes.
- * @param writeExport  gives the target of the export and returns once it is on disk
- * @returns what is gone, and which files the storage did not have
+ * Exports a customer with everything that belongs to it, then erases it, audit data included. Both happen in one
+ * transaction that keeps others from adding to the customer, and the export is complete before anything is deleted.
+ * Files are removed afterwards; those a crash leaves behind are removed by the nightly job for unreferenced files.
+ * @param writeExport  provides the target of the export and resolves once it is on disk
+ * @returns what was deleted, and the files the storage did not have
  */
 export async function eraseCustomer(
   services: { db: Kysely<Tables>; storage: Storage },

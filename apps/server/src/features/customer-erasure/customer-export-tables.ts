@@ -4,17 +4,17 @@ import type { CustomerId } from '../../database/ids.ts'
 import { customerSubjectsSql } from './customer-erasure.queries.ts'
 
 interface ExportedTable {
-  /** Of its CSV file. */
+  /** Name of the CSV file. */
   name: string
   header: string[]
   query(customerId: CustomerId): RawBuilder<Record<string, unknown>>
 }
 
-/** Names of files within the export. */
+/** SQL for the names of files in the export. */
 export const photoFileNameSql = sql`'photos/CHM-' || t.pin || '/' || p.id || substring(p.image_key from '[.][a-z]+$')`
 export const reportFileNameSql = sql`'reports/CHM-' || t.pin || '/' || r.id || '.pdf'`
 
-/** Describes a table by the columns of its file, each with its SQL, and what follows `from`. */
+/** Defines a table by its columns, each with its SQL, and the rest of the query after `from`. */
 const exportTable = (
   name: string,
   columns: Record<string, RawBuilder<unknown> | string>,
@@ -39,7 +39,7 @@ const animalColumns = Object.fromEntries(
   exportedFields.map((field) => [headerOf(field), isEntryField(field) ? entryNameSql(`a.${field}`) : `a.${field}`]),
 )
 
-/** Everything that is known of a customer, what was deleted included. */
+/** Everything stored about a customer, deleted rows included. */
 export const exportedTables: ExportedTable[] = [
   exportTable(
     'customer',

@@ -23,7 +23,7 @@ interface ExportSource {
 const rowsPerFetch = 500
 
 /**
- * Writes a tar file with a CSV file for each table and every photo and report, deleted ones included.
+ * Writes a tar file with a CSV file per table and every photo and report, deleted ones included.
  * @returns the files the storage did not have
  */
 export async function writeCustomerExport(
@@ -67,7 +67,7 @@ async function addEntry(pack: tar.Pack, name: string, size: number, bytes: Reada
   await pipeline(bytes, pack.entry({ name, size, mode: 0o600 }))
 }
 
-/** @returns false when the storage has lost it; a storage that does not answer stops the erasure */
+/** @returns false when the file is missing; an unreachable storage aborts the erasure */
 async function addStoredFile(pack: tar.Pack, storage: Storage, key: string, name: string): Promise<boolean> {
   const found = await readIfPresent(storage, async () => ({
     size: (await storage.stat(key)).bytes,
@@ -77,7 +77,7 @@ async function addStoredFile(pack: tar.Pack, storage: Storage, key: string, name
   return found !== null
 }
 
-/** Photos and reports of a customer: their keys, and their names in the export. */
+/** Storage keys of a customer's photos and reports, with their names in the export. */
 async function readFiles(tx: Transaction<Tables>, customerId: CustomerId): Promise<{ key: string; name: string }[]> {
   const { rows } = await sql<{ key: string; name: string }>`
     select p.image_key as key, ${photoFileNameSql} as name
@@ -90,7 +90,7 @@ async function readFiles(tx: Transaction<Tables>, customerId: CustomerId): Promi
   return rows
 }
 
-/** Rows by a cursor, as cells. */
+/** Streams rows as cells. */
 async function* streamCells(tx: Transaction<Tables>, query: RawBuilder<Record<string, unknown>>) {
   for await (const row of tx.selectFrom(query.as('rows')).selectAll().stream(rowsPerFetch)) {
     // cast: a row of a table is an object

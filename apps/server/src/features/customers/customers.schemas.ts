@@ -11,7 +11,7 @@ import { customerFilters, customerSorts } from './customers.queries.ts'
 const Id = idParameter<CustomerId>()
 const name = Type.Optional(BodyText)
 
-/** What the list of customers may be asked. */
+/** Filters and sorts of the list of customers. */
 export const customerListRules = {
   filters: customerFilters,
   sorts: customerSorts,
@@ -20,7 +20,7 @@ export const customerListRules = {
   examples: { name: 'Prairie Feeders' },
 }
 
-/** What each route of customers takes and answers. */
+/** Schemas of the routes of customers. */
 export const schemas = {
   list: { operationId: 'listCustomers', summary: 'A page of customers', ...listSchema(Customer, customerListRules) },
   get: {
@@ -45,7 +45,7 @@ export const schemas = {
   },
   change: {
     operationId: 'changeCustomer',
-    summary: 'As an Admin, rename a customer, retire it or take it back into use',
+    summary: 'As an Admin, rename, retire or restore a customer',
     versioned: true,
     examples: {
       rename: { id: exampleIds.emptyCustomer, body: { name: exampleTexts.newName } },

@@ -52,7 +52,7 @@ test('a customer has a name of its own, whatever the case', async () => {
   expect((await admin.put(`/customers/${other.id}`, { name: other.name.toUpperCase() })).status).toBe(200)
 })
 
-test('two Admins who give the same name at once leave one customer of it', async () => {
+test('two Admins who use the same name at once create one customer', async () => {
   const colleague = await factory.user('SuperAdmin')
   const name = freshName()
   const answers = await Promise.all([admin, colleague].map((by) => by.post('/customers', { name })))
@@ -74,7 +74,7 @@ test('adding with an id of one’s own happens once; the id serves for nothing e
   expect((await admin.post('/customers', { name: first.body.data.name }, key)).body).toEqual(first.body)
 })
 
-test('who changes or deletes what somebody else changed meanwhile is told', async () => {
+test('a change or deletion of an outdated version is rejected', async () => {
   const { id } = await added()
   const { headers } = await admin.get(`/customers/${id}`)
   const old = { 'if-match': String(headers['etag']) }
@@ -96,7 +96,7 @@ test('neither clients nor veterinarians add, change or delete customers', async 
   expect((await client.get(`/customers/${site.customerId}`)).body.data.retired).toBe(0)
 })
 
-test('a customer with sites, tickets or people is not deleted, and the answer says what it has', async () => {
+test('a customer with sites, tickets or users is not deleted, and the response lists them', async () => {
   const { client, site } = await factory.client()
   await factory.pendingPostMortem(client, site)
   const { name } = (await admin.get(`/customers/${site.customerId}`)).body.data
@@ -108,7 +108,7 @@ test('a customer with sites, tickets or people is not deleted, and the answer sa
   expect((await admin.delete(`/customers/${uuidv7()}`)).status).toBe(404)
 })
 
-test('a retired customer is offered no more, keeps its tickets, and can be taken back into use', async () => {
+test('a retired customer is no longer selectable, keeps its tickets, and can be restored', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.pendingPostMortem(client, site)
   const draft = await factory.draftPostMortem(client, site)

@@ -11,13 +11,13 @@ import { auditActionOf, isNameTaken, validateName, nextRetiredAt, describeUses }
 
 const subject = (id: string) => ({ type: 'customer', id })
 
-/** Lists the customers this person may see. @returns the page and how many there are in all */
+/** Lists the customers the user may see. @returns the page and the total */
 export async function listCustomers(ctx: Context, list: Parameters<typeof queries.readCustomerPage>[2]) {
   const { total, rows } = await queries.readCustomerPage(ctx.db, ctx.person.sites, list)
   return { total, customers: await presentCustomers(ctx, rows) }
 }
 
-/** @throws notFound  there is none, or it is not this person's to see */
+/** Reads a customer. @throws notFound  it does not exist, or the user may not see it */
 export const readCustomer = async (ctx: Context, id: CustomerId): Promise<Customer> =>
   presentCustomer(ctx, await queries.customerById(ctx.db, ctx.person.sites, id))
 
@@ -39,10 +39,10 @@ async function presentCustomers({ person, db }: Context, rows: queries.CustomerR
 }
 
 /**
- * Makes a customer. Repeating it with the same id and name gives the same customer.
- * @throws forbidden  the person is no Admin
+ * Creates a customer. A repeated request with the same id and name changes nothing.
+ * @throws forbidden  the user is no Admin
  * @throws invalid    no name, or one that another customer has
- * @throws conflict   the id is used for something else
+ * @throws conflict   the id is in use for something else
  */
 export async function createCustomer(ctx: WriteContext, id: CustomerId, name: string | null): Promise<void> {
   if (!may(ctx.person, 'customers.manage')) throw forbidden()
@@ -58,14 +58,14 @@ export async function createCustomer(ctx: WriteContext, id: CustomerId, name: st
 
 const nameTaken: FieldErrors = { name: [texts.validation.customerNameTaken] }
 
-/** What may change of a customer; undefined means not sent. */
+/** The fields that may change; undefined: not sent. */
 export interface CustomerPatch {
   name: string | null | undefined
   retired: boolean | undefined
 }
 
 /**
- * Renames a customer, retires it or takes it back into use. Its tickets stay as they are.
+ * Renames, retires or restores a customer. Its tickets do not change.
  * @throws forbidden, notFound, stale; invalid as for a new one
  */
 export async function changeCustomer(ctx: WriteContext, id: CustomerId, patch: CustomerPatch, expected: string | null) {
@@ -80,7 +80,10 @@ export async function changeCustomer(ctx: WriteContext, id: CustomerId, patch: C
   await recordAudit(ctx.db, ctx, auditActionOf('customer', before, after), subject(id), before, after)
 }
 
-/** Deletes a customer nothing refers to. @throws forbidden, notFound, stale; conflict  something does: it says what */
+/**
+ * Deletes a customer that nothing refers to.
+ * @throws forbidden, notFound, stale; conflict  with a list of what refers to it
+ */
 export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected: string | null): Promise<void> {
   const customer = await requireCustomer(ctx, id, expected)
   const uses = describeUses(await queries.countCustomerUses(ctx.db, id))
@@ -89,7 +92,7 @@ export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected
   await recordAudit(ctx.db, ctx, 'customer deleted', subject(id), customer, null)
 }
 
-/** Holds the customer for the transaction, after asking whether this person may change it. */
+/** Locks a customer the user may change. */
 async function requireCustomer(ctx: WriteContext, id: CustomerId, expected: string | null) {
   const row = await queries.lockCustomer(ctx.db, id)
   if (!row || !(await queries.customerById(ctx.db, ctx.person.sites, id))) throw notFound()

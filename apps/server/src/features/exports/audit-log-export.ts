@@ -3,7 +3,7 @@ import { defineExport } from './list-export.ts'
 
 const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-/** The log, with what was before and after as it was written down. */
+/** Export of the audit log, with the data before and after as stored. */
 export const auditLogExport = defineExport({
   name: 'audit-log',
   action: 'audit.view',

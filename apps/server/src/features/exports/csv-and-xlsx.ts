@@ -11,7 +11,7 @@ export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** Writes rows as a file while they come: nothing is read before what was written is taken. */
+/** Streams rows as a file, with back-pressure. */
 export const createExportFile = (
   format: Format,
   name: string,
@@ -20,12 +20,12 @@ export const createExportFile = (
 ): Readable =>
   Readable.from(format === 'csv' ? generateCsv(header, rows) : generateXlsx(name, header, rows), { objectMode: false })
 
-/** By the byte order mark Excel knows that it is UTF-8. */
+/** Tells Excel that the file is UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-/** CSV of RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** CSV of RFC 4180. Text that a spreadsheet would run as a formula gets a leading apostrophe. */
 async function* generateCsv(header: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
-  // a break alone within a text has to be quoted too, which its own check of CR LF does not see
+  // a lone CR or LF in a text needs quotes, too; the library only looks for CR LF
   const toCsv = (rows: Cell[][]) =>
     stringify(rows, { record_delimiter: '\r\n', escape_formulas: true, quoted_match: /[\r\n]/ })
   let buffered: Cell[][] = [header]
@@ -40,19 +40,21 @@ async function* generateCsv(header: string[], rows: AsyncIterable<Cell[]>): Asyn
   if (buffered.length > 0) yield start + toCsv(buffered)
 }
 
-/** Characters XML has no place for. */
+/** Characters that XML does not allow. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const invalidXmlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const maxCellLength = 32_767
 
-/** A workbook of one sheet, or of several when there are more rows than a sheet holds. Texts are texts, never formulas. */
+/**
+ * A workbook of one sheet, or several when there are more rows than a sheet holds. Texts are stored as texts, never as
+ * formulas.
+ */
 async function* generateXlsx(name: string, header: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Uint8Array> {
-  // most servers wait long for the first workbook: until then it takes no memory
+  // loaded on first use, as most servers rarely write a workbook
   const { writeXlsxStream } = await import('hucre/xlsx')
   const columns = header.map((title) => ({ header: title, width: Math.max(12, title.length + 2) }))
   const sheet = writeXlsxStream(fitXlsxCells(rows), { name: name.slice(0, 25), columns, freezePane: { rows: 1 } })
-  // Node's own type of the same web stream
-  // cast: the types of the two libraries differ in name only
+  // the same web stream, in Node's own type
   yield* Readable.fromWeb(sheet as Parameters<typeof Readable.fromWeb>[0])
 }
 

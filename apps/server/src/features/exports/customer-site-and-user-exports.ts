@@ -9,10 +9,10 @@ import { and, defineExport, orderByList, allFilters } from './list-export.ts'
 const siteColumn = (field: string) => (field === 'customer.name' ? 'c.name' : `s.${field}`)
 const userColumn = (field: string) => (field === 'name' ? 'u.last_name' : `u.${field}`)
 
-/** Who can no longer sign in is left out unless asked for, as in the list of people. */
+/** Disabled users are left out unless a filter asks for them, as in the list of users. */
 const usersWhere = (filters: Filter[], sites: AuthorizedSites) => {
   const isListed = includesDisabled(filters) ? sql`true` : sql`u.status <> 'disabled'`
-  // the rules of the list name the same fields
+  // the list request was parsed with the rules of the list of users
   const matchesFilters = and(
     // cast: the types of the two libraries differ in name only
     filters.map((filter) => userCondition(filter as Parameters<typeof userCondition>[0], sites, 'u.id')),
@@ -24,7 +24,7 @@ const linkedNames = (what: string) =>
   sql<string | null>`(select string_agg(distinct ${sql.ref(what)}, '; ') from user_sites l
     join sites s on s.id = l.site_id join customers c on c.id = s.customer_id where l.user_id = u.id)`
 
-/** Customers, sites and people. Their first columns are those an import reads. */
+/** Exports of customers, sites and users. Their first columns are those an import reads. */
 export const customerSiteAndUserExports = [
   defineExport({
     name: 'customers',

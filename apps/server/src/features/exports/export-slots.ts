@@ -3,14 +3,13 @@ import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import { AppError } from '../../http/app-error.ts'
 
-/** How many exports of each person run in this process. */
+/** Running exports of this process, by user. */
 const runningByUser = new Map<string, number>()
 
 /**
- * Takes one of the few places for exports that run at the same time: each holds a connection to the database for as
- * long as somebody downloads.
- * @returns what gives the place back, once
- * @throws too-many  all are taken, of this person or at all
+ * Acquires one of the slots for concurrent exports: each holds a database connection for the whole download.
+ * @returns a function that releases the slot; calling it again does nothing
+ * @throws too-many  all slots are in use, of this user or of all
  */
 export function acquireExportSlot(userId: UserId): () => void {
   const { maxConcurrent: atOnce, maxPerUser: atOnceOfPerson, retryAfter } = constants.exports

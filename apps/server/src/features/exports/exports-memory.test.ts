@@ -49,7 +49,7 @@ test.runIf(process.platform === 'linux')(
       DATABASE_URL: databaseUrl(database.connection),
       SECRET_KEY: 'a key of thirty-two letters or more for a test',
       DEMO: '0',
-      // a heap the list has no room in: what the collector leaves lying about for later tells nothing
+      // a heap too small for the list: memory the collector has not freed yet would say nothing
       NODE_OPTIONS: '--max-old-space-size=80',
     })
     onTestFinished(async () => {
@@ -64,7 +64,7 @@ test.runIf(process.platform === 'linux')(
       body: new URLSearchParams({ username: email, password }),
     })
     const { token } = (await login.json()) as { token: string }
-    /** Takes an export as it comes. @returns how many bytes it had */
+    /** Reads an export as it arrives. @returns its size in bytes */
     const take = async (postMortemId: string, format: string) => {
       const url = `${origin}/exports/veterinary-record-animals?filter[veterinary_record_id]=${postMortemId}&format=${format}`
       const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })

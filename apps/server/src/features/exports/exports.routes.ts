@@ -43,10 +43,10 @@ const bytes = (contentMediaType: string) => ({
   schema: Type.Unsafe<Readable>({ type: 'string', contentMediaType }),
 })
 
-/** The list's own query without its pages: a file is the whole list. */
+/** The query of the list without pagination: a file holds the whole list. */
 const schemaOf = ({ name, rules }: ListExport) => ({
   operationId: `export${operationNoun(name)}`,
-  summary: `The whole list of ${name.replaceAll('-', ' ')} as a file, with the filters and orders of the list`,
+  summary: `The whole list of ${name.replaceAll('-', ' ')} as a file, with the filters and sorting of the list`,
   tags: ['exports'],
   problemStatuses: [429],
   querystring: Query,
@@ -69,7 +69,7 @@ const schemaOf = ({ name, rules }: ListExport) => ({
 const fileName = (name: string, format: Format, zone: Zone) =>
   `chisholm-${name.replace('veterinary-record-', '')}-${dayOf(new Date(), zone)}.${format}`
 
-/** Tells when nobody takes the answer any more: it was closed before its end, or nothing was taken for too long. */
+/** Aborts when the response is closed early, or when the client reads nothing for too long. */
 function abortSignalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
@@ -88,7 +88,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const zone = await practiceTimeZone(request)
       const ctx = contextOf(request)
       requireMayExport(ctx, list)
-      // nothing is read for a body that is never sent
+      // a HEAD request runs no query
       const file =
         request.method === 'HEAD'
           ? Readable.from([])

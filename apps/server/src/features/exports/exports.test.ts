@@ -22,7 +22,7 @@ const logged = (by: TestUser) =>
     // cast: the column is JSON, written by exports.ts
     .execute() as Promise<{ action: string; after: unknown }[]>
 
-test('a client takes along the tickets and animals of its own sites and no others, whatever it filters by', async () => {
+test('a client exports the tickets and animals of its own sites only, with any filter', async () => {
   const [mine, theirs] = [await factory.client(), await factory.client()]
   const postMortem = await factory.pendingPostMortem(mine.client, mine.site)
   const other = await factory.pendingPostMortem(theirs.client, theirs.site)
@@ -109,7 +109,7 @@ test('no text of a person becomes a formula, and every other text stays as it wa
   expect(sheets[0]?.cells ? [...sheets[0].cells.values()].filter((cell) => cell.formula) : []).toEqual([])
 })
 
-test('a workbook takes also characters that no workbook may hold', async () => {
+test('characters that are invalid in a workbook are left out of it', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
   await factory.db
@@ -122,7 +122,7 @@ test('a workbook takes also characters that no workbook may hold', async () => {
   expect(rows[1]?.[rows[0]?.indexOf('Notes') ?? -1]).toBe('ab <&> 🐄')
 })
 
-test('an export stands in the log with its filters and how many rows it had', async () => {
+test('an export is logged with its filters and number of rows', async () => {
   const { client, site } = await factory.client()
   await factory.pendingPostMortem(client, site)
   await factory.draftPostMortem(client, site)
@@ -138,7 +138,7 @@ test('an export stands in the log with its filters and how many rows it had', as
   })
 })
 
-test('HEAD tells name and type of an export and reads nothing', async () => {
+test('HEAD returns name and type of an export without running its query', async () => {
   const admin = await factory.user('Admin')
   const { client } = await factory.client()
   const head = ({ token }: TestUser, list: string) =>
@@ -165,7 +165,7 @@ test('more exports than anybody needs are refused for a while', async () => {
   expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
 })
 
-test('the query ends, and is told to have been broken off, when the one who asked goes away', async () => {
+test('the query ends, and is logged as incomplete, when the client disconnects', async () => {
   await factory.app.listen({ port: 0 })
   const address = factory.app.server.address()
   const port = typeof address === 'object' ? address?.port : 0
@@ -190,7 +190,7 @@ test('the query ends, and is told to have been broken off, when the one who aske
   })
   const reader = answer.body?.getReader()
   await reader?.read()
-  // who reads nothing more is told nothing more: the query waits, far from its end
+  // back-pressure: while the client does not read, the query waits
   await vi.waitFor(async () => expect(await running()).toBeGreaterThan(0), 20_000)
   const others = ['/exports/post-mortems', '/exports/post-mortems']
   const statuses = await Promise.all(others.map(async (path) => (await client.get(path)).status))
@@ -206,6 +206,6 @@ test('the query ends, and is told to have been broken off, when the one who aske
   }, 20_000)
   expect(line.rows).toBeGreaterThan(0)
   expect(line.rows).toBeLessThan(4000)
-  // the place is free again
+  // the slot is free again
   expect((await client.get('/exports/post-mortems')).status).toBe(200)
 })

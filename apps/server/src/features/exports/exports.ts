@@ -16,21 +16,21 @@ export interface ExportRequest {
   list: ListExport
   format: Format
   listRequest: ListRequest
-  /** Whose times the file tells. */
+  /** The time zone of the times in the file. */
   zone: Zone
 }
 
-/** @throws forbidden  the role may not take this list along */
+/** Checks whether the user may export a list. @throws forbidden */
 export function requireMayExport({ person }: Context, { action }: ListExport): void {
   if (!may(person, action)) throw forbidden()
 }
 
 /**
- * Gives a list as a file that is written while the database tells it: one statement, read by a cursor, so that it is
- * consistent and takes no memory however long it is.
- * @param signal  ends the query when nobody takes the file any more
+ * Streams a list as a file: one statement, read by a cursor, so that the result is consistent and memory use is
+ * constant.
+ * @param signal  aborts the query when nobody reads the file any more
  * @throws forbidden  as requireExport
- * @throws too-many   more exports than one needs, or too many at the same time
+ * @throws too-many   rate limit, or too many exports at the same time
  */
 export async function exportList(ctx: Context, request: ExportRequest, signal: AbortSignal): Promise<Readable> {
   const { list, format } = request
@@ -41,7 +41,7 @@ export async function exportList(ctx: Context, request: ExportRequest, signal: A
   return file.once('close', releaseSlot)
 }
 
-/** Passes the rows on and writes at their end into the log what was taken along, also when it was broken off. */
+/** Passes rows through, and records the export in the audit log at the end, even when it was aborted. */
 async function* withAuditEntry(ctx: Context, { list, format, listRequest, zone }: ExportRequest, signal: AbortSignal) {
   let rows = 0
   let complete = false

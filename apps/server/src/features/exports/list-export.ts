@@ -9,17 +9,17 @@ import type { Executor } from '../../http/context.ts'
 import { condition, type Filter } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 
-/** What stands in a cell: a number as itself, everything else as text. */
+/** A cell: a number as such, everything else as text. */
 export type Cell = string | number | null
 
-/** A list that can be taken along as a file. */
+/** A list that can be exported as a file. */
 export interface ListExport {
-  /** As the call of the list itself is named. */
+  /** The last part of the list's path in the API. */
   name: string
   action: RoleAction
   rules: ListRules
   header: string[]
-  /** The rows as they come from the database, a few hundred at a time; the query ends with the signal. */
+  /** Streams the rows in chunks; the signal aborts the query. */
   rows(
     db: Kysely<Tables>,
     sites: AuthorizedSites,
@@ -34,11 +34,11 @@ interface ExportDefinition<Row> {
   action?: RoleAction
   rules: ListRules
   query(db: Executor, sites: AuthorizedSites, list: ListRequest): { stream(chunkSize: number): AsyncIterable<Row> }
-  /** Header and cell of each column, in their order. */
+  /** Header and cell of each column, in order. */
   columns: [string, (row: Row) => Cell | boolean | Date][]
 }
 
-/** Describes a list by its query and its columns. */
+/** Defines an export by its query and columns. */
 export const defineExport = <Row>({
   action = 'lists.export',
   query,
@@ -54,13 +54,13 @@ export const defineExport = <Row>({
   },
 })
 
-/** Times are ISO 8601 with the offset of the zone, so that a file shows the days that screens do. */
+/** Times are ISO 8601 with the offset of the zone, so that a file shows the same days as the screens. */
 function formatCell(value: Cell | boolean | Date, zone: Zone): Cell {
   if (value instanceof Date) return formatIsoInZone(value, zone)
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
 }
 
-/** All the filters of a list, each on what it looks at: a column by its name, or an expression. */
+/** All filters of a list as one condition; `columnOf` gives the column name or expression of a field. */
 export function allFilters(
   filters: Filter[],
   columnOf: (field: string) => string | RawBuilder<unknown>,
@@ -73,11 +73,11 @@ export function allFilters(
   )
 }
 
-/** Whether all conditions hold. */
+/** Joins conditions with `and`. */
 export const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
-/** The order of a list on the columns it stands for; the id decides between equals. */
+/** The sort order of a list; ties are broken by id. */
 export const orderByList = (list: ListRequest, columnOf: (field: string) => string, id: string): RawBuilder<unknown> =>
   sql.join([
     ...list.sorts.map(

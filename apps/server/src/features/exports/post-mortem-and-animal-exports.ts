@@ -19,14 +19,13 @@ const animalColumns = exportedFields.map((field): [string, (animal: ExportedAnim
   (animal) => (isEntryField(field) ? (animal[referenceOf(field)]?.name ?? null) : animal[field]),
 ])
 
-/** What one finds by a search: each person of the sites it may see. */
+/** Exports of search results: every user may export those of the sites it may see. */
 export const postMortemAndAnimalExports = [
   defineExport({
     name: 'post-mortems',
     action: 'findings.export',
     rules: postMortemListRules,
-    // the list was read by these very rules
-    // cast: the types of the two libraries differ in name only
+    // the list request was parsed with these rules
     query: (db, sites, list) => postMortemsToExport(db, sites, list as Parameters<typeof postMortemsToExport>[2]),
     columns: [
       ['Ticket', (postMortem) => `CHM-${postMortem.pin}`],

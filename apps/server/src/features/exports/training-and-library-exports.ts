@@ -6,7 +6,7 @@ import { defineExport, orderByList, allFilters } from './list-export.ts'
 
 const sameName = (field: string) => field
 
-/** The trainings, and every list of the library without what was retired. */
+/** Exports of the trainings, and of each library list without retired entries. */
 export const trainingAndLibraryExports = [
   defineExport({
     name: 'trainings',

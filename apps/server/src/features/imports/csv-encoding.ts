@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { importTexts } from './import-texts.ts'
 
-/** A file that cannot be read at all; its message says why, and what to do. */
+/** A file that cannot be read at all; the message tells why, and what to do. */
 export class UnreadableFileError extends Error {}
 
-/** How the text of a file is written, and what stands between its cells. */
+/** Encoding and separator of a CSV file. */
 export interface CsvFormat {
   encoding: Encoding
   separator: string
@@ -14,16 +14,16 @@ export interface CsvFormat {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
 
-/** How workbooks begin: a ZIP, as Excel writes since 2007, and what it wrote before. */
+/** Signatures of workbooks: ZIP (Excel since 2007) and OLE (before). */
 const workbookSignatures = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
-/** A first row longer than this names no columns anybody reads. */
+/** The longest header row that is searched for separators. */
 const firstRowMax = 65_536
 
 /**
- * Finds out how a file is written: UTF-8 or UTF-16 with its mark, UTF-8 without one, or Windows-1252.
+ * Detects the encoding: UTF-8 or UTF-16 with a byte order mark, UTF-8 without one, or Windows-1252.
  * @throws Unreadable  a workbook, or a text with U+0000 in it; the message names the line
  */
 export async function detectFormat(file: string): Promise<CsvFormat> {
@@ -48,7 +48,7 @@ async function readFirstBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** @throws TypeError  the file is not written so; Unreadable  it holds U+0000 */
+/** @throws TypeError  the file has another encoding; Unreadable  it contains U+0000 */
 async function tryEncoding(file: string, encoding: Encoding): Promise<CsvFormat> {
   let beginning = ''
   let line = 1
@@ -63,7 +63,7 @@ async function tryEncoding(file: string, encoding: Encoding): Promise<CsvFormat>
   return { encoding, separator: detectSeparator(beginning), isBlank: beginning === '' }
 }
 
-/** Line breaks of a piece of text; one of two characters may lie across two pieces. */
+/** Counts line breaks; a CR LF may span two chunks. */
 function countLineBreaks(text: string, followsReturn: boolean): number {
   const breaks = text.match(/\r\n|\r|\n/g)?.length ?? 0
   return followsReturn && text.startsWith('\n') ? breaks - 1 : breaks
@@ -71,14 +71,14 @@ function countLineBreaks(text: string, followsReturn: boolean): number {
 
 const separators = [',', ';', '\t'] as const
 
-/** The separator that stands most often in the first row, outside of quotation marks. */
+/** The most frequent separator of the first row, outside quotation marks. */
 function detectSeparator(text: string): string {
   const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
   const counted = separators.map((separator) => ({ separator, count: first.split(separator).length }))
   return counted.reduce((best, candidate) => (candidate.count > best.count ? candidate : best)).separator
 }
 
-/** The text of a file piece by piece, without its mark. @throws TypeError  UTF-8 that is none */
+/** Decodes a file chunk by chunk, without its byte order mark. @throws TypeError  invalid UTF-8 */
 export async function* decodeFile(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   // cast: a stream without an encoding gives buffers

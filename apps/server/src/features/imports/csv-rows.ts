@@ -6,11 +6,11 @@ import { addProblems, noProblems, type ImportProblem } from './import-problems.t
 import type { CsvColumns, CsvSummary, CsvRow } from './read-csv.ts'
 import { detectFormat, type CsvFormat, decodeFile, UnreadableFileError } from './csv-encoding.ts'
 
-/** Rows are handed over so many at a time, or fewer where they are long. */
+/** Limits of a chunk of rows. */
 const chunkLimits = { rows: 500, characters: 500_000 }
 const maxColumns = 1000
 
-/** Where a column of the list stands in the file; -1 when it is not there. */
+/** The header row; columns that the file lacks have index -1. */
 interface Header {
   line: number
   width: number
@@ -18,10 +18,10 @@ interface Header {
 }
 
 /**
- * Reads a CSV file by the names of its columns, whatever their case and order, some rows at a time. Rows with a gap are
- * left out: what they would mean need not be told on top.
- * @returns what is known of the file once it was read to its end
- * @throws Unreadable  empty, no text, a quotation mark left open, or more rows than an import takes
+ * Reads a CSV file by column names, in any case and order, in chunks. Rows with missing required cells are reported and
+ * left out.
+ * @returns the summary of the file
+ * @throws Unreadable  empty, not text, an unclosed quotation mark, or too many rows
  */
 export async function* readRows(
   file: string,
@@ -39,7 +39,7 @@ export async function* readRows(
       header = parseHeader(line, cells, columns, sheet)
       continue
     }
-    // what is not read any more is counted, but not for ever
+    // rows above the limit are counted, up to ten times the limit
     if (++sheet.count > maxRows || header.columnIndexes.length === 0) {
       if (sheet.count > maxRows * 10) throw new UnreadableFileError(importTexts.farTooManyRows(maxRows, maxRows * 10))
       continue
@@ -64,7 +64,7 @@ const normalizeTitle = (title: string) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-/** Finds the columns of the list; with one missing or there twice no row can be read. */
+/** Finds the columns of the list; a missing or duplicate column makes all rows unreadable. */
 function parseHeader(line: number, cells: string[], columns: CsvColumns, sheet: CsvSummary): Header {
   if (cells.length > maxColumns) throw new UnreadableFileError(importTexts.tooManyColumns(maxColumns, cells.length))
   const titles = cells.map((title) => title.trim())
@@ -84,7 +84,7 @@ function parseHeader(line: number, cells: string[], columns: CsvColumns, sheet: 
   }
 }
 
-/** An export puts an apostrophe before what a spreadsheet would run; it is no part of the text. */
+/** Removes the apostrophe that exports put before formulas. */
 const parseCell = (text: string | undefined) => (text ?? '').replace(/^'(?=[=+\-@\t\r])/, '').trim()
 
 function parseRow(
@@ -112,7 +112,7 @@ interface ParsedRecord {
   record: string[]
 }
 
-/** The rows of a text with the lines they begin on; empty ones are left out. */
+/** Parses records with the lines they begin on; blank ones are skipped. */
 async function* parseRecords(
   file: string,
   { encoding, separator }: CsvFormat,

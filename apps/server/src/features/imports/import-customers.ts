@@ -4,7 +4,7 @@ import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { customersByName, lockTableForWriting } from './imports.queries.ts'
 import { filledCells, inChunks, lookupKey, defineRowImport, type PlannedRow, findDuplicates } from './import-plan.ts'
 
-/** Customers by their names, regardless of case: those that are not there are made. */
+/** Imports customers by name, in any case: those that do not exist are created. */
 export const customerImport = defineRowImport<'name'>({
   columns: { required: ['name'], all: importColumns.customers },
   lock: (tx) => lockTableForWriting(tx, 'customers'),

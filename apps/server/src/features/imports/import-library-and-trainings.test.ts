@@ -11,7 +11,7 @@ const entries = async (list: string) => (await admin.get(`/${list}?per_page=500`
 const trainings = async (title: string) =>
   (await admin.get(`/trainings?filter[title]=${encodeURIComponent(title)}`)).body.data
 
-test.each(libraryLists)('%s: what is new is added once, and only by Admins', async (list) => {
+test.each(libraryLists)('%s: new entries are added once, and only by Admins', async (list) => {
   const vet = await factory.user('Veterinarian')
   const file = 'name\nQuite new\nAnother one\n'
   expect((await send(`${list}?apply=1`, file, vet)).status).toBe(403)
@@ -22,7 +22,7 @@ test.each(libraryLists)('%s: what is new is added once, and only by Admins', asy
   expect(names.filter((name: string) => ['Quite new', 'Another one'].includes(name)).length).toBe(2)
 })
 
-test('filled cells change an entry, empty ones leave what is there', async () => {
+test('filled cells change an entry, empty ones keep its values', async () => {
   await read('diagnoses?apply=1', 'name,code,system,notifiable\nCattle fever,XX-01,Systemic,yes\n')
   const outcome = await read('diagnoses?apply=1', 'Name;System\ncattle FEVER;Other\n')
   expect(outcome.rows).toEqual([
@@ -40,7 +40,7 @@ test('a list with an order of its own gets new entries at its end', async () => 
   expect(body.data.slice(-2).map(({ name }: { name: string }) => name)).toEqual(['Zebu 2', 'Zebu 1'])
 })
 
-test('what is wrong with an entry is told by line, and nothing is written', async () => {
+test('problems of an entry are reported by line, and nothing is written', async () => {
   await read('diagnoses?apply=1', 'name,code\nTaken,XX-09\n')
   expect(
     await importProblems(
@@ -87,7 +87,7 @@ test('a training is imported with its sections, and again changes nothing', asyn
   expect([changed.id, changed.description]).toEqual([training.id, 'How to'])
 })
 
-test('what is wrong with a training is told by line and column', async () => {
+test('problems of a training are reported by line and column', async () => {
   const file =
     'title,description,section,content\nOne,A,Lungs,\nTwo,A,Lungs,x\nTwo,B,Liver,y\nTwo,,lungs,z\nThree,,,without a heading\n'
   expect(await importProblems('trainings?apply=1', file)).toEqual([

@@ -25,7 +25,7 @@ interface PlannedEntry extends PlannedRow {
   after: LibraryEntryFields
 }
 
-/** The entries of a library list by their names, regardless of case; one that was retired stays retired. */
+/** Imports a library list by name, in any case; retired entries stay retired. */
 export const libraryImport = (list: LibraryList) =>
   defineRowImport<string>({
     columns: { required: ['name'], all: importColumns[list] },

@@ -11,19 +11,19 @@ import { importTexts } from './import-texts.ts'
 import { addProblems, noProblems, type ImportProblem, type ImportProblems } from './import-problems.ts'
 import { type CsvColumns, readCsv, type CsvSummary, type CsvRow } from './read-csv.ts'
 
-/** Who imports: an Admin, or nobody where the operator of the server does it. */
+/** The context of an import; the user is an Admin, or null for the server's operator. */
 export interface ImportContext extends InTransaction<Services>, Actor {
   person: { id: UserId; roles: Role[] } | null
 }
 
 export interface ImportOptions {
-  /** Invites who is new by mail. */
+  /** Whether new users are invited by mail. */
   mail: boolean
-  /** Where the photos lie that a file of tickets names. */
+  /** The photos that a file of tickets refers to. */
   photos: PhotoSource | null
 }
 
-/** What becomes of a row. */
+/** The planned change of a row. */
 export interface PlannedRow {
   line: number
   what: 'new' | 'changed' | 'unchanged'
@@ -31,7 +31,7 @@ export interface PlannedRow {
   changes: FieldDiff[]
 }
 
-/** What becomes of the rows of a file: how many, and the first that are new or changed. */
+/** Counts of rows by status, and the first rows that are new or changed. */
 export interface RowTally {
   new: number
   changed: number
@@ -47,25 +47,25 @@ export function addToTally(tally: RowTally, { line, what, name, changes }: Plann
     tally.rows.push({ line, what, name, changes })
 }
 
-/** What a file would do. */
+/** The planned changes of a file. */
 export interface ImportPlan {
   sheet: CsvSummary
   tally: RowTally
   problems: ImportProblems
-  /** How many tickets the new rows are. */
+  /** Number of tickets among the new rows. */
   tickets?: number
-  /** Writes what is new and changed. @returns how many letters go out */
+  /** Writes new and changed rows. @returns the number of invitation e-mails */
   write(): Promise<number>
 }
 
 /** A list that can be imported. */
 export interface ListImport {
-  /** Keeps other writers away until the transaction ends, so that nothing is there twice. */
+  /** Keeps other writers out until the transaction ends, so that nothing is created twice. */
   lock(tx: InTransaction<Services>['db']): Promise<unknown>
   plan(ctx: ImportContext, file: string, options: ImportOptions): Promise<ImportPlan>
 }
 
-/** A list whose rows are planned all together. */
+/** A list whose rows are planned together. */
 interface RowImport<Column extends string> extends Pick<ListImport, 'lock'> {
   columns: CsvColumns<Column>
   planRows(
@@ -75,6 +75,7 @@ interface RowImport<Column extends string> extends Pick<ListImport, 'lock'> {
   ): Promise<{ rows: PlannedRow[]; problems: ImportProblem[]; write(): Promise<number> }>
 }
 
+/** Defines an import whose rows are planned together. */
 export const defineRowImport = <Column extends string>(list: RowImport<Column>): ListImport => ({
   lock: (tx) => list.lock(tx),
   async plan(ctx, file, options) {
@@ -92,9 +93,10 @@ export const defineRowImport = <Column extends string>(list: RowImport<Column>):
   },
 })
 
+/** A key for lookups: lower case, trimmed. */
 export const lookupKey = (...names: string[]) => names.map((name) => name.toLowerCase().trim()).join('\n')
 
-/** Works on each of many rows in turn, and lets other requests in between. @returns all that was found */
+/** Maps many rows, and yields to other requests in between. */
 export async function flatMapYielding<Row, Found>(
   rows: readonly Row[],
   work: (row: Row) => readonly Found[],
@@ -107,7 +109,7 @@ export async function flatMapYielding<Row, Found>(
   return found
 }
 
-/** Says of every row whose key came before which line said it first. */
+/** Reports every row whose key occurred before. */
 export function findDuplicates<Column extends string>(
   rows: CsvRow<Column>[],
   keyOf: (cells: Record<Column, string>) => string,
@@ -122,16 +124,16 @@ export function findDuplicates<Column extends string>(
   })
 }
 
-/** Cells that say something else than what is there; an empty cell leaves what is there. */
+/** Cells that differ from the existing values; an empty cell keeps the value. */
 export const diffCells = (pairs: [field: string, from: string | null, to: string][]): FieldDiff[] =>
   pairs.filter(([, from, to]) => to !== '' && to !== (from ?? '')).map(([field, from, to]) => ({ field, from, to }))
 
-/** Does something to many rows, a few hundred at a time. */
+/** Calls `work` with a few hundred rows at a time. */
 export async function inChunks<T>(all: readonly T[], work: (chunk: readonly T[]) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < all.length; from += 500) await work(all.slice(from, from + 500))
 }
 
-/** What is said of something that is not there yet: its filled cells. */
+/** The filled cells of a new row, as changes. */
 export const filledCells = (cells: Record<string, string>): FieldDiff[] =>
   Object.entries(cells)
     .filter(([, to]) => to !== '')

@@ -120,7 +120,7 @@ test('the same file again makes nothing twice, also when several import it at on
   expect((await ticket(numbers[0] ?? '')).veterinary_record.veterinary_record_animals).toHaveLength(1)
 })
 
-test('open tickets are not assigned to a veterinarian who is disabled while they are imported', async () => {
+test('open tickets are not assigned to a veterinarian who is disabled during their import', async () => {
   const { names, vet, site } = await practice()
   const header = 'number,customer,site,record_at,scheduled_at,veterinarian'
   const file = `${header}\n${number()},${names},2024-01-01,2024-01-02,${vet.email}\n`
@@ -150,7 +150,7 @@ test('a ticket that was deleted after its import does not come back', async () =
   expect((await read('post-mortems?apply=1', file)).counts).toMatchObject({ new: 0, unchanged: 1 })
 })
 
-test('everything that is wrong is told by line and column, and nothing is written', async () => {
+test('all problems are reported by line and column, and nothing is written', async () => {
   const { names, site } = await practice()
   const good = number()
   const numbers = Array.from({ length: 9 }, number)
@@ -197,7 +197,7 @@ test('everything that is wrong is told by line and column, and nothing is writte
   expect(written).toEqual([])
 })
 
-test('a completed ticket gets its report when it is first asked for', async () => {
+test('a completed ticket gets its report on the first request', async () => {
   const { names, vet, client } = await practice()
   const one = number()
   const header = 'number,customer,site,record_at,completed_at,veterinarian,tag,vet_diagnosis'
@@ -249,7 +249,7 @@ test('lists and counters know imported tickets as if they had been made here', a
   expect(await total('/post-mortems?filter[status]=Pending&per_page=1')).toBe(402)
 })
 
-test('an import stands in the history of the ticket and of its animal, and tells nobody by mail', async () => {
+test('an import appears in the history of the ticket and of its animal, and sends no e-mails', async () => {
   const { names, vet } = await practice()
   const one = number()
   const header = 'number,customer,site,record_at,scheduled_at,completed_at,veterinarian,tag'

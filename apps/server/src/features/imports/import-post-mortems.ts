@@ -36,7 +36,7 @@ const columns = {
   longest: Object.fromEntries(['note', ...longFields].map((column) => [column, textMax])),
 } as const
 
-/** A line with nothing wrong: its animal, and its ticket where it is the first of it. */
+/** A valid line: its animal, and its ticket when it is the first line of it. */
 export interface PlannedLine {
   line: number
   ticket: NewPostMortem | null
@@ -45,22 +45,22 @@ export interface PlannedLine {
   photos: string[]
 }
 
-/** What later lines need to know of a ticket. */
+/** The part of a ticket that later lines need. */
 type PostMortemReference = Pick<NewPostMortem, 'id' | 'site_id' | 'record_at' | 'created_at'>
 
-/** A number of the file: its first line, and what that says of the whole ticket. */
+/** A ticket number in the file: its first line, and the ticket cells of that line. */
 interface SeenNumber {
   line: number
   postMortemCells: string
-  /** Null: it was there before, or something is wrong with it. */
+  /** Null: it was imported before, or has problems. */
   ticket: PostMortemReference | null
   isImported: boolean
 }
 
 /**
- * Tickets of another system with their animals, a line each. They are known by their number there: one that is there
- * stays as it is. The file is read twice, first to plan and then to write, so that of a hundred
- * thousand lines no more is held in memory than what the lines of each ticket share.
+ * Imports tickets of another system with their animals, one animal a line. Tickets are identified by their number
+ * there; existing ones stay as they are. The file is read twice, to plan and to write, so that memory holds no more of
+ * a hundred thousand lines than what the lines of a ticket share.
  */
 export const postMortemImport: ListImport = {
   lock: (tx) => acquireAdvisoryLock(tx, 'import post-mortems'),
@@ -84,7 +84,7 @@ export const postMortemImport: ListImport = {
   },
 }
 
-/** Reads a file and plans it, some lines at a time. */
+/** Reads a file and plans it, chunk by chunk. */
 async function planFile(
   ctx: ImportContext,
   file: string,
@@ -163,7 +163,7 @@ const toReference = ({ id, site_id, record_at, created_at }: NewPostMortem): Pos
 const cellSeparator = '\0'
 const joinPostMortemCells = (cells: PostMortemCells) => ticketColumns.map((column) => cells[column]).join(cellSeparator)
 
-/** A later line of a ticket says the same of it as the first, or nothing. */
+/** Requires later lines of a ticket to repeat its cells or leave them empty. */
 function compareWithFirstLine(
   { line, postMortemCells }: SeenNumber,
   cells: PostMortemCells,

@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 
-/** What is wrong with a file, and where: lines are counted as an editor does, from 1. */
+/** A problem in a file; lines count from 1, as in an editor. */
 export interface ImportProblem {
   line: number
   /** Null: the whole line. */
@@ -8,7 +8,7 @@ export interface ImportProblem {
   text: string
 }
 
-/** How many problems there are, and the first of them: a file may have one in each of its lines. */
+/** The number of problems, and the first of them: every line of a file may have one. */
 export interface ImportProblems {
   count: number
   first: ImportProblem[]
@@ -16,13 +16,13 @@ export interface ImportProblems {
 
 export const noProblems = (): ImportProblems => ({ count: 0, first: [] })
 
-/** Adds problems that were found in the order of their lines. */
+/** Adds problems that are in line order. */
 export function addProblems(target: ImportProblems, found: readonly ImportProblem[]): void {
   target.count += found.length
   target.first.push(...found.slice(0, Math.max(0, constants.imports.shownProblems - target.first.length)))
 }
 
-/** What several looked for at once, in the order of the lines. */
+/** Merges several lists in line order. */
 export const mergeProblems = (...lists: ImportProblems[]): ImportProblems => ({
   count: lists.reduce((sum, { count }) => sum + count, 0),
   first: lists

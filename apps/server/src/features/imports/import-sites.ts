@@ -27,7 +27,7 @@ interface PlannedSite extends PlannedRow {
   cells: Cells
 }
 
-/** Sites by customer and name, regardless of case. */
+/** Imports sites by customer and name, in any case. */
 export const siteImport = defineRowImport<(typeof columns)[number]>({
   columns: { required: ['customer', 'site'], all: columns },
   lock: (tx) => lockTableForWriting(tx, 'sites'),

@@ -25,14 +25,14 @@ const textFields = ['description', 'pre_content', 'post_content'] as const
 
 /** A training as its rows make it. */
 interface PlannedTraining {
-  /** The row that named it first. */
+  /** The line of its first row. */
   line: number
   before: Training | null
   training: Training
   isChanged: boolean
 }
 
-/** Trainings by their titles, a row for each section. Sections are known by their headings; none is taken away. */
+/** Imports trainings by title, one row per section. Sections are matched by heading; none is removed. */
 export const trainingImport = defineRowImport<(typeof columns)[number]>({
   columns: {
     required: ['title'],
@@ -94,7 +94,7 @@ function planRow(
   return { line, what, name, changes }
 }
 
-/** What is wrong with a row by itself. */
+/** Validates a row by itself. */
 function validateRow({ line, cells }: Row): ImportProblem[] {
   const { title, description, pre_content, post_content, section, content } = cells
   const training_sections = section || content ? [{ heading: section, content }] : []
@@ -124,7 +124,7 @@ function startTraining({ line, cells }: Row, before: Training | null): PlannedTr
   }
 }
 
-/** Puts the section of a row into its training. @returns what the row changes */
+/** Applies a row to its training. @returns the changes */
 function applyRow(cells: Row['cells'], { before, training }: PlannedTraining): FieldDiff[] {
   const { training_sections: sections } = training
   const index = sections.findIndex(({ heading }) => lookupKey(heading) === lookupKey(cells.section))

@@ -14,7 +14,7 @@ import {
 } from './import-plan.ts'
 import { type PlannedUser, planUser, type UserColumn } from './plan-user.ts'
 
-/** People by their addresses. Nobody loses a role or a site by an import; who is new is invited. */
+/** Imports users by e-mail address. Imports remove no role and no site; new users are invited. */
 export const userImport = defineRowImport<UserColumn>({
   columns: { required: ['email'], all: importColumns.users },
   lock: (tx) => lockTableForWriting(tx, 'users'),
@@ -27,7 +27,7 @@ export const userImport = defineRowImport<UserColumn>({
       sites: await sitesByCustomer(tx),
       sitesByName: await sitesByName(tx),
     }
-    // the operator of the server may what a SuperAdmin may
+    // the server's operator has the rights of a SuperAdmin
     const importer = ctx.person ?? { id: null, roles: ['SuperAdmin' as const] }
     const rights = {
       invites: rolesToInvite(importer),
@@ -61,7 +61,7 @@ async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: bool
       .set(({ eb }) => ({ ...facts, updated_at: new Date(), version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
-    // who is signed in works by the roles of before
+    // current sign-ins carry the previous roles
     if (after.roles.length !== before?.roles.length) await endSignInsOfUser(tx, id)
   }
   const links = planned.flatMap(({ id, before, newSites }) =>

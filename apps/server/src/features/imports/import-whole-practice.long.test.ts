@@ -104,7 +104,7 @@ async function fileOf(name: string): Promise<string> {
   return file
 }
 
-/** Asks as somebody at work until the work is done. @returns the slowest of a hundred answers, in ms */
+/** Sends a user's usual requests until the work is done. @returns the slowest of a hundred responses, in ms */
 async function meanwhile<Result>(work: Promise<Result>): Promise<{ result: Result; p99: number; asked: number }> {
   const done = new AbortController()
   const watched = work.finally(() => done.abort())

@@ -4,11 +4,11 @@ import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { inChunks, lookupKey } from './import-plan.ts'
 
-/** Keeps every other writer out of a table until the transaction ends; who reads does not wait. */
+/** Keeps other transactions from writing to a table until this one ends; readers do not wait. */
 export const lockTableForWriting = (tx: Executor, table: 'customers' | 'sites' | 'users') =>
   sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 
-/** Ids of the customers of each name. */
+/** Customer ids by name. */
 export async function customersByName(db: Executor): Promise<Map<string, CustomerId[]>> {
   const all = await db.selectFrom('customers').select(['id', 'name']).orderBy('id').execute()
   const grouped = Map.groupBy(all, ({ name }) => lookupKey(name))
@@ -25,11 +25,11 @@ const allSites = (db: Executor) =>
     .execute()
 export type ExistingSite = Awaited<ReturnType<typeof allSites>>[number]
 
-/** The sites of each customer and name. */
+/** Sites by customer and name. */
 export const sitesByName = async (db: Executor) =>
   Map.groupBy(await allSites(db), ({ customer_id, name }) => lookupKey(customer_id, name))
 
-/** The sites of each customer. */
+/** Sites by customer. */
 export const sitesByCustomer = async (db: Executor) => Map.groupBy(await allSites(db), ({ customer_id }) => customer_id)
 
 const findUsers = (db: Executor, addresses: string[]) =>
@@ -45,7 +45,7 @@ const findUsers = (db: Executor, addresses: string[]) =>
     .execute()
 export type ExistingUser = Awaited<ReturnType<typeof findUsers>>[number]
 
-/** The accounts of these addresses, deleted ones too. */
+/** Users by e-mail address, deleted ones included. */
 export const usersByEmail = async (db: Executor, addresses: string[]): Promise<Map<string, ExistingUser>> =>
   new Map(
     (
@@ -56,7 +56,7 @@ export const usersByEmail = async (db: Executor, addresses: string[]): Promise<M
     ).map((user) => [lookupKey(user.email), user]),
   )
 
-/** Every entry of a library list, retired ones too. */
+/** All entries of a library list, retired ones included. */
 export const libraryEntries = (db: Executor, list: string) =>
   db
     .selectFrom('library_entries')
@@ -65,7 +65,7 @@ export const libraryEntries = (db: Executor, list: string) =>
     .execute()
 export type ExistingEntry = Awaited<ReturnType<typeof libraryEntries>>[number]
 
-/** Adds entries to a list; in one with an order of its own they come last, in the order they are given. */
+/** Inserts entries; a list with a custom order gets them at its end, in this order. */
 export async function insertEntries(
   tx: Executor,
   list: string,
@@ -80,11 +80,11 @@ export async function insertEntries(
   await inChunks(positioned, (some) => tx.insertInto('library_entries').values(some).execute())
 }
 
-/** Every entry of every library list with what it is called there. */
+/** Names and codes of all library entries. */
 export const allLibraryEntries = (db: Executor) =>
   db.selectFrom('library_entries').select(['id', 'list', 'name', 'code']).execute()
 
-/** Everybody who is or was no mere client. */
+/** Users with a vet role, disabled ones included. */
 export const usersWithVetRole = (db: Executor) =>
   db
     .selectFrom('users')

@@ -16,10 +16,10 @@ import { importTexts } from './import-texts.ts'
 import { importList, requireMayImport, consumeImportLimit } from './imports.ts'
 import { schemaOf } from './imports.schemas.ts'
 
-/** A body of CSV, on disk for as long as its request is worked on. */
+/** A CSV request body on disk, removed with the request. */
 class CsvUpload {
   readonly path: string
-  /** Its route removes it, however long that works on it after the connection broke. */
+  /** Set when the route handler removes the file, which may be after the connection broke. */
   isOwnedByRoute = false
   constructor(path: string) {
     this.path = path
@@ -37,7 +37,7 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (body instanceof CsvUpload && !body.isOwnedByRoute) await removeUpload(body)
   })
   for (const kind of importKinds) {
-    // nothing is read from whoever may not import
+    // checked before the body is received
     const onRequest = async (request: FastifyRequest) => requireMayImport(contextOf(request))
     app.post(`/imports/${kind}`, { schema: schemaOf(kind), onRequest }, (request, reply) =>
       withUploadedFile(request, reply, kind, async (file) => {
@@ -66,7 +66,7 @@ const multipartLimits = (kind: ImportKind) => ({
   fields: 10,
 })
 
-/** Works on the file of a request: its whole body, or the file of its form. @throws invalid; too-large */
+/** Calls `work` with the uploaded file: the whole body, or the file of a form. @throws invalid; too-large */
 async function withUploadedFile<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,7 +90,7 @@ async function withUploadedFile<Result>(
   })
 }
 
-/** @throws too-large  more than a file of an import may have */
+/** Writes a CSV body to disk. @throws too-large */
 async function writeToDisk(request: FastifyRequest, body: Readable): Promise<CsvUpload> {
   const kind = importKinds.find((one) => request.routeOptions.url?.endsWith(`/imports/${one}`)) ?? 'customers'
   const most = maxBytesOf(kind)

@@ -9,7 +9,7 @@ const countSchema = Type.Integer()
 const Outcome = Type.Object(
   {
     kind: Type.Unsafe<ImportKind>({ type: 'string', enum: [...importKinds] }),
-    applied: Type.Boolean({ description: 'whether it was written; never with a problem left' }),
+    applied: Type.Boolean({ description: 'whether the import was written; never with problems left' }),
     counts: Type.Object({
       rows: countSchema,
       new: countSchema,
@@ -17,16 +17,16 @@ const Outcome = Type.Object(
       unchanged: countSchema,
       problems: countSchema,
     }),
-    tickets: Type.Optional(Type.Integer({ description: 'how many tickets the new rows are; of post-mortems alone' })),
+    tickets: Type.Optional(Type.Integer({ description: 'number of new tickets; of post-mortems only' })),
     problems: Type.Array(
       Type.Object({
-        line: Type.Integer({ description: 'counted from 1, the header included' }),
+        line: Type.Integer({ description: 'line number from 1, the header included' }),
         column: Type.Union([Type.String(), Type.Null()], { description: 'null: the whole line' }),
         text: Type.String(),
       }),
       { description: `the first ${constants.imports.shownProblems}` },
     ),
-    problems_not_shown: Type.Integer({ description: 'how many more problems there are' }),
+    problems_not_shown: Type.Integer({ description: 'number of further problems' }),
     ignored_columns: Type.Array(Type.String()),
     rows: Type.Array(
       Type.Object({
@@ -37,7 +37,7 @@ const Outcome = Type.Object(
       }),
       { description: `the first ${constants.imports.shownRows} that are new or changed` },
     ),
-    letters: Type.Integer({ description: 'how many invitations go out by mail' }),
+    letters: Type.Integer({ description: 'number of invitations sent by mail' }),
   },
   { title: 'ImportOutcome' },
 )
@@ -47,13 +47,8 @@ const Query = Type.Object({
   mail: Type.Optional(Type.String({ maxLength: 5 })),
 })
 const flag = { type: 'string', enum: ['0', '1', 'false', 'true'] } as const
-const applyParameter = queryParameter(
-  'apply',
-  '1 writes it; 0 only says what it would do.',
-  { ...flag, default: '0' },
-  '0',
-)
-const mailParameter = queryParameter('mail', '0 invites nobody by mail.', { ...flag, default: '1' }, '0')
+const applyParameter = queryParameter('apply', '1 writes the import; 0 previews it.', { ...flag, default: '0' }, '0')
+const mailParameter = queryParameter('mail', '0 sends no invitations by mail.', { ...flag, default: '1' }, '0')
 
 const exampleFiles: Record<Exclude<ImportKind, LibraryList>, string> & Partial<Record<ImportKind, string>> = {
   customers: 'name\r\nPrairie Feeders\r\n',
@@ -74,7 +69,7 @@ const operationIdOf = (kind: ImportKind) =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('')}`
 
-/** What the import of a kind takes and answers. */
+/** Schema of the import route of a kind. */
 export const schemaOf = (kind: ImportKind) => ({
   operationId: operationIdOf(kind),
   summary: `Import ${kind} from a CSV file, for Admins: ${importColumns[kind].join(', ')}`,

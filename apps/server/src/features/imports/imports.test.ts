@@ -83,7 +83,7 @@ test('a file with one problem writes nothing of the rest', async () => {
   expect(found).toEqual([])
 })
 
-test('an empty cell leaves what is there, and a filled one changes it', async () => {
+test('an empty cell keeps the value, and a filled one changes it', async () => {
   const { feeders, north } = await customer()
   await read('sites?apply=1', `customer,site,region,city\n${feeders},${north},KS,Garden City\n`)
   const answer = await read('sites?apply=1', `city\tregion\tsite\tcustomer\nDodge City\t\t${north}\t${feeders}\n`)
@@ -99,7 +99,7 @@ test('an empty cell leaves what is there, and a filled one changes it', async ()
   expect([site?.region, site?.city]).toEqual(['KS', 'Dodge City'])
 })
 
-/** What programs write: the same names in each. */
+/** The same names as different programs encode them. */
 const written: [string, (text: string) => Buffer][] = [
   ['UTF-8', (text) => Buffer.from(text)],
   ['UTF-8 with a mark', (text) => Buffer.from(`\uFEFF${text}`)],
@@ -136,13 +136,13 @@ const unreadable: [string, string, { line: number; column: string | null; text: 
   ['has a quotation mark within a cell', 'customer,site\nA,B"C\n', { line: 2, column: null, text: /Write it twice/ }],
   ['has more cells than columns', 'customer,site\nA,B,C\n', { line: 2, column: null, text: /3 cells.*2 columns/ }],
 ]
-test.each(unreadable)('a file that %s is told so by line and column', async (_what, file, problem) => {
+test.each(unreadable)('a file that %s is reported by line and column', async (_what, file, problem) => {
   const answer = await send(admin, 'sites', file)
   expect(answer.status).toBe(200)
   expect(answer.body.data.problems).toContainEqual({ ...problem, text: expect.stringMatching(problem.text) })
 })
 
-test('what is no CSV, empty, too long or too large is refused with a word why', async () => {
+test('a file that is no CSV, empty, too long or too large is rejected with the reason', async () => {
   const refused = async (file: string | Buffer) => {
     const { status, body } = await send(admin, 'customers', file)
     return [status, body.message]
@@ -172,7 +172,7 @@ test('a form with the file does the same as the file alone', async () => {
   expect((await admin.post('/imports/customers', {}, {})).status).toBe(422)
 })
 
-test('new people are invited by one letter each, with a password that opens the door', async () => {
+test('new users are invited by one e-mail each, with a password that works', async () => {
   const { feeders, north, south } = await customer()
   const email = `${name('hand').replaceAll(' ', '-')}@feeders.example`
   const file = `Email,First name,Last name,Phone,Role,Customer,Sites\n${email},Ada,Reyes,'+1 620 555 0144,,${feeders},"${north}; ${south}"\n`
@@ -193,7 +193,7 @@ test('new people are invited by one letter each, with a password that opens the 
   expect([again.counts.unchanged, again.letters]).toEqual([1, 0])
 })
 
-test('without mail nobody is written to', async () => {
+test('without mail no invitations are sent', async () => {
   const email = `${name('quiet').replaceAll(' ', '-')}@practice.example`
   const answer = await read('users?apply=1&mail=0', `email,role\n${email},veterinarian\n`)
   expect([answer.counts.new, answer.letters, (await userOf(email))?.password_hash]).toEqual([1, 0, null])
@@ -208,7 +208,7 @@ test('without mail nobody is written to', async () => {
   expect((await read('users', `email,role\n${email},veterinarian\n`)).counts.unchanged).toBe(1)
 })
 
-test('an import takes no role and no site away, and gives only roles the Admin may give', async () => {
+test('an import removes no role and no site, and grants only roles the Admin may grant', async () => {
   const { feeders, north, south } = await customer()
   const vet = await factory.user('Veterinarian')
   const site = await factory.db.selectFrom('sites').select('id').where('name', '=', north).executeTakeFirstOrThrow()
@@ -242,7 +242,7 @@ test('an import takes no role and no site away, and gives only roles the Admin m
   expect(bySuperAdmin.problems).toEqual([])
 })
 
-test('an Admin changes nothing of those whose accounts it may not manage', async () => {
+test('an Admin cannot change users whose accounts it may not manage', async () => {
   const others = [await factory.user('SuperAdmin'), await factory.user('Admin')]
   for (const { email } of others) {
     const file = `email,first_name,phone\n${email},Mallory,+1 403 555 0199\n`
@@ -259,7 +259,7 @@ test('an Admin changes nothing of those whose accounts it may not manage', async
   expect((await read('users?apply=1', own)).applied).toBe(true)
 })
 
-test('people are told what is wrong with each of their cells', async () => {
+test('problems of users are reported for each cell', async () => {
   const { feeders, north } = await customer()
   const file = `email,role,customer,sites\nada,,,\nb@x.example,,${feeders},\nc@x.example,,${feeders},East\nd@x.example,,,${north}\ne@x.example,Veterinarian,${feeders},${north}\nB@X.example,,${feeders},${north}\n`
   const { problems } = await read('users', file)
@@ -277,7 +277,7 @@ test('people are told what is wrong with each of their cells', async () => {
   ])
 })
 
-test('two imports of the same file at the same moment make everything once', async () => {
+test('two concurrent imports of the same file create everything once', async () => {
   const names = Array.from({ length: 40 }, () => name('At once'))
   const file = `name\n${names.join('\n')}\n`
   const answers = await Promise.all(Array.from({ length: 4 }, () => read('customers?apply=1', file)))
@@ -285,7 +285,7 @@ test('two imports of the same file at the same moment make everything once', asy
   expect(await customersCalled('At once%')).toBe(40)
 })
 
-test('what an export wrote can be imported again and changes nothing', async () => {
+test('an exported file can be imported again and changes nothing', async () => {
   await customer()
   for (const kind of ['customers', 'sites', 'users']) {
     const file = (await admin.get(`/exports/${kind}`)).bytes
@@ -294,7 +294,7 @@ test('what an export wrote can be imported again and changes nothing', async () 
   }
 })
 
-test('an import stands in the log, line by line and as a whole', async () => {
+test('an import is logged, row by row and as a whole', async () => {
   const called = name('Logged')
   await read('customers?apply=1', `name\n${called}\n`)
   const lines = await factory.db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(2).execute()

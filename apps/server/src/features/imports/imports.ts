@@ -28,35 +28,35 @@ const importsByKind = {
 
 export interface ImportOutcome {
   kind: ImportKind
-  /** Whether it was written; never with a problem left. */
+  /** Whether the import was written, which never happens with problems left. */
   applied: boolean
   counts: { rows: number; new: number; changed: number; unchanged: number; problems: number }
-  /** How many tickets the new rows are; of post-mortems alone. */
+  /** Number of new tickets; of post-mortems only. */
   tickets?: number
-  /** The first of them. */
+  /** The first problems. */
   problems: ImportProblem[]
   problems_not_shown: number
   ignored_columns: string[]
   /** The first rows that are new or changed. */
   rows: PlannedRow[]
-  /** How many invitations go out by mail. */
+  /** Number of invitations that are mailed. */
   letters: number
 }
 
-/** @throws forbidden  the role may not import */
+/** Checks whether the user may import. @throws forbidden */
 export function requireMayImport(ctx: Pick<Context, 'person'>): void {
   if (!may(ctx.person, 'lists.import')) throw forbidden()
 }
 
-/** @throws too-many  imports in a while */
+/** Counts an import toward the rate limit. @throws too-many */
 export const consumeImportLimit = (ctx: Context): Promise<void> =>
   consumeRateLimit(ctx.db, ['import', ctx.person.id], limits.imports)
 
 /**
- * Reads a CSV file into a list, or says what it would do. All of it is written or nothing; what is there already stays
- * as it is, so that the same file again changes nothing. Without a person it is the operator of the server who asks.
- * @param file   where it lies on disk
- * @param apply  write it; with a problem in the file nothing is written
+ * Imports a CSV file, or previews the import. Everything is written or nothing; existing data stays, so that importing
+ * the same file again changes nothing. Without a user the server's operator imports.
+ * @param file   path on disk
+ * @param apply  write; a file with problems is never written
  * @throws invalid  the file cannot be read at all
  */
 export async function importList(

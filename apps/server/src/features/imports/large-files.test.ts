@@ -13,7 +13,7 @@ const refused = async (file: string | Buffer, kind = 'customers') => {
   return [status, body.errors?.file?.[0] ?? body.message]
 }
 
-/** As many rows as go into the largest file. */
+/** The rows of the largest file allowed. */
 const filled = (row: string) => row.repeat(Math.floor((constants.imports.maxBytes - 100) / row.length))
 
 test('a quotation mark that is left open is named by its line, however much follows it', async () => {
@@ -38,7 +38,7 @@ test('a NUL is named by its line', async () => {
   expect(await refused(`${many}\0`)).toEqual([422, expect.stringMatching(/^Line 300001: /)])
 })
 
-test('of very many problems the first are told, and how many more there are', async () => {
+test('of very many problems the first are listed and the others counted', async () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => `Nobody ${index},North`)
   const outcome = await read('sites?apply=1', `customer,site\n${rows.join('\n')}\n`)
   expect([outcome.applied, outcome.counts.problems, outcome.problems.length]).toEqual([false, 10_000, 200])
@@ -47,7 +47,7 @@ test('of very many problems the first are told, and how many more there are', as
   expect(one.problems_not_shown).toBe(0)
 })
 
-test('rows beyond what an import takes are counted, and very many only told as that', async () => {
+test('rows above the limit are counted, up to a maximum', async () => {
   const { maxRows } = constants.imports
   const end = `an import takes ${maxRows}. Please split it into smaller files.`
   expect(await refused(`name\n${'a\n'.repeat(50_000)}`)).toEqual([422, `The file has 50000 rows; ${end}`])
@@ -62,7 +62,7 @@ test('a row with too many columns and one too long are refused', async () => {
   expect(await refused(filled('a'))).toEqual([422, expect.stringContaining('longer than 1000000 characters')])
 })
 
-/** What takes long: quotation marks, many rows, long names, sites of many customers. */
+/** Slow cases: quotation marks, many rows, long names, sites of many customers. */
 const slow: [string, string, string][] = [
   ['quotation marks', 'customers', `name\n${filled('""""\n')}`],
   ['rows', 'customers', `name\n${filled('a\n')}`],
@@ -81,7 +81,7 @@ test.each(slow)('others are answered while a large file of %s is read', async (_
   expect(answered).toBeGreaterThan(10)
 })
 
-test('so many imports run at once and so many wait; who comes later is told when to come again', async () => {
+test('a fixed number of imports run and wait; later ones get 429 with Retry-After', async () => {
   const { maxConcurrentLists: listsAtOnce, maxWaiting: waiting, retryAfter } = constants.imports
   const free = Promise.withResolvers<void>()
   let running = 0
@@ -92,7 +92,7 @@ test('so many imports run at once and so many wait; who comes later is told when
   const all = Array.from({ length: listsAtOnce + waiting }, () => runQueued('customers', work))
   await vi.waitFor(() => expect(running).toBe(listsAtOnce))
   expect(() => runQueued('customers', work)).toThrow(expect.objectContaining({ kind: 'too-many', retryAfter }))
-  // tickets take minutes, and wait for nobody else
+  // imports of tickets take minutes, and other imports do not wait for them
   await runQueued('post-mortems', async () => {})
   free.resolve()
   await Promise.all(all)

@@ -21,10 +21,10 @@ export type PostMortemColumn = (typeof importColumns)['post-mortems'][number]
 export type PostMortemCells = Record<PostMortemColumn, string>
 type AddProblem = (column: PostMortemColumn, text: string) => void
 
-/** A ticket as its first line makes it; the names are the table's columns. */
+/** A ticket as its first line makes it; properties are named like the columns of the table. */
 export type NewPostMortem = NonNullable<ReturnType<typeof parsePostMortem>>
 
-/** @returns null where anything is wrong with it */
+/** Parses the ticket cells of a line. @returns null when there are problems */
 export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup, addProblem: AddProblem) {
   const { zone, now } = lookup
   let isValid = true
@@ -57,7 +57,7 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
     note: cells.note || null,
     no_vet_visit_requested: false,
     draft: false,
-    // it stands in lists where it stood in the old system
+    // keeps its position in lists
     created_at: requested_at,
     requested_at,
     scheduled_at,
@@ -100,7 +100,7 @@ function findVet(
   return vet?.id ?? null
 }
 
-/** What a line says of its animal. */
+/** Parses the animal of a line; properties are named like the columns of the table. */
 export function parseAnimal(
   cells: PostMortemCells,
   { entries, zone }: ReferenceLookup,

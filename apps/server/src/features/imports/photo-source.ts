@@ -6,20 +6,20 @@ import { openPromise } from 'yauzl'
 import { constants } from '@chisholm/domain/constants'
 import type { Storage } from '../../storage/storage.ts'
 
-/** The photos a file of tickets names, in a folder or a ZIP. */
+/** The photos that a file of tickets refers to, in a folder or a ZIP. */
 export interface PhotoSource {
-  /** Bytes of the photo of this name; undefined when there is none. */
+  /** Size in bytes of the photo with this name; undefined when there is none. */
   sizeOf(name: string): number | undefined
-  /** Works on a photo that is there, as a file on disk. */
+  /** Calls `work` with an existing photo as a file on disk. */
   withFile<Result>(name: string, work: (file: string) => Promise<Result>): Promise<Result>
   close(): void
 }
 
-/** @throws Error  it is neither a folder nor a ZIP that can be read */
+/** Opens a folder or ZIP of photos. @throws Error  it is neither, or cannot be read */
 export const openPhotoFiles = async (from: string, storage: Pick<Storage, 'tempPath'>): Promise<PhotoSource> =>
   (await stat(from)).isDirectory() ? openPhotoFolder(from) : openPhotoZip(from, storage)
 
-/** Names are compared without case, by the path within folder or ZIP or, shorter, by the last part alone. */
+/** Indexes files by name, in lower case: by their path within the folder or ZIP, and by its last part alone. */
 function indexByName<File>(files: [name: string, file: File][]): Map<string, File> {
   const found = new Map(files.map(([name, file]) => [path.posix.basename(name).toLowerCase(), file]))
   for (const [name, file] of files) found.set(name.toLowerCase(), file)

@@ -19,7 +19,7 @@ export interface ExistingData {
   sitesByName: Map<string, ExistingSite[]>
 }
 
-/** What the one who imports may give and change. */
+/** Roles the importing user may grant, and users it may change. */
 export interface ImporterRights {
   invites: Role[]
   grants: Role[]
@@ -40,7 +40,7 @@ const splitList = (cell: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** What becomes of a row of people; no user where anything is wrong with it. */
+/** Plans a row; `user` is null when the row has problems. */
 export function planUser(
   { line, cells }: CsvRow<Column>,
   existing: ExistingData,
@@ -82,7 +82,10 @@ export function planUser(
   return { user: { line, what, name: cells.email, changes, ...details }, problems }
 }
 
-/** The roles of before and those the row adds: none is taken away. Null where the row names one that may not be given. */
+/**
+ * The current roles plus those the row adds; imports remove none. Null when the row names a role that may not be
+ * granted.
+ */
 function planRoles(
   cell: string,
   before: ExistingUser | null,

@@ -3,30 +3,30 @@ import { invalid } from '../../http/app-error.ts'
 import { importTexts } from './import-texts.ts'
 import type { ImportProblems } from './import-problems.ts'
 
-/** A row of a file: its cells by the names of their columns, empty where the file has none. */
+/** A row of a file: cells by column name, empty for missing columns. */
 export interface CsvRow<Column extends string = string> {
   line: number
   cells: Record<Column, string>
 }
 
-/** What is known of a file once it was read. */
+/** Summary of a file that was read. */
 export interface CsvSummary {
-  /** How many rows it has, faulty ones too. */
+  /** Number of rows, invalid ones included. */
   count: number
   problems: ImportProblems
-  /** Columns of the file nobody reads. */
+  /** Columns of the file that are ignored. */
   ignored: string[]
 }
 
-/** The columns of a list: those that have to be there, and the others. */
+/** The required columns of a list, and all of them. */
 export interface CsvColumns<Column extends string = string> {
   required: readonly Column[]
   all: readonly Column[]
-  /** Characters of a cell, where it is more than usual. */
+  /** Maximum cell lengths, where they differ from the default. */
   maxLengths?: Partial<Record<string, number>>
 }
 
-/** What the thread is told to read. */
+/** The input of the worker thread. */
 export interface CsvFile {
   file: string
   columns: CsvColumns
@@ -35,13 +35,14 @@ export interface CsvFile {
 
 export type WorkerMessage = { rows: CsvRow[] } | { sheet: CsvSummary } | { unreadable: string }
 
-/** Megabytes: ten times what the longest rows need. */
+/** Memory limits: ten times what the longest rows need. */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
 
 /**
- * Reads a CSV file in a thread of its own: ten megabytes of quotation marks take seconds that no other request waits.
- * @param onRows  works on some rows; the next ones are read once it is done
- * @throws invalid  the file cannot be read at all; the text says why
+ * Reads a CSV file in a worker thread, so that parsing does not block other requests: ten megabytes of quotation marks
+ * take seconds.
+ * @param take  processes a chunk of rows; the next chunk is read once it resolves
+ * @throws invalid  the file cannot be read at all; the text tells why
  */
 export async function readCsv<Column extends string>(
   csvFile: CsvFile,

@@ -10,17 +10,18 @@ import {
 } from './imports.queries.ts'
 import { type ImportContext, lookupKey } from './import-plan.ts'
 
-/** Everything a line of a file of tickets may name. */
+/** Ids of everything that a line of tickets may name. */
 export interface ReferenceLookup {
   customers: Map<string, CustomerId[]>
   sites: Map<string, ExistingSite[]>
   vets: Map<string, { id: UserId; isDisabled: boolean }>
-  /** Ids by list and name, or list and code. */
+  /** Entry ids by list and name, or list and code. */
   entries: Map<string, string>
   zone: Zone
   now: Date
 }
 
+/** Loads customers, sites, veterinarians and library entries once for a whole file. */
 export async function loadReferenceLookup({ db, provider }: ImportContext): Promise<ReferenceLookup> {
   const entries = await allLibraryEntries(db)
   const coded = entries.flatMap(({ list, code, id }) => (code ? [[lookupKey(list, code), id] as const] : []))
@@ -32,7 +33,7 @@ export async function loadReferenceLookup({ db, provider }: ImportContext): Prom
         .filter(isVet)
         .map(({ id, email, status }) => [lookupKey(email), { id, isDisabled: status === 'disabled' }]),
     ),
-    // a name says more than a code
+    // a name takes precedence over a code
     entries: new Map([...coded, ...entries.map(({ list, name, id }) => [lookupKey(list, name), id] as const)]),
     zone: (await provider(db)).time_zone,
     now: new Date(),

@@ -11,7 +11,7 @@ import type { ImportContext } from './import-plan.ts'
 import type { PlannedLine } from './import-post-mortems.ts'
 import { addToCounters, suspendCounterTriggers, insertAnimals, insertPostMortems } from './bulk-insert.queries.ts'
 
-/** Writes planned lines as they come. Nobody is told by mail: what happened in another system is no news. */
+/** Writes planned lines as they come. Nobody is notified: events of another system are not news. */
 export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSource | null) {
   const { db: tx } = ctx
   const created_by_id = ctx.person?.id ?? null
@@ -47,9 +47,9 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
       for (const [index, line] of lines.entries()) await importPhotos(line, animals[index]?.id)
     },
     /**
-     * Looks at the veterinarians again, and adds what was written to the counters: at the end, as everybody waits who
-     * signs in as one of them or adds to the same counters.
-     * @throws invalid  one who has open tickets was disabled or erased meanwhile
+     * Checks the veterinarians again and updates the counters. Both come last because they block others: sign-ins of
+     * these veterinarians, and writers of the same counters.
+     * @throws invalid  a veterinarian with open tickets was disabled or erased meanwhile
      */
     async finish(): Promise<void> {
       for (const id of [...vets].toSorted()) {
@@ -59,7 +59,7 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
       const animals = [...animalCounts].map(([site_id, count]) => ({ site_id, animals: count }))
       await addToCounters(tx, animals, [...postMortemCounts.values()])
     },
-    /** Removes the files of photos that no row will name. */
+    /** Removes the photo files that no row will reference. */
     discard: () => removePhotoFiles(ctx, storedPhotos),
   }
 
@@ -79,7 +79,7 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
     )
   }
 
-  /** @throws invalid  it is no picture that can be kept; the text names line and photo */
+  /** Stores one photo. @throws invalid  it is not an acceptable image; the text names line and photo */
   async function importPhoto(line: number, animalId: AnimalId, name: string, file: string): Promise<NewPhoto[]> {
     const { hash } = await fingerprintOfFile(file)
     try {

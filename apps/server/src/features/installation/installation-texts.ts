@@ -1,4 +1,4 @@
-/** What is told of letters sent by hand. */
+/** Texts of the actions on e-mails. */
 export const installationTexts = {
   testEmailSent: (email: string) => `A letter to ${email} is on its way.`,
   emailsRetried: (count: number) =>

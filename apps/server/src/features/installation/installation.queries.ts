@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 
-/** How much room the database takes, and the files that its rows name. */
+/** Sizes of the database and of the files that its rows name. */
 export async function readSizes(db: Executor): Promise<{ database: number; files: number; file_bytes: number }> {
   const { rows } = await sql<{ database: string; files: string; file_bytes: string }>`
     select pg_database_size(current_database()) as database, sum(files) as files, sum(bytes) as file_bytes
@@ -29,8 +29,8 @@ interface FailedEmailRow {
 }
 
 /**
- * Letters that failed at least once: those that are tried again, and those that were given up lately; newest first.
- * The queue counts a try again when it begins, so that one that waits for its second has counted none.
+ * E-mails that failed at least once: those that will be retried, and those recently given up; newest first. The queue
+ * counts a retry when it begins, so that an e-mail waiting for its second attempt has a count of zero.
  */
 export async function failedEmails(db: Executor, limit: number): Promise<FailedEmailRow[]> {
   const { rows } = await sql<FailedEmailRow>`
@@ -43,7 +43,7 @@ export async function failedEmails(db: Executor, limit: number): Promise<FailedE
   return rows
 }
 
-/** Lets the letters that wait for another try go at once. @returns how many */
+/** Retries waiting e-mails at once. @returns how many */
 export async function retryEmailsNow(tx: Executor): Promise<number> {
   const { rows } = await sql`
     update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry' returning id`.execute(tx)

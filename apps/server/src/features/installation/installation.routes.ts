@@ -7,11 +7,11 @@ import { readInstallation, retryEmails, sendTestEmail } from './installation.ts'
 
 const Done = Type.Object({ success: Type.Boolean(), message: Type.String() })
 
-/** The server and what it keeps, for Admins. */
+/** State of the server, for Admins. */
 export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const get = {
     operationId: 'getInstallation',
-    summary: 'How the server is, as an Admin has to know: sizes, free disk, queue, failed letters, last backup',
+    summary: 'State of the server, for Admins: sizes, free disk, queue, failed e-mails, last backup',
     response: { 200: ItemResponse(Installation) },
   }
   app.get('/installation', { schema: get }, async (request) => ({
@@ -21,7 +21,7 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   const test = {
     operationId: 'sendTestLetter',
-    summary: 'As an Admin, send a letter to oneself, to see whether letters arrive',
+    summary: 'As an Admin, send a test e-mail to oneself',
     problemStatuses: [429],
     examples: { letter: {} },
     response: { 200: Done },
@@ -32,7 +32,7 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   const retry = {
     operationId: 'retryLetters',
-    summary: 'As an Admin, try letters that failed again at once, not at their time',
+    summary: 'As an Admin, retry failed e-mails at once',
     examples: { letters: {} },
     response: { 200: Done },
   }

@@ -9,7 +9,7 @@ import { version } from '../../version.ts'
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
 
-test('an Admin sees how the server is, and nobody else does', async () => {
+test('Admins, and only they, see the state of the server', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   for (const by of [client, vet]) {
@@ -38,7 +38,7 @@ test('an Admin sees how the server is, and nobody else does', async () => {
   expect((await admin.get('/installation')).body.data.storage).toEqual({ kind: 'folder', bytes, files: 2 })
 })
 
-test('the last backup is told once one is written down', async () => {
+test('the last backup is shown once one is recorded', async () => {
   const backup = { to: '/backups/practice', rows: 10, files: 2, bytes: 1234, missing: 0 }
   await recordBackup(factory.db, new Date('2026-11-20T08:00:00Z'), backup)
   expect((await admin.get('/installation')).body.data.last_backup).toEqual({
@@ -48,13 +48,13 @@ test('the last backup is told once one is written down', async () => {
   })
 })
 
-test('an Admin sends a letter to itself', async () => {
+test('an Admin sends a test e-mail to itself', async () => {
   const sent = await admin.post('/installation/test-letter')
   expect([sent.status, sent.body.message]).toEqual([200, `A letter to ${admin.email} is on its way.`])
   expect(await waitForEmail(factory.dataDir, admin.email, 'Letters from Chisholm reach you')).toContain('Admin')
 })
 
-test('a letter that failed once is listed while it waits for its second try', async () => {
+test('an e-mail that failed once is listed while it waits for its second attempt', async () => {
   await sql`
     insert into pgboss.job (name, data, state, started_on, start_after)
     values ('mail.send', ${JSON.stringify({ to: 'ana@ranch.example', subject: 'Failed once' })}, 'retry', now(),
@@ -63,7 +63,7 @@ test('a letter that failed once is listed while it waits for its second try', as
   expect(failed_letters).toMatchObject([{ to: 'ana@ranch.example', subject: 'Failed once', tries: 1 }])
 })
 
-test('letters the mail server did not take are listed with why, and go at once when asked to', async () => {
+test('e-mails the mail server rejected are listed with the reason, and are retried at once on request', async () => {
   const away = 'smtp://127.0.0.1:9'
   const sender = await createFactory({ SMTP_URL: away })
   const head = await sender.user('Admin')

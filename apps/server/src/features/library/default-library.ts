@@ -1,4 +1,4 @@
-/** What a library list holds at first; the practice makes it its own afterwards. */
+/** An entry of a new database; the practice may change all of them. */
 export interface SeedEntry {
   name: string
   code?: string
@@ -9,7 +9,7 @@ export interface SeedEntry {
 
 const namedEntries = (...names: string[]): SeedEntry[] => names.map((name) => ({ name }))
 
-/** Tag colours with the swatch shown beside the name. */
+/** Tag colors with the swatch shown beside the name. */
 const tagColors: SeedEntry[] = [
   { name: 'Yellow', hex: '#f2c21a' },
   { name: 'White', hex: '#ffffff' },
@@ -27,7 +27,7 @@ const tagColors: SeedEntry[] = [
   { name: 'None' },
 ]
 
-/** [code, name, system]; the codes are stable, names may be changed by the practice. */
+/** [code, name, system]; codes are stable, names may be changed by the practice. */
 const diagnosisRows = [
   ['RES-01', 'Bovine respiratory disease, bronchopneumonia (BRD/BP)', 'Respiratory'],
   ['RES-02', 'Fibrinous pneumonia (Mannheimia type)', 'Respiratory'],
@@ -131,7 +131,7 @@ const diagnosisRows = [
 /** Diagnoses that are notifiable in many jurisdictions. */
 const notifiable: readonly string[] = ['NEU-07', 'NEU-08', 'SYS-03', 'SYS-11', 'SYS-12', 'SYS-13', 'SYS-14']
 
-/** The lists of specification 7.5 by the name of their call. */
+/** The lists of specification 7.5 by the last part of their path. */
 export const defaultLibrary: Record<string, SeedEntry[]> = {
   'tag-colors': tagColors,
   diagnoses: diagnosisRows.map(([code, name, system]) => ({

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldsOfKind } from '@chisholm/domain/animal-fields'
 import type { Executor } from '../../http/context.ts'
 
-/** Whether an animal refers to an entry: column by column, for each has its index. */
+/** Whether an animal refers to an entry. Columns are searched one by one, as each has its index. */
 const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
   sql`(${sql.join(
     fieldsOfKind('entry').map(
@@ -14,7 +14,7 @@ const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
 const isTrueInDatabase = async (db: Executor, found: RawBuilder<boolean>) =>
   (await sql<{ found: boolean }>`select ${found} as found`.execute(db)).rows[0]?.found === true
 
-/** Whether anything refers to an entry: an animal, also one taken off its ticket, or the filter of an animal report. */
+/** Whether anything refers to an entry: an animal, deleted ones included, or the filter of an animal report. */
 export const isEntryUsed = (db: Executor, id: string) =>
   isTrueInDatabase(
     db,
@@ -33,6 +33,6 @@ export const isEntryOnCompletedPostMortem = (db: Executor, id: string) =>
     ),
   )
 
-/** Keeps everybody else from referring to an entry, until the transaction ends. */
+/** Locks an entry, so that nothing new can refer to it until the transaction ends. */
 export const lockLibraryEntry = (tx: Executor, id: string) =>
   tx.selectFrom('library_entries').select('id').where('id', '=', id).forUpdate().execute()

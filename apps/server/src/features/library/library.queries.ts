@@ -6,12 +6,12 @@ import type { ListRequest } from '../../http/pagination.ts'
 
 export const librarySorts = ['name', 'position', 'code'] as const
 export const libraryFilters = { id: 'id', name: 'text' } as const
-/** What Admins may filter by besides. */
+/** Filters for Admins. */
 export const libraryAdminFilters = { ...libraryFilters, retired: 'flag' } as const
 const columns = ['id', 'name', 'code', 'system', 'notifiable', 'hex'] as const
 const retired = sql<boolean>`retired_at is not null`
 
-/** One page of a library list, and how many there are. Retired entries are left out unless they are asked for. */
+/** Reads one page of a library list and its total. Retired entries are left out unless a filter asks for them. */
 export async function readEntryPage(
   db: Executor,
   name: string,
@@ -33,6 +33,7 @@ export async function readEntryPage(
   return { total, rows }
 }
 
+/** An entry by list and id, retired ones included. */
 export const entryById = (db: Executor, name: string, id: string) =>
   db
     .selectFrom('library_entries')
@@ -42,11 +43,11 @@ export const entryById = (db: Executor, name: string, id: string) =>
     .executeTakeFirst()
 export type EntryRow = NonNullable<Awaited<ReturnType<typeof entryById>>>
 
-/** Whether an id is used in whichever list. */
+/** Whether an id is in use in any list. */
 export const isIdUsed = async (db: Executor, id: string) =>
   (await db.selectFrom('library_entries').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Another entry of the list with this name or, where it has one, this code; case tells no two apart. */
+/** Other entries of the list with the same name or code, in any case. */
 export const conflictingEntries = (db: Executor, list: string, id: string, { name, code }: LibraryEntryFields) =>
   db
     .selectFrom('library_entries')
@@ -57,7 +58,7 @@ export const conflictingEntries = (db: Executor, list: string, id: string, { nam
     .orderBy('same_name', 'desc')
     .execute()
 
-/** Adds an entry; in a list with an order of its own it comes last. */
+/** Inserts an entry; a list with a custom order gets it at its end. */
 export const insertEntry = (tx: Executor, list: string, id: string, facts: LibraryEntryFields) =>
   tx
     .insertInto('library_entries')
@@ -70,6 +71,7 @@ export const insertEntry = (tx: Executor, list: string, id: string, facts: Libra
     })
     .execute()
 
+/** Updates an entry and increments its version. */
 export const updateEntry = (tx: Executor, id: string, change: LibraryEntryFields & { retired_at?: Date | null }) =>
   tx
     .updateTable('library_entries')
@@ -79,7 +81,7 @@ export const updateEntry = (tx: Executor, id: string, change: LibraryEntryFields
 
 export const deleteEntry = (tx: Executor, id: string) => tx.deleteFrom('library_entries').where('id', '=', id).execute()
 
-/** The ids of a list as it is ordered now: the Admin's order if there is one, else alphabetical. */
+/** The ids of a list in its current order: the custom one, else alphabetical. */
 export const readEntryOrder = async (db: Executor, list: string) =>
   (
     await db
@@ -93,16 +95,16 @@ export const readEntryOrder = async (db: Executor, list: string) =>
       .execute()
   ).map(({ id }) => id)
 
-/** Gives a list this order. Entries left out, the retired ones, come last when they are restored. */
+/** Saves the order of a list. Entries left out, the retired ones, come last once restored. */
 export const saveEntryOrder = (tx: Executor, list: string, ids: string[]) =>
   sql`update library_entries set position = coalesce(array_position(${ids}::uuid[], id), ${ids.length + 1})
     where list = ${list}`.execute(tx)
 
-/** Takes a list's order away. */
+/** Removes the custom order of a list. */
 export const resetOrder = (tx: Executor, list: string) =>
   tx.updateTable('library_entries').set({ position: 0 }).where('list', '=', list).where('position', '!=', 0).execute()
 
-/** Each list with how many entries it offers, how many it retired, and whether it has an order. */
+/** Each list with its numbers of active and retired entries, and whether it has a custom order. */
 export const listStates = (db: Executor) =>
   db
     .selectFrom('library_entries')

@@ -22,7 +22,7 @@ import {
   createSchemas,
 } from './library.schemas.ts'
 
-/** Reads what is sent of an entry; what is not sent is left out. */
+/** Parses the body of an entry; fields that were not sent are left out. */
 function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
   const position = readPosition(body.position)
   const retired = readFlag('retired', body.retired)
@@ -38,7 +38,7 @@ function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
   }
 }
 
-/** The library lists of specification 7.5: everybody reads them, Admins keep them. */
+/** The library lists of specification 7.5: everybody reads them, Admins edit them. */
 export const libraryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/library', { schema: listsSchema }, async (request) => {
     const lists = await use.readLists(contextOf(request))

@@ -9,7 +9,7 @@ import type { ListRules } from '../../http/pagination.ts'
 import { libraryAdminFilters, libraryFilters, librarySorts } from './library.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-/** Code, system and notifiable are of diagnoses, hex of tag colours; the other lists do not keep them. */
+/** Code, system and notifiable belong to diagnoses, hex to tag colors; other lists ignore them. */
 export const EntryBody = Type.Object({
   id: Type.Optional(BodyId),
   name: Type.Optional(BodyText),
@@ -27,14 +27,14 @@ const sharedRules = {
   perPage: constants.tagColorsPageSize,
   examples: { name: 'Yellow' },
 }
-/** What everybody may ask of a list. */
+/** Filters and sorts of a list for everybody. */
 export const libraryListRules = { ...sharedRules, filters: libraryFilters } satisfies ListRules
-/** What Admins may ask of it. */
+/** Filters and sorts of a list for Admins. */
 export const libraryAdminRules = { ...sharedRules, filters: libraryAdminFilters } satisfies ListRules
-/** What the list of lists may be asked. */
+/** Sorts of the list of lists. */
 export const listOfListsRules: ListRules<never, 'list'> = { filters: {}, sorts: ['list'], sort: 'list' }
 
-/** `tag-colors` as an operation's noun: TagColors. */
+/** The noun in operation ids: `tag-colors` becomes TagColors. */
 const operationNoun = (name: string) =>
   name.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
@@ -47,7 +47,7 @@ const exampleFields: Record<string, object> = {
 const entryExample = { entry: { id: exampleIds.libraryEntry } }
 const Done = Type.Object({ success: Type.Boolean() })
 
-/** What each route of a library list takes and answers. */
+/** Schemas of the routes of a library list. */
 export function createSchemas(list: LibraryList) {
   const [noun, listName] = [operationNoun(list), list.replaceAll('-', ' ')]
   const fullBody = Object.assign(
@@ -58,12 +58,12 @@ export function createSchemas(list: LibraryList) {
   return {
     list: {
       operationId: `list${noun}`,
-      summary: `A page of the list of ${listName}; sorted by position it has the order an Admin gave it, retired ones are for Admins`,
+      summary: `A page of the list of ${listName}; sort by position for the order Admins chose; retired entries are for Admins only`,
       ...listSchema(LibraryEntry, libraryAdminRules),
     },
     get: {
       operationId: `get${noun}Entry`,
-      summary: `One entry of the list of ${listName}, also when it is retired`,
+      summary: `ItemResponse entry of the list of ${listName}, retired ones included`,
       examples: entryExample,
       ...readSchema,
     },
@@ -110,6 +110,6 @@ export function createSchemas(list: LibraryList) {
 
 export const listsSchema = {
   operationId: 'listLibraryLists',
-  summary: 'The library lists with how many entries each has, for Admins',
+  summary: 'The library lists with their numbers of entries, for Admins',
   ...listSchema(LibraryListState, listOfListsRules),
 }

@@ -137,7 +137,7 @@ test('a name on a completed report stays; everything else of the entry may chang
   expect(await report()).toEqual(before)
 })
 
-test('an entry never used is deleted; one in use is kept, also by a saved report', async () => {
+test('an unused entry is deleted; one in use, also by a saved report, stays', async () => {
   const { client, site } = await factory.client()
   const [free, used, filtered] = [
     await add('breeds', { name: 'Never used' }),
@@ -162,7 +162,7 @@ test('an entry never used is deleted; one in use is kept, also by a saved report
   expect((await readAuditEntries(factory, free.id)).at(-1)?.action).toBe('library entry deleted')
 })
 
-test('a list takes an order of its own, new entries come last, and it becomes alphabetical again', async () => {
+test('a list can have a custom order, new entries come last, and it can become alphabetical again', async () => {
   const list = 'health-risks'
   const byName = await namesOf(list)
   const inOrder = () => namesOf(list, '&sort=position,name')

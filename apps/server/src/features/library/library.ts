@@ -18,25 +18,25 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './library.queries.ts'
 import { isEntryOnCompletedPostMortem, isEntryUsed, lockLibraryEntry } from './entry-usage.queries.ts'
 
-/** What an Admin sends of an entry; what is left out stays. */
+/** The fields of an entry to change; fields left out stay. */
 export interface EntryPatch extends Partial<LibraryEntryFields> {
-  /** Its place in the list, from 1. */
+  /** Position in the list, from 1. */
   position?: number
-  /** Whether it is no longer offered. */
+  /** Whether it is retired. */
   retired?: boolean
 }
 
 const subject = (id: string) => ({ type: 'library-entry', id })
 const emptyEntry: LibraryEntryFields = { name: '', code: null, system: null, notifiable: false, hex: null }
 
-/** @throws notFound */
+/** Reads an entry. @throws notFound */
 export async function readEntry(db: Executor, list: LibraryList, id: string): Promise<queries.EntryRow> {
   const entry = await queries.entryById(db, list, id)
   if (!entry) throw notFound()
   return entry
 }
 
-/** The library lists as Admins see them, by name. @throws forbidden */
+/** Lists the library lists by name, for Admins. @throws forbidden */
 export async function readLists(ctx: Context): Promise<LibraryListState[]> {
   if (!may(ctx.person, 'library.manage')) throw forbidden()
   const states = new Map((await queries.listStates(ctx.db)).map((state) => [state.list, state]))
@@ -44,8 +44,8 @@ export async function readLists(ctx: Context): Promise<LibraryListState[]> {
 }
 
 /**
- * Adds an entry to a list. Repeating it with the same id and content gives the same.
- * @throws forbidden; invalid with the text of each field; conflict  the id is used
+ * Adds an entry to a list. A repeated request with the same id and content changes nothing.
+ * @throws forbidden; invalid with the errors of each field; conflict  the id is in use
  */
 export async function addEntry(ctx: WriteContext, list: LibraryList, id: string, patch: EntryPatch): Promise<void> {
   await lockListForAdmin(ctx, list)
@@ -61,9 +61,9 @@ export async function addEntry(ctx: WriteContext, list: LibraryList, id: string,
 }
 
 /**
- * Renames an entry, retires or restores it, moves it. A name that stands on completed tickets stays: their reports
- * do not change (docs/decisions/0008-library-entries.md).
- * @throws forbidden, notFound, stale; invalid with the text of each field; conflict  its name may not change
+ * Renames, retires, restores or moves an entry. An entry on a completed ticket keeps its name, because reports do not
+ * change (docs/decisions/0008-library-entries.md).
+ * @throws forbidden, notFound, stale; invalid with the errors of each field; conflict  the name may not change
  */
 export async function changeEntry(
   ctx: WriteContext,
@@ -99,7 +99,7 @@ export async function changeEntry(
   )
 }
 
-/** Deletes an entry nothing ever referred to. @throws forbidden, notFound, stale; conflict  it is in use */
+/** Deletes an entry that was never used. @throws forbidden, notFound, stale; conflict  it is in use */
 export async function deleteEntry(
   ctx: WriteContext,
   list: LibraryList,
@@ -115,7 +115,7 @@ export async function deleteEntry(
   await recordAudit(ctx.db, ctx, 'library entry deleted', subject(id), { list, ...entry }, null)
 }
 
-/** Takes the Admin's order from a list: it is alphabetical again. @throws forbidden */
+/** Removes the custom order of a list, which makes it alphabetical again. @throws forbidden */
 export async function makeAlphabetical(ctx: WriteContext, list: LibraryList): Promise<void> {
   await lockListForAdmin(ctx, list)
   const before = await queries.readEntryOrder(ctx.db, list)
@@ -130,16 +130,16 @@ export async function makeAlphabetical(ctx: WriteContext, list: LibraryList): Pr
   )
 }
 
-/** Changes of one list, one after the other: each looks at the names and places of the others. */
+/** Serialises changes of one list, as each depends on the names and positions of the others. */
 async function lockListForAdmin(ctx: WriteContext, list: LibraryList): Promise<void> {
   if (!may(ctx.person, 'library.manage')) throw forbidden()
   await lockLibraryList(ctx.db, list)
 }
 
-/** Lets no other transaction change this list until this one ends. */
+/** Keeps other transactions from changing this list until this one ends. */
 export const lockLibraryList = (tx: WriteContext['db'], list: LibraryList) => acquireAdvisoryLock(tx, `library ${list}`)
 
-/** The facts the entries of this list have. */
+/** Only the fields that entries of this list have. */
 function fieldsOfList(list: LibraryList, { name, ...others }: LibraryEntryFields): LibraryEntryFields {
   const extras = extraFieldsOf(list)
   const ownFields = Object.entries(others).filter(([field]) => extras.some((extra) => extra === field))

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Executor } from '../../http/context.ts'
 import { defaultLibrary } from './default-library.ts'
 
-/** Fills the library lists of a new database; lists that hold anything are the practice's own and stay as they are. */
+/** Fills the empty library lists of a new database; lists that have entries stay as they are. */
 export async function seedLibrary(db: Executor): Promise<void> {
   const known = new Set(
     (await db.selectFrom('library_entries').select('list').distinct().execute()).map((row) => row.list),

@@ -8,20 +8,20 @@ const pageSize = 200
 
 type PhotoServices = Pick<Context, 'db' | 'storage'>
 
-/** A file that was looked at. */
+/** Result for one file. */
 export interface CheckedFile {
   key: string
-  /** The photo, for a person. */
+  /** Name of the photo, for display. */
   name: string
   damage: Damage | null
   lost: boolean
-  /** Whether a damaged thumbnail could be made anew: without its image it cannot. */
+  /** Whether a damaged thumbnail was recreated, which needs the image. */
   renewed: boolean
 }
 
 /**
- * Reads the files of every photo in use: writes down which images are lost and which are back, makes thumbnails anew, and
- * keeps the hash of those from before hashes were kept.
+ * Verifies the files of every photo in use: records which images are lost or back, recreates damaged thumbnails, and
+ * stores hashes that older rows lack.
  */
 export async function checkPhotoFiles(services: PhotoServices, onChecked: (file: CheckedFile) => void): Promise<void> {
   let last = lowestId<PhotoId>()

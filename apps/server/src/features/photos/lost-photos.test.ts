@@ -28,7 +28,7 @@ async function givenPhoto() {
   return { id, row, shown, at, pathOf, ofAnimal }
 }
 
-/** What happens to a file on a disk, and how it is put back. */
+/** Ways to damage a file on disk, each with its repair. */
 const damages: [string, (file: string) => Promise<() => Promise<void>>][] = [
   [
     'gone',
@@ -48,7 +48,7 @@ const damages: [string, (file: string) => Promise<() => Promise<void>>][] = [
 ]
 
 test.each(damages)(
-  'the address of a photo whose file is %s says so, its item too, until it is back',
+  'the URL of a photo whose file is %s says so, its item too, until the file is back',
   async (_, damage) => {
     const photo = await givenPhoto()
     expect((await photo.shown()).lost).toBe(false)
@@ -67,7 +67,7 @@ test.each(damages)(
   },
 )
 
-test.each(damages)('a thumbnail that is %s is made anew from its image', async (_, damage) => {
+test.each(damages)('a thumbnail that is %s is recreated from its image', async (_, damage) => {
   const photo = await givenPhoto()
   const before = await photo.at('thumbnail')
   const { thumbnail_key } = await photo.row()
@@ -90,7 +90,7 @@ test('without thumbnail and image the address of the thumbnail names the lost ph
   expect((await photo.shown()).lost).toBe(true)
 })
 
-test('a storage that cannot be read is told as a failure of ours, and nothing is called lost', async () => {
+test('an unreadable storage is a server error, and no photo is marked lost', async () => {
   const photo = await givenPhoto()
   const folder = `${factory.dataDir}/files`
   await rename(folder, `${folder}-away`)
@@ -103,7 +103,7 @@ test('a storage that cannot be read is told as a failure of ours, and nothing is
   expect((await photo.at('image')).status).toBe(200)
 })
 
-test('photos from before hashes were kept are served, found damaged and made anew alike', async () => {
+test('photos without stored hashes are served, checked and recreated alike', async () => {
   const photo = await givenPhoto()
   const none = { image_hash: null, thumbnail_hash: null, thumbnail_bytes: null }
   await factory.db.updateTable('photos').set(none).where('id', '=', photo.id).execute()

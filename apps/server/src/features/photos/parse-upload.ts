@@ -17,19 +17,19 @@ interface ParsedUpload {
 
 const arrayOf = (description: string, schema = Type.String()) => Type.Array(schema, { description })
 
-/** The fields of an upload as the API's document tells them; each may come once or several times. */
+/** The form fields of an upload in the OpenAPI document; each may occur once or several times. */
 export const UploadSchema = Type.Object({
   image: arrayOf(
     'JPEG or PNG by content, 20 MB a file.',
     Type.String({ contentMediaType: 'application/octet-stream' }),
   ),
-  name: Type.Optional(arrayOf('Names in the order of the images, or one for all.')),
-  id: Type.Optional(arrayOf('Ids one chooses, in the order of the images.', Type.String({ format: 'uuid' }))),
+  name: Type.Optional(arrayOf('Names in the order of the images, or one name for all.')),
+  id: Type.Optional(arrayOf('Ids chosen by the client, in the order of the images.', Type.String({ format: 'uuid' }))),
   media_attachable_type: Type.Optional(Type.Literal('VeterinaryRecordAnimal')),
   media_attachable_id: Type.String({
     format: 'uuid',
     description:
-      'The animal; sent before the images, an upload that has to be refused is refused before they are sent.',
+      'The animal. Send it before the images, so that an upload can be rejected before they are transferred.',
   }),
 })
 
@@ -47,7 +47,7 @@ export const uploadExamples = {
 
 const { maxBytes, maxFiles } = constants.photo
 
-/** What an upload may hold. */
+/** Limits of an upload. */
 export const uploadLimits = {
   fileBytes: maxBytes,
   tooLarge: (name: string) => `${name}: ${texts.validation.photoTooLarge}`,
@@ -57,8 +57,8 @@ export const uploadLimits = {
 }
 
 /**
- * Reads an upload: `image` one or many, `name`, `media_attachable_type`, `media_attachable_id`, `id`s.
- * @throws invalid  no file, or an animal that is not named
+ * Parses an upload: `image` (one or many), `name`, `media_attachable_type`, `media_attachable_id`, `id`s.
+ * @throws invalid  no file, or no animal
  */
 export function parseUpload(request: FastifyRequest, { fields, files }: ReceivedForm): ParsedUpload {
   const errors: FieldErrors = {}
@@ -81,7 +81,7 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
   }
 }
 
-/** The animal of an upload; what is wrong with it is added to `errors`. */
+/** Reads the animal's id and adds what is wrong with it to `errors`. */
 function parseAnimalId(fields: ReceivedForm['fields'], errors: FieldErrors): AnimalId {
   const animalId = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
   const type = fields.get('media_attachable_type')?.[0] ?? 'VeterinaryRecordAnimal'
@@ -92,11 +92,11 @@ function parseAnimalId(fields: ReceivedForm['fields'], errors: FieldErrors): Ani
   return animalId.toLowerCase() as AnimalId
 }
 
-/** The ids a caller chose. */
+/** The ids the client chose. */
 export const parseIds = (fields: ReceivedForm['fields']): string[] =>
   (fields.get('id') ?? fields.get('ids') ?? []).map((id) => id.trim().toLowerCase()).filter(Boolean)
 
-/** The animal of an upload that still comes; undefined until it is named. @throws invalid */
+/** The animal of an upload in progress; undefined until it was sent. @throws invalid */
 export function parseAnimalIdIfSent(fields: ReceivedForm['fields']): AnimalId | undefined {
   if (!fields.has('media_attachable_id')) return undefined
   const errors: FieldErrors = {}

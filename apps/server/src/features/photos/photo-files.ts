@@ -13,7 +13,7 @@ type PhotoServices = Pick<Context, 'db' | 'storage'>
 
 export const thumbnailContentType = 'image/jpeg'
 
-/** What a photo's row says of one of its files. */
+/** The expected key, hash and size of one of a photo's files. */
 export const storedFileOf = (photo: queries.PhotoFiles, variant: PhotoVariant): ExpectedFile & { type: string } =>
   variant === 'image'
     ? { key: photo.image_key, hash: photo.image_hash, bytes: photo.bytes, type: photo.type, isComplete: canBeDecoded }
@@ -26,21 +26,21 @@ export const storedFileOf = (photo: queries.PhotoFiles, variant: PhotoVariant): 
       }
 
 /**
- * Reads the image of a photo, and writes down whether it is lost.
- * @returns null when its file is gone, cut or changed
+ * Reads the image of a photo, and records whether it is lost.
+ * @returns null when its file is missing, truncated or changed
  */
 export async function readImage({ db, storage }: PhotoServices, photo: queries.PhotoFiles): Promise<Buffer | null> {
   const image = await readVerified(storage, storedFileOf(photo, 'image'))
   if ((image === null) !== (photo.lost_at !== null)) await queries.markLost(db, photo.id, image === null)
-  // bytes that were decoded once need not be decoded again
+  // readVerified has decoded these bytes: they are intact
   if (image !== null && photo.image_hash === null)
     await queries.setImageHash(db, photo.id, fingerprintOfBytes(image).hash)
   return image
 }
 
 /**
- * Opens a picture to be sent. A thumbnail that is gone is made anew.
- * @throws not-found  the file of the photo is lost; the text names the photo
+ * Opens an image or thumbnail to be sent. A missing thumbnail is recreated.
+ * @throws not-found  the image is lost; the text names the photo
  */
 export async function openImage(
   services: PhotoServices,
@@ -48,7 +48,7 @@ export async function openImage(
   variant: PhotoVariant,
 ): Promise<Readable> {
   const file = storedFileOf(photo, variant)
-  // an image found damaged is read whole before it is believed again
+  // an image that was found damaged is verified as a whole before it is served again
   const isDoubtful = variant === 'image' && photo.lost_at !== null
   const stream = isDoubtful ? null : await openIfIntact(services, file)
   if (stream) return stream
@@ -67,7 +67,7 @@ async function openIfIntact({ storage }: PhotoServices, file: ExpectedFile): Pro
   }
 }
 
-/** Makes the thumbnail of a photo anew and keeps it under a key of its own. */
+/** Recreates the thumbnail of a photo under a new storage key. */
 export async function renewThumbnail(
   { db, storage }: PhotoServices,
   photo: queries.PhotoFiles,

@@ -6,7 +6,7 @@ import { photosOfPostMortem, type PhotoRow } from './photos.queries.ts'
 import { storedFileOf, thumbnailContentType } from './photo-files.ts'
 import { urlExpiry, createSignedPath, type PhotoVariant } from './signed-url.ts'
 
-/** An address at which an <img> finds the picture: the storage's own where it gives one, or the server's. */
+/** The URL of an image: of the storage itself where it can sign one, else of the server. */
 async function photoUrl(
   request: FastifyRequest,
   photoId: PhotoId,
@@ -18,11 +18,11 @@ async function photoUrl(
   return direct ?? baseUrl(request) + createSignedPath(secretKey, photoId, variant)
 }
 
-/** The address of a photo's thumbnail. */
+/** The URL of a photo's thumbnail. */
 export const thumbnailUrl = (request: FastifyRequest, photo: { id: PhotoId; thumbnail_key: string }) =>
   photoUrl(request, photo.id, { key: photo.thumbnail_key, type: thumbnailContentType }, 'thumbnail')
 
-/** Gives a photo the shape the API answers (decisions.md section 4). */
+/** Builds the API response for a photo (decisions.md section 4). */
 export const presentPhoto = async (request: FastifyRequest, photo: PhotoRow): Promise<Photo> => ({
   id: photo.id,
   image: await photoUrl(request, photo.id, storedFileOf(photo, 'image'), 'image'),
@@ -35,7 +35,7 @@ export const presentPhoto = async (request: FastifyRequest, photo: PhotoRow): Pr
   created_at: photo.created_at.toISOString(),
 })
 
-/** All photos of a ticket's animals, oldest first. */
+/** API responses for all photos of a ticket's animals, oldest first. */
 export async function presentPhotosOfPostMortem(request: FastifyRequest, postMortemId: PostMortemId): Promise<Photo[]> {
   const { db, person } = contextOf(request)
   const photos = await photosOfPostMortem(db, person.sites, postMortemId)

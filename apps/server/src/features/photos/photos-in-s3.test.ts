@@ -43,7 +43,7 @@ const bytesAt = async (address: string) => {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('photos go into the bucket, and browsers read picture and thumbnail from it', async () => {
+test('photos are stored in S3, and browsers read image and thumbnail from there', async () => {
   const { status, photos } = await postMortemWithPhotos()
   expect(status).toBe(201)
   expect(photos).toHaveLength(2)
@@ -54,7 +54,7 @@ test('photos go into the bucket, and browsers read picture and thumbnail from it
   }
 })
 
-test('every list tells the same address within the hour', async () => {
+test('every list returns the same URL within the hour', async () => {
   const { client, animalId, photos } = await postMortemWithPhotos()
   const list = await client.get(`/medias?filter[media_attachable_id]=${animalId}`)
   const address = Number(new URL(photos[0]?.image ?? '').searchParams.get('X-Amz-Expires'))
@@ -62,7 +62,7 @@ test('every list tells the same address within the hour', async () => {
   expect(list.body.data.map((photo: { image: string }) => photo.image)).toEqual(photos.map(({ image }) => image))
 })
 
-test('who may not see the ticket is told no address', async () => {
+test('users who may not see the ticket get no URL', async () => {
   const { animalId, photos } = await postMortemWithPhotos()
   const rival = (await factory.client()).client
   expect((await rival.get(`/medias/${photos[0]?.id}`)).status).toBe(404)
@@ -70,7 +70,7 @@ test('who may not see the ticket is told no address', async () => {
   expect((await rival.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data).toEqual([])
 })
 
-test('the report with its photos is kept in the bucket and read from it again', async () => {
+test('the report with its photos is stored in S3 and read from there again', async () => {
   const { client, vet, postMortem } = await postMortemWithPhotos()
   await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
   const report = () => client.get(`/post-mortems/${postMortem.id}/report`, { accept: 'application/pdf' })
@@ -81,7 +81,7 @@ test('the report with its photos is kept in the bucket and read from it again', 
   expect(s3.requests.filter((request) => /^PUT .*\/reports\//.test(request))).toHaveLength(1)
 })
 
-test('the pages may show pictures of the bucket and of nobody else', async () => {
+test('the pages may show images from the bucket and from no other origin', async () => {
   const policy = String((await factory.app.inject('/healthz')).headers['content-security-policy'])
   expect(policy).toContain(`img-src 'self' data: blob: ${s3.origin};`)
   expect(policy).toContain("connect-src 'self' blob: data:;")

@@ -22,7 +22,7 @@ interface Answered {
 async function givenServer(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-memory-'))
   const start = () => startServer({ DATA_DIR: dataDir, DEMO: '1', ...settings })
-  // drawing the demo pictures takes memory of its own
+  // drawing the demo photos takes memory, too
   const first = start()
   await first.listening
   first.child.kill('SIGTERM')
@@ -76,7 +76,7 @@ onLinux.each(['a folder', 'a bucket'])(
   120_000,
 )
 
-/** Small files that decode to much: flat pictures at the limit of 50 megapixels, all to be turned. */
+/** Small files that decode to large images: plain ones of 50 megapixels, all of which need rotation. */
 async function hostilePictures() {
   const flat = (channels: 3 | 4, side = 7050) =>
     sharp({ create: { width: side, height: side, channels, background: '#765' }, limitInputPixels: false })

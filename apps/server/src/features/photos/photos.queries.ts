@@ -20,7 +20,7 @@ const fileColumns = [
 ] as const
 const columns = ['p.id', 'p.animal_id', 'p.name', 'p.created_at', ...fileColumns] as const
 
-/** Photos not deleted, of animals not deleted. */
+/** Photos that are not deleted, of animals that are not deleted. */
 const photosInUse = (db: Executor) =>
   db
     .selectFrom('photos as p')
@@ -49,7 +49,7 @@ const leavesAll = ({ field, op, values }: PhotoFilter) =>
 /** Up to so many photos are found first and sorted then; of more, a page is read from the index of its order. */
 const few = 10_000
 
-/** One page of the photos on these sites, oldest first, and how many there are. */
+/** Reads one page of the photos on these sites (null: all), oldest first, and their total. */
 export async function readPhotoPage(
   db: Executor,
   sites: AuthorizedSites,
@@ -92,7 +92,7 @@ export const photoById = (db: Executor, sites: AuthorizedSites, id: PhotoId) =>
 export const photoOfSignedAddress = (db: Executor, id: PhotoId) =>
   photosInUse(db).where('p.id', '=', id).executeTakeFirst()
 
-/** All photos of the animals of a ticket on these sites, oldest first. */
+/** All photos of a ticket's animals, for its report. */
 export const photosOfPostMortem = (db: Executor, sites: AuthorizedSites, postMortemId: PostMortemId) =>
   photosOn(db, sites).where('a.post_mortem_id', '=', postMortemId).orderBy('p.created_at').orderBy('p.id').execute()
 
@@ -115,7 +115,7 @@ export const photoByIdIncludingDeleted = (db: Executor, id: PhotoId) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** How many photos a ticket has, and the bytes its files take: those of deleted ones are kept, too. */
+/** The number of photos of a ticket, and the bytes of its files, those of deleted photos included. */
 export async function countPhotosAndBytes(
   db: Executor,
   postMortemId: PostMortemId,
@@ -127,7 +127,7 @@ export async function countPhotosAndBytes(
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-/** How many of these ids photos have. */
+/** How many of these ids belong to photos. */
 export async function countExistingPhotos(db: Executor, ids: PhotoId[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from photos where id = any(${ids}::uuid[])`.execute(db)
@@ -137,7 +137,7 @@ export async function countExistingPhotos(db: Executor, ids: PhotoId[]): Promise
 export const markDeleted = (tx: Executor, id: PhotoId) =>
   tx.updateTable('photos').set({ deleted_at: new Date() }).where('id', '=', id).execute()
 
-/** What a photo's row says of its two files. */
+/** The columns that describe a photo's two files. */
 export type PhotoFiles = Pick<
   PhotoRow,
   | 'id'
@@ -152,11 +152,11 @@ export type PhotoFiles = Pick<
   | 'lost_at'
 >
 
-/** The next photos in use after this one, by id. */
+/** The next photos in use after this id. */
 export const nextPhotos = (db: Executor, id: PhotoId, count: number): Promise<PhotoFiles[]> =>
   photosInUse(db).where('p.id', '>', id).orderBy('p.id').limit(count).execute()
 
-/** Writes whether the image is lost, unless it says so already. */
+/** Records whether the image is lost, unless the row says so already. */
 export const markLost = (db: Executor, id: PhotoId, isLost: boolean) =>
   db
     .updateTable('photos')
@@ -168,7 +168,7 @@ export const markLost = (db: Executor, id: PhotoId, isLost: boolean) =>
 export const setImageHash = (db: Executor, id: PhotoId, image_hash: Buffer) =>
   db.updateTable('photos').set({ image_hash }).where('id', '=', id).where('image_hash', 'is', null).execute()
 
-/** @returns false when the thumbnail is another one by now */
+/** Replaces the thumbnail of a photo. @returns false when another request replaced it */
 export async function replaceThumbnail(
   db: Executor,
   { id, thumbnail_key }: PhotoFiles,
@@ -179,12 +179,12 @@ export async function replaceThumbnail(
   return numUpdatedRows > 0n
 }
 
-/** Which of these keys rows of photos with these ids name. */
+/** The image keys of the photos with these ids. */
 export async function readImageKeys(db: Executor, ids: PhotoId[]): Promise<Set<string>> {
   const rows = await db.selectFrom('photos').select('image_key').where('id', 'in', ids).execute()
   return new Set(rows.map(({ image_key }) => image_key))
 }
 
-/** The animal's answer counts its photos, so a photo that comes or goes is a change of the animal. */
+/** Increments the animal's version: its response includes the number of photos. */
 export const touchAnimal = (tx: Executor, id: AnimalId) =>
   tx.updateTable('animals').set({ version: sql`version + 1`, updated_at: new Date() }).where('id', '=', id).execute()

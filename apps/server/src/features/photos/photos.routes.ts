@@ -94,7 +94,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   const deletePhotoSchema = {
     operationId: 'deleteMedia',
-    summary: 'Take a photo away',
+    summary: 'Delete a photo',
     problemStatuses: [409],
     ...photo,
     response: { 200: Deleted },
@@ -110,7 +110,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
 const FileParams = Type.Object({ ...Id.properties, variant: Type.Enum(['image', 'thumbnail']) })
 const Signature = Type.Object({ expires: Type.String(), signature: Type.String() })
 
-/** Serves pictures to whoever holds a signed address of them: an <img> sends no token. */
+/** Serves images by signed URLs, because an <img> element sends no token. */
 export const photoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/files/photos/:id/:variant',

@@ -17,7 +17,7 @@ async function postMortemWithAnimal() {
 
 const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '')
 
-test('several photos at once are kept upright, without metadata, with thumbnails', async () => {
+test('several photos at once are stored upright, without metadata, with thumbnails', async () => {
   const { client, animal } = await postMortemWithAnimal()
   const bytes = await jpeg()
   expect((await sharp(bytes).metadata()).exif?.includes('secret-owner')).toBe(true)
@@ -54,7 +54,7 @@ test('photos sent together are listed in the order they were sent', async () => 
   expect(body.data.map(({ name }: { name: string }) => name)).toEqual(names)
 })
 
-test('the address of a picture works for that picture only, and not after it expired', async () => {
+test('the URL of an image works for that image only, and not after it expired', async () => {
   const { client, animal } = await postMortemWithAnimal()
   const { data } = (await upload(client, animal.id, [{ name: 'a.jpg', bytes: await jpeg() }])).body
   const address = pathOf(data[0].image)
@@ -69,7 +69,7 @@ test('the address of a picture works for that picture only, and not after it exp
   expect((await factory.anonymous.get(address.split('?')[0] ?? '')).status).not.toBe(200)
 })
 
-test('a file that is no JPEG or PNG by content is refused by name, and nothing of the request is kept', async () => {
+test('a file that is no JPEG or PNG by content is rejected by name, and nothing of the request is stored', async () => {
   const { client, animal } = await postMortemWithAnimal()
   const text = await upload(client, animal.id, [
     { name: 'good.jpg', bytes: await jpeg() },
@@ -103,7 +103,7 @@ test('more than twenty files, no file and no animal are refused', async () => {
   expect((await upload(client, uuidv7(), [{ name: 'a.jpg', bytes }])).status).toBe(404)
 })
 
-test('the same id and picture again is the same photo', async () => {
+test('the same id and image again is the same photo', async () => {
   const { client, animal } = await postMortemWithAnimal()
   const id = uuidv7()
   const file = { name: 'a.jpg', bytes: await jpeg() }
@@ -133,7 +133,7 @@ test('a client may add photos until the ticket is completed; a rival sees and re
   expect((await vet.delete(`/medias/${data[0].id}`)).body.message).toBe('Photo was successfully deleted.')
 })
 
-test('single resources carry a strong ETag, and a photo is not deleted by who means another one', async () => {
+test('single resources have a strong ETag, and a photo is not deleted with the ETag of another one', async () => {
   const { client, site, animal } = await postMortemWithAnimal()
   const { data } = (await upload(client, animal.id, [{ name: 'a.jpg', bytes: await jpeg() }])).body
   const { etag } = (await client.get(`/medias/${data[0].id}`)).headers

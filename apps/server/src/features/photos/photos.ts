@@ -17,19 +17,22 @@ import * as queries from './photos.queries.ts'
 
 const subject = (id: string) => ({ type: 'photo', id })
 
-/** A file as it came, with the id the photo gets. */
+/** An uploaded file, with the id of its future photo. */
 export interface UploadedFile {
   id: PhotoId
   name: string
-  /** On disk for as long as the request is worked on. */
+  /** Path of the temporary file, which exists until the request ends. */
   path: string
   sha256: Buffer
 }
 
-/** Who keeps pictures, and where; nobody where the operator of the server does it. */
+/** The storage, and the user; null for the server's operator. */
 type PhotoContext = Pick<Context, 'storage'> & { person: { id: UserId } | null }
 
-/** Refuses, before anything was read, who can upload nothing. @throws too-many uploads in a while; notFound  sees no site */
+/**
+ * Rejects users who cannot upload at all before the body is read.
+ * @throws too-many  uploads in a while; notFound  the user sees no site
+ */
 export async function requireMayUpload(ctx: Context): Promise<void> {
   await consumeRateLimit(ctx.db, ['upload', ctx.person.id], limits.uploads)
   if (ctx.person.sites.ids?.length === 0) throw notFound()
@@ -40,7 +43,7 @@ const postMortemFullError = ({ settings }: Context) => {
   return conflict(texts.refusal.postMortemIsFull(count, megabytes), 'ticket-is-full')
 }
 
-/** How many photos more a ticket takes: none, or less than none, where its photos or their bytes are too many. */
+/** The number of photos a ticket can still take; zero or less when its photos or their bytes are too many. */
 async function remainingCapacity({ db, settings }: Context, postMortemId: PostMortemId): Promise<number> {
   const { count, bytes } = await queries.countPhotosAndBytes(db, postMortemId)
   const { photoLimits: photosOfPostMortem } = settings
@@ -48,8 +51,8 @@ async function remainingCapacity({ db, settings }: Context, postMortemId: PostMo
 }
 
 /**
- * Refuses early what would be refused after the pictures were read.
- * @returns refuses more photos than the ticket takes; decided anew in the transaction that adds them
+ * Checks early what would be rejected after the images were processed.
+ * @returns a check of the number of photos, which is repeated in the transaction that adds them
  * @throws as requirePostMortem
  */
 export async function checkUpload(ctx: Context, animalId: AnimalId): Promise<(photos: number) => void> {
@@ -63,11 +66,11 @@ export async function checkUpload(ctx: Context, animalId: AnimalId): Promise<(ph
 }
 
 /**
- * Keeps the pictures of an upload in the storage: upright, without metadata, with thumbnails, under keys of their own, so
- * that no other upload can write over them. It happens before the transaction that names them: a row never points at
- * nothing. Of an upload that is refused nothing stays.
+ * Stores the images of an upload, upright and without metadata, with thumbnails. Each gets a unique key, so that
+ * concurrent uploads cannot overwrite it. Files are stored before the transaction that references them, so that no row
+ * ever references a missing file; a rejected upload leaves no files.
  * @throws not-accepted-type  a file is no JPEG or PNG by its content; the text names it
- * @throws invalid            a file is damaged or too large to be read; the text names it
+ * @throws invalid            a file is damaged or too large; the text names it
  */
 export async function storePhotos(
   ctx: PhotoContext,
@@ -125,7 +128,7 @@ async function toNewPhoto(
   }
 }
 
-/** What cannot be removed now, the nightly job removes. */
+/** Removes files as far as possible; the nightly job removes the rest. */
 export const removePhotoFiles = (
   ctx: Pick<Context, 'storage'>,
   photos: Pick<queries.NewPhoto, 'image_key' | 'thumbnail_key'>[],
@@ -134,7 +137,7 @@ export const removePhotoFiles = (
     photos.flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]).map((key) => ctx.storage.remove(key)),
   )
 
-/** Does the work that names kept pictures in rows, and removes those it names none for. */
+/** Runs the work that references stored images in rows, then removes the images that no row references. */
 export async function removeUnreferencedAfter<Result>(
   ctx: Context,
   photos: queries.NewPhoto[],
@@ -143,7 +146,7 @@ export async function removeUnreferencedAfter<Result>(
   try {
     const answer = await work()
     const ids = photos.map(({ id }) => id)
-    // of photos that were there already the first pictures stay
+    // a photo that existed before keeps its image
     const referenced = await queries.readImageKeys(ctx.db, ids).catch(() => null)
     if (referenced)
       await removePhotoFiles(
@@ -152,15 +155,15 @@ export async function removeUnreferencedAfter<Result>(
       )
     return answer
   } catch (error) {
-    // after any other failure the transaction may have been committed all the same: the nightly job looks later
+    // after any other error the transaction may have been committed all the same: the nightly job decides later
     if (error instanceof AppError) await removePhotoFiles(ctx, photos)
     throw error
   }
 }
 
 /**
- * Adds photos to an animal, all of a request or none. The same id and content again is the same photo.
- * @throws as requirePostMortem; conflict  an id is used for something else
+ * Adds photos to an animal, all of them or none. A photo with the same id and content is added once.
+ * @throws as requirePostMortem; conflict  an id is in use for something else
  */
 export async function addPhotos(
   ctx: WriteContext,
@@ -180,7 +183,7 @@ export async function addPhotos(
   return rows
 }
 
-/** @returns false when the photo is there already */
+/** @returns false when the photo exists already */
 async function insertPhotoOnce(ctx: WriteContext, photo: queries.NewPhoto): Promise<boolean> {
   if (!(await queries.insertPhoto(ctx.db, photo))) {
     const existing = await queries.photoByIdIncludingDeleted(ctx.db, photo.id)
@@ -208,17 +211,17 @@ function toRejection(rejected: ImageRejectedError, name: string): AppError {
   return invalid({ image: [`${name}: ${messages[rejected.reason]}`] })
 }
 
-/** Finds a photo this person may see. @throws notFound */
+/** Reads a photo the user may see. @throws notFound */
 export async function requirePhoto(ctx: Context, id: PhotoId): Promise<queries.PhotoRow> {
   const photo = await queries.photoById(ctx.db, ctx.person.sites, id)
   if (!photo) throw notFound()
   return photo
 }
 
-/** A photo never changes, so the moment it came is its version. */
+/** Photos never change, so that the creation time is their version. */
 export const photoVersion = (photo: queries.PhotoRow) => photo.created_at.getTime()
 
-/** Takes a photo off its animal. @throws as requirePostMortem; stale  `expected` names another photo under this id */
+/** Soft-deletes a photo. @throws as requirePostMortem; stale  the id belonged to another photo */
 export async function deletePhoto(ctx: WriteContext, id: PhotoId, expected: number | null): Promise<void> {
   // a photo never moves to another animal
   const { animal_id } = await requirePhoto(ctx, id)

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 export type PhotoVariant = 'image' | 'thumbnail'
 
-/** Addresses last one to two hours, and stay the same within the hour so that a browser keeps the picture. */
+/** URLs are valid for one to two hours, and stay the same within an hour so that browsers can cache the image. */
 const hour = 3_600_000
 
 const keys = new Map<string, Buffer>()
@@ -18,16 +18,16 @@ function keyFrom(secretKey: string): Buffer {
 const sign = (secretKey: string, photoId: PhotoId, variant: PhotoVariant, expires: number) =>
   createHmac('sha256', keyFrom(secretKey)).update(`${photoId}/${variant}/${expires}`).digest('base64url')
 
-/** When an address made now ends. */
+/** When a URL created now expires. */
 export const urlExpiry = (now = Date.now()) => (Math.floor(now / hour) + 2) * hour
 
-/** Gives the path and query of a picture that works for anyone until it expires, and only for that picture. */
+/** Creates the path and query of one image, which anyone may read until it expires. */
 export function createSignedPath(secretKey: string, photoId: PhotoId, variant: PhotoVariant): string {
   const expires = urlExpiry()
   return `/files/photos/${photoId}/${variant}?expires=${expires}&signature=${sign(secretKey, photoId, variant, expires)}`
 }
 
-/** Says whether an address was made by us, for this picture, and has not expired. */
+/** Whether a signature is valid for this image and has not expired. */
 export function isSignatureValid(
   secretKey: string,
   photoId: PhotoId,

@@ -64,7 +64,7 @@ test('an upload to an animal of others is answered when its first file begins, a
   expect(await filesOnDisk()).toEqual([])
 })
 
-test('who has no site, or no turn left, is refused before anything of the form is read', async () => {
+test('users without a site, or over the rate limit, are rejected before the form is read', async () => {
   const nobody = await factory.user('Client')
   expect(await (await slowUpload(nobody)).answered()).toMatch(/^HTTP\/1\.1 404 /)
   const { client } = await animalOf()
@@ -76,7 +76,7 @@ test('who has no site, or no turn left, is refused before anything of the form i
   expect(await filesOnDisk()).toEqual([])
 })
 
-test('whoever sends a whole upload before reading the answer sees it, and may ask again on the same connection', async () => {
+test('a client that sends a whole upload before reading the response gets it, and can reuse the connection', async () => {
   const { animal } = await animalOf()
   const [{ client }, nobody] = [await factory.client(), await factory.user('Client')]
   for (const by of [client, nobody]) {
@@ -109,7 +109,7 @@ test('an upload to a completed ticket and one with a wrong animal are answered w
   expect(await filesOnDisk()).toEqual([])
 })
 
-test('an upload whose animal is named after its files is taken', async () => {
+test('an upload whose animal is named after its files is accepted', async () => {
   const { client, animal } = await animalOf()
   const pictures = await Promise.all([phoneJpeg(), phoneJpeg(200, 100)])
   const body = Buffer.concat([
@@ -164,7 +164,7 @@ test('an upload repeated under its key gets its answer, also when the ticket was
   expect(statuses).toEqual(['201', '201'])
 })
 
-test('a form of too many fields and a body that is too long are told so', async () => {
+test('a form of too many fields and a body that is too long are rejected with the reason', async () => {
   const { client } = await animalOf()
   const upload = await slowUpload(client)
   for (let count = 0; count < 70; count++) upload.send(field(`note${count}`, 'x'))

@@ -11,14 +11,16 @@ import { checkUpload } from './photos.ts'
 import { countExistingPhotos } from './photos.queries.ts'
 import { parseAnimalIdIfSent, parseIds } from './parse-upload.ts'
 
-/** One whole upload: who names the animal last may send it, and no second one beside it. */
+/**
+ * The size of one full upload: a client that names the animal last may send one, but no second one at the same time.
+ */
 const maxUndecidedBytes = constants.photo.maxBytes * constants.photo.maxFiles
 const retryAfter = 30
 const bytesByAccount = new Map<string, number>()
 
 /** Bytes on disk, by account, of uploads that have not named their animal yet. */
 export const undecidedBytes = {
-  /** @throws AppError too-many  the account has as much on disk as it may */
+  /** @throws Failure too-many  the account has reached the maximum */
   reserve(account: string, bytes: number): void {
     const sum = (bytesByAccount.get(account) ?? 0) + bytes
     if (sum > maxUndecidedBytes) throw new AppError('too-many', texts.refusal.animalBeforeFiles, { retryAfter })
@@ -32,8 +34,8 @@ export const undecidedBytes = {
 }
 
 /**
- * Judges an upload as soon as it has named its animal: permission, state and room of the ticket, before a file is written.
- * Until then, and where an answer kept under its key may be due, what is written counts for the account.
+ * Checks an upload as soon as it has named its animal, before a file is written: permission, state and capacity of the
+ * ticket. Until then, and while a stored response may be due, the bytes on disk count for the account.
  */
 export function createUploadAdmission(request: FastifyRequest): UploadAdmission {
   const ctx = contextOf(request)
@@ -63,7 +65,7 @@ export function createUploadAdmission(request: FastifyRequest): UploadAdmission 
   }
 }
 
-/** Whether all files so far carry ids of photos that are there: sent again, they are no photos more. */
+/** Whether all files so far have ids of existing photos: a repeated upload adds none. */
 async function areExistingPhotos(
   { services }: FastifyRequest,
   fields: ReceivedForm['fields'],

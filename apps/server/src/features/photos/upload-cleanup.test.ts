@@ -40,7 +40,7 @@ async function filesIn(dataDir: string): Promise<string[]> {
 
 const namesIn = async (dataDir: string) => (await filesIn(dataDir)).map((file) => path.basename(file)).toSorted()
 
-/** What rows name. */
+/** The storage keys that rows reference. */
 async function namesInRows({ db }: Factory): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select image_key as key from photos union select thumbnail_key from photos`.execute(db)
@@ -54,7 +54,7 @@ async function formOf(animalId: string, bytes: Buffer) {
   return multipartOf(form)
 }
 
-/** A picture that no encoding makes small. */
+/** An incompressible image. */
 const noise = () =>
   sharp({
     create: {
@@ -105,12 +105,12 @@ test('an upload that the storage cannot keep leaves nothing, and succeeds under 
   expect(await readdir(path.join(dataDir, 'uploads'))).toEqual([])
   await rm(folder)
   expect([await upload(), await upload()]).toEqual([201, 201])
-  // an answer that is replayed leaves before its copy of the upload is removed
+  // a replayed response leaves before its temporary copy of the upload is removed
   await vi.waitFor(async () => expect(await namesIn(dataDir)).toEqual(await namesInRows(factory)))
   expect(await namesInRows(factory)).toHaveLength(2)
 }, 120_000)
 
-test('a full disk leaves nothing, and the upload succeeds under its key once there is room', async () => {
+test('a full disk leaves no files, and the upload succeeds under its key once there is space', async () => {
   const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'chisholm-full-'))
   cleanUps.push(() => rm(DATA_DIR, { recursive: true }))
   if (!(await mountTempDisk(DATA_DIR, '6m')))
@@ -121,7 +121,7 @@ test('a full disk leaves nothing, and the upload succeeds under its key once the
   const { length } = await noise()
   const filler = path.join(DATA_DIR, 'filler')
   const { bavail, bsize } = await statfs(DATA_DIR)
-  // no room at all, room for a part of what comes, and for what comes but not for the picture made of it
+  // a full disk, space for a part of the upload, and space for the upload but not for its processed image
   for (const room of [0, length >> 1, length + 50_000]) {
     await writeFile(filler, Buffer.alloc(bavail * bsize - room))
     expect([room, await upload()]).toEqual([room, 500])
@@ -132,7 +132,7 @@ test('a full disk leaves nothing, and the upload succeeds under its key once the
   expect(await namesIn(DATA_DIR)).toEqual(await namesInRows(factory))
 }, 120_000)
 
-test('a server killed amid uploads leaves nothing for long but what rows name', async () => {
+test('a server killed amid uploads leaves no unreferenced files for long', async () => {
   const { factory, client, animal, dataDir } = await givenAnimal()
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl(factory.connection), SECRET_KEY, DEMO: '0' }
   const killed = startServer(settings)
@@ -154,7 +154,7 @@ test('a server killed amid uploads leaves nothing for long but what rows name', 
   killed.child.kill('SIGKILL')
   await Promise.all([killed.ended, ...uploads])
   expect((await readdir(path.join(dataDir, 'uploads'))).length).toBeGreaterThan(0)
-  // what a server killed between keeping a picture and naming it leaves
+  // a file of a server that was killed between storing an image and inserting its row
   await factory.storage.put(`photos/${uuidv7()}-${uuidv7()}.jpg`, await phoneJpeg())
 
   const old = new Date(Date.now() - 49 * hour)
@@ -184,7 +184,7 @@ test('files of uploads are removed every hour while the server runs, new ones le
   await vi.waitFor(async () => expect(await readdir(uploads)).toEqual(['new']))
 })
 
-test('orphans, and what is kept no longer, are looked for every night, by one server of all', async () => {
+test('unreferenced files and expired data are removed every night, by one of all servers', async () => {
   const { factory } = await givenAnimal()
   const { rows } = await sql<{
     name: string

@@ -38,7 +38,7 @@ const photosOf = (animalId: AnimalId) =>
   factory.db.selectFrom('photos').select(['id', 'content_hash']).where('animal_id', '=', animalId).execute()
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('another picture of the same length under the same key is refused, not taken for the first', async () => {
+test('another image of the same length under the same key is rejected, not mistaken for the first', async () => {
   const { client, animalId } = await animalOf()
   const first = await phoneJpeg()
   const other = Buffer.from(first)
@@ -51,7 +51,7 @@ test('another picture of the same length under the same key is refused, not take
   expect(await photosOf(animalId)).toHaveLength(1)
 })
 
-test('three photos without ids under one key, interrupted after they were kept, are three when sent again', async () => {
+test('three photos without ids under one key, interrupted after they were stored, are three when sent again', async () => {
   const { client, animalId } = await animalOf()
   const files = await Promise.all([200, 220, 240].map((width) => phoneJpeg(width)))
   const headers = { 'idempotency-key': 'three at once' }
@@ -65,7 +65,7 @@ test('three photos without ids under one key, interrupted after they were kept, 
   expect(await photosOf(animalId)).toHaveLength(3)
 })
 
-test('two pictures at once under one photo id: one is kept whole, the other is refused', async () => {
+test('two images at once under one photo id: one is stored intact, the other is rejected', async () => {
   const { client, animalId } = await animalOf()
   const files = await Promise.all([300, 310, 320, 330].map((width) => phoneJpeg(width)))
   const id = uuidv7()
@@ -81,7 +81,7 @@ test('two pictures at once under one photo id: one is kept whole, the other is r
   expect((await sharp(picture.bytes).metadata()).height).toBe((await sharp(winner).metadata()).width)
 })
 
-test('a refusal for a while is not kept under the key', async () => {
+test('a temporary error is not stored under the key', async () => {
   const { client, animalId } = await animalOf()
   const headers = { 'idempotency-key': 'too many' }
   const name = JSON.stringify(['upload', client.id])
@@ -91,7 +91,7 @@ test('a refusal for a while is not kept under the key', async () => {
   expect((await upload(client, animalId, [await phoneJpeg()], headers)).status).toBe(201)
 })
 
-test('a folder that cannot be written is never told as a damaged photo, and the same upload succeeds afterwards', async () => {
+test('a read-only folder is never reported as a damaged photo, and the same upload succeeds afterwards', async () => {
   const { client, animalId } = await animalOf()
   const uploads = path.join(factory.dataDir, 'uploads')
   const picture = await phoneJpeg()
@@ -106,7 +106,7 @@ test('a folder that cannot be written is never told as a damaged photo, and the 
   expect(await readdir(uploads)).toEqual([])
 })
 
-test('a disk that is full while a picture is made upright is no damage of the picture, and leaves nothing', async (context) => {
+test('a disk that fills up during rotation is not reported as a damaged image, and no files are left', async (context) => {
   const small = path.join(factory.dataDir, 'small-disk')
   await mkdir(small)
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]).then(
@@ -127,7 +127,7 @@ test('a disk that is full while a picture is made upright is no damage of the pi
   }
 })
 
-test('a picture that is damaged is still told so', async () => {
+test('a damaged image is still reported as such', async () => {
   const { client, animalId } = await animalOf()
   const picture = await phoneJpeg(800, 600)
   const damaged = picture.subarray(0, Math.floor(picture.length / 2))

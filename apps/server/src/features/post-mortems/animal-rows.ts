@@ -6,8 +6,8 @@ import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 
 /**
- * Name and id of the library entry a column refers to. A lookup for each row and not a join: PostgreSQL tries joins in
- * every order, and planning seven of them took longer than reading the page.
+ * Id and name of the library entry a column refers to. This is a subquery per row and not a join: with seven joins,
+ * PostgreSQL spends more time planning than reading the page.
  */
 const entryNameSql = (column: string) =>
   sql<Named | null>`case when ${sql.ref(column)} is not null then
@@ -27,22 +27,24 @@ const presentedAnimals = (db: Executor) =>
       sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and p.deleted_at is null)`.as('photos'),
     ])
 
-/** Animals not deleted, with the names of what they refer to. Those of a deleted ticket are deleted with it. */
+/**
+ * Animals that are not deleted, with the names of their references. Animals of a deleted ticket are deleted with it.
+ */
 export const animalsWithNames = (db: Executor) => presentedAnimals(db).select(columnsOf('a', hiddenColumns))
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof presentedAnimals>['execute']>>[number]
 type HiddenRow = Pick<Selectable<Tables['animals']>, (typeof hiddenColumns)[number]>
-/** As a row, or as JSON within the row of its ticket: times are texts there. */
+/** A row, or JSON nested in the row of its ticket, where timestamps are texts. */
 export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at'> &
   Partial<HiddenRow> & { created_at: Date | string; updated_at: Date | string }
 
-/** The animals of the ticket that an outer query calls `t`, in the order they were added, as one JSON array. */
+/** A JSON array of the animals of ticket `t` of the outer query, in the order they were added. */
 export const animalsJson = (db: Executor) =>
   jsonArrayFrom(
     presentedAnimals(db).where(sql<boolean>`a.post_mortem_id = t.id`).orderBy('a.created_at').orderBy('a.id'),
   )
 
-/** Gives an animal the shape the API answers (decisions.md section 4). */
+/** Builds the API response for an animal (decisions.md section 4). */
 export function presentAnimal(row: AnimalRow): Animal {
   const { post_mortem_id, created_by_id, deleted_at, version, site_id, ...animal } = row
   return {

@@ -51,7 +51,7 @@ describe('a ticket with its animals in one request', () => {
     expect((await client.get(`/post-mortems/${id}`)).status).toBe(404)
   })
 
-  test('names what is wrong with each animal, and keeps none of it', async () => {
+  test('reports the errors of each animal, and creates nothing', async () => {
     const { client, site } = await factory.client()
     const id = uuidv7()
     const animals = [{ rfid: 'R 0123456789' }, { tag: 'fine' }, { weight: -3, breed_id: 'x' }]
@@ -143,7 +143,7 @@ describe('a list as cards', () => {
     })
   })
 
-  test('gives the thumbnail of the first photo of an animal at an address that works', async () => {
+  test("has a working URL of the thumbnail of each animal's first photo", async () => {
     const { client, site } = await factory.client()
     const draft = await factory.draftPostMortem(client, site)
     const animal = await factory.animal(client, draft.id)
@@ -164,7 +164,7 @@ describe('a list as cards', () => {
 })
 
 describe('a ticket with its photos', () => {
-  test('carries the photos of each animal where they are asked for, and not otherwise', async () => {
+  test('includes the photos of each animal on request only', async () => {
     const { client, site } = await factory.client()
     const draft = await factory.draftPostMortem(client, site)
     const animal = await factory.animal(client, draft.id)

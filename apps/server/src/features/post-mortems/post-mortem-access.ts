@@ -7,7 +7,7 @@ import { requireVersionMatch } from '../../http/etag.ts'
 import { conflict, type AppError, forbidden, notFound } from '../../http/app-error.ts'
 import { type LockedPostMortem, lockPostMortem } from './post-mortems.queries.ts'
 
-/** A row of post_mortems as the rules of the domain see it. */
+/** A row of post_mortems as the permission rules take it. */
 const toSubject = (postMortem: {
   draft: boolean
   completed_at: Date | null
@@ -22,11 +22,11 @@ const toSubject = (postMortem: {
   noVetVisitRequested: postMortem.no_vet_visit_requested,
 })
 
-/** Says whether a person may see what lies on a site. */
+/** Whether the user may see what belongs to a site. */
 export const maySeeSite = (ctx: Pick<Context, 'person'>, siteId: SiteId) =>
   ctx.person.sites.ids === null || ctx.person.sites.ids.includes(siteId)
 
-/** Locks a ticket this person may see, until the transaction ends. @throws notFound */
+/** Locks a ticket the user may see until the transaction ends. @throws notFound */
 export async function lockVisiblePostMortem(ctx: WriteContext, id: PostMortemId): Promise<LockedPostMortem> {
   const postMortem = await lockPostMortem(ctx.db, ctx.person.sites, id)
   if (!postMortem) throw notFound()
@@ -34,10 +34,10 @@ export async function lockVisiblePostMortem(ctx: WriteContext, id: PostMortemId)
 }
 
 /**
- * Refuses an action on a locked ticket.
- * @throws forbidden  the person's role never may
- * @throws stale      `expected` names another version
- * @throws conflict   the state forbids it
+ * Checks whether the user may do something to a locked ticket.
+ * @throws forbidden  never with this role
+ * @throws stale      `expected` is another version
+ * @throws conflict   not in this state
  */
 export function requireAllowed(
   ctx: Pick<Context, 'person'>,
@@ -51,7 +51,7 @@ export function requireAllowed(
 }
 
 /**
- * Locks the ticket until the transaction ends, after asking whether this person may do this to it now.
+ * Locks a ticket until the transaction ends, and checks whether the user may do this to it now.
  * @throws as lockVisiblePostMortem and requireAllowed
  */
 export async function lockPostMortemFor(
@@ -65,7 +65,7 @@ export async function lockPostMortemFor(
   return postMortem
 }
 
-/** Why the state forbids an action, in words fit to show. */
+/** The error that explains why the state forbids an action. */
 function explainConflict(action: PostMortemAction, postMortem: PostMortemSubject): AppError {
   const { refusal } = texts
   const status = statusOf(postMortem)

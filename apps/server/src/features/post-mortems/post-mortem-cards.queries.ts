@@ -7,13 +7,13 @@ import type { Executor } from '../../http/context.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
 import { readPage } from './post-mortem-pagination.queries.ts'
 
-/** What the address of a thumbnail is made of. */
+/** The photo that a thumbnail URL is built from. */
 export interface PhotoThumbnail {
   id: PhotoId
   thumbnail_key: string
 }
 
-/** A ticket as a card shows it; times are texts in UTC. */
+/** A row of a card; nested timestamps are texts in UTC. */
 export interface PostMortemCardRow {
   id: PostMortemId
   pin: number
@@ -34,7 +34,7 @@ export interface PostMortemCardRow {
   first_animals: { id: AnimalId; tag: string | null; rfid: string | null; photo: PhotoThumbnail | null }[]
 }
 
-/** One page of the tickets of these sites as cards, and how many there are. */
+/** Reads one page of the tickets of these sites (null: all) as cards, and their total. */
 export const readPostMortemCardPage = (db: Executor, sites: AuthorizedSites, list: PostMortemListRequest) =>
   readPage(
     db,

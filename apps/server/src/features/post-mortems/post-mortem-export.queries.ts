@@ -9,7 +9,7 @@ const userNameSql = (column: string) =>
     string | null
   >`(select nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') from users u where u.id = ${sql.ref(column)})`
 
-/** The tickets of these sites that match, in their order, to be read by a cursor. */
+/** The matching tickets of these sites (null: all), in order, to be streamed. */
 export function postMortemsToExport(db: Executor, sites: AuthorizedSites, list: PostMortemListRequest) {
   const postMortems = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
   let matching = withCustomerAndSite(applyScope(db, postMortems, parseScope(sites, list.filters))).select([

@@ -7,7 +7,7 @@ import type { Executor } from '../../http/context.ts'
 import { condition, type Filter, isTrue, inList } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 
-/** Filters of GET /post-mortems (specification 7.3); those of the animals look at any animal of the ticket. */
+/** Filters of GET /post-mortems (specification 7.3); animal filters match any animal of the ticket. */
 const postMortemFilters = {
   id: 'id',
   pin: 'pin',
@@ -48,7 +48,7 @@ export type PostMortemListRequest = ListRequest<keyof typeof postMortemFilters, 
 
 const animalFilters = ['rfid', 'tag', 'lot', 'pen']
 
-/** What every list of tickets may be asked. */
+/** Filters and sorts of every list of tickets. */
 export const postMortemListRules = {
   filters: postMortemFilters,
   sorts: postMortemSorts,
@@ -57,7 +57,9 @@ export const postMortemListRules = {
   examples: { status: 'Pending', rfid: '982000123456789' },
 } satisfies ListRules
 
-/** What a list asks for: which statuses, on which sites, and what is left to be compared row by row. */
+/**
+ * Criteria of a list: statuses, sites and customers, which have indexes and counters, and filters compared row by row.
+ */
 export interface PostMortemScope {
   statuses: Status[]
   /** Null: all sites. */
@@ -69,14 +71,14 @@ export interface PostMortemScope {
 
 const selectiveFields = ['id', 'pin', 'rfid', 'tag', 'lot']
 
-/** Whether a scope most likely holds no more than a page, so that the page itself tells how many there are. */
+/** Whether a scope is likely to fit on one page, so that reading the page also yields the total. */
 export const isSelective = (scope: PostMortemScope) =>
   scope.rowFilters.some((filter) => filter.op === 'eq' && selectiveFields.includes(filter.field))
 
 /**
- * Reads a list's filters as a scope. Flags become statuses, so that a tab or a customer is read from one index and
- * its total from the counters.
- * @param sites  the sites the user may see
+ * Translates filters into a scope. Flags become statuses, so that a tab or a customer is read from one index and its
+ * total from the counters.
+ * @param siteIds  the sites the user may see; null: all
  */
 export function parseScope(sites: AuthorizedSites, filters: Filter[]): PostMortemScope {
   const allowed = new Set<Status>(statuses)
@@ -113,11 +115,7 @@ export const isRange = ({ type, op }: Filter) =>
 
 export const isOfAnimals = (filter: Filter) => animalFilters.includes(filter.field)
 
-/**
- * Leaves the tickets of a scope.
- * @param byAnimals  `found`: those with an animal asked for are looked up first, as an array, for few; `each`: the animals
- *                   of each ticket are looked at, for many
- */
+/** Restricts a query to the tickets of a scope. */
 export function applyScope<O>(
   db: Executor,
   postMortems: PostMortemQuery<O>,

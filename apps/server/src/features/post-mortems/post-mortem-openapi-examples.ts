@@ -2,7 +2,7 @@ import { exampleIds } from '../../http/openapi/example-values.ts'
 
 const details = { customer_id: exampleIds.customer, site_id: exampleIds.site, record_at: '2026-11-20' }
 
-/** Tickets one may begin. */
+/** Request examples of new tickets. */
 export const createExamples = {
   shortest: { body: details },
   everything: {
@@ -19,7 +19,7 @@ export const createExamples = {
   },
 }
 
-/** The steps of a ticket (specification 7.3). */
+/** Request examples of each step of a ticket (specification 7.3). */
 export const changeExamples = {
   edit: { id: exampleIds.draftTicket, body: { ...details, note: 'Moved to the shade.', no_vet_visit_requested: 1 } },
   send: { id: exampleIds.draftTicket, body: { draft: 0 } },

@@ -19,7 +19,7 @@ import {
  * index in its order; one that does not sorts everything.
  */
 
-/** From here on a page is found by the counters of each day, or from the end that is nearer. */
+/** From this offset on, a page is located by the counters per day instead of skipping all tickets before it. */
 const dayCounterOffset = 500
 /** Up to so many tickets of a range are found first and sorted then; of more, a page is met soon in the index of its order. */
 const sortedAtMost = 200_000
@@ -30,8 +30,8 @@ const scatteredAtMost = 10_000
 type Cut = PostMortemListRequest & { reversed?: boolean }
 
 /**
- * Reads one page of the tickets of these sites in whatever shape, and how many there are.
- * @param readRows  the query of the tickets of a page, with their `id` and `place`; the page is a subquery of both
+ * Reads one page of the tickets of these sites (null: all), in any form, and their total.
+ * @param readRows  reads the tickets of a page: a subquery of `id` and `place`, which is their order
  */
 export async function readPage<Row extends { id: string }>(
   db: Executor,
@@ -74,7 +74,7 @@ async function readWithTotal<Row extends { id: string }>(db: Executor, scope: Po
   }
 }
 
-/** How many tickets a scope holds: from the counters where status and site say it all, else by counting. */
+/** Reads the total of a scope from the counters where status and site are the only criteria, else by counting. */
 async function readTotal(db: Executor, scope: PostMortemScope): Promise<number> {
   const found = await (scope.rowFilters.length > 0 ? counted(db, scope) : counters(db, scope)).executeTakeFirstOrThrow()
   return found.total
@@ -104,10 +104,7 @@ function counted(db: Executor, scope: PostMortemScope) {
 
 const isOfAnyStatus = (scope: PostMortemScope) => scope.statuses.length === statuses.length
 
-/**
- * The query of the ids of one page in their order, in parentheses.
- * @param total  how many tickets there are; 0 where that does not matter
- */
+/** The parenthesised query of the ids of one page, in order. */
 function pageIdsSql(db: Executor, scope: PostMortemScope, cut: Cut, total: number): RawBuilder<unknown> {
   const [first] = cut.sorts
   const byCreation = cut.sorts.length === 1 && first?.field === 'created_at'
@@ -119,7 +116,7 @@ function pageIdsSql(db: Executor, scope: PostMortemScope, cut: Cut, total: numbe
   return mergedPageSql(scope, cut, first.descending)
 }
 
-/** Any filter, any order. */
+/** A page with any filter and order. */
 function genericPageSql(db: Executor, scope: PostMortemScope, cut: Cut, total: number): RawBuilder<unknown> {
   const postMortems = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
   const one = total > scatteredAtMost ? 'each' : 'found'
@@ -153,7 +150,7 @@ function orderOf({ sorts, reversed }: Cut, table: string): RawBuilder<unknown> {
 const orderByCreation = (descending: boolean): RawBuilder<unknown> =>
   descending ? sql`order by created_at desc, id desc` : sql`order by created_at, id`
 
-/** The newest tickets of each site and status come from an index in their order; the page is merged from them. */
+/** A page merged from the newest tickets of each site and status, which an index provides in order. */
 function mergedPageSql({ siteIds, statuses: scopeStatuses }: PostMortemScope, list: Cut, descending: boolean) {
   const order = orderByCreation(descending)
   const streams = siteIds
@@ -172,7 +169,7 @@ function mergedPageSql({ siteIds, statuses: scopeStatuses }: PostMortemScope, li
   )`
 }
 
-/** A far page of one status of all sites: begins at the day on which it lies, and skips only within that day. */
+/** A distant page of one status of all sites: starts at the day that contains it, and skips only within that day. */
 function distantPageSql({ statuses: [status] }: PostMortemScope, list: Cut, descending: boolean) {
   const days = descending ? sql`order by day desc` : sql`order by day`
   const from = descending

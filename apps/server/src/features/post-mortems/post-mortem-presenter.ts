@@ -6,7 +6,7 @@ import type { PhotoThumbnail, PostMortemCardRow } from './post-mortem-cards.quer
 const isoOrNull = (value: Date | null) => value?.toISOString() ?? null
 const toFlag = (value: boolean) => (value ? 1 : 0)
 
-/** Gives a ticket the shape the API answers (decisions.md section 4). */
+/** Builds the API response for a ticket (decisions.md section 4). */
 export function presentPostMortem({ sites, ...postMortem }: PostMortemRow): PostMortem {
   const animals = postMortem.animals.map(presentAnimal)
   const customer = { id: postMortem.customer_id, name: postMortem.customer_name }
@@ -57,8 +57,8 @@ export function presentPostMortem({ sites, ...postMortem }: PostMortemRow): Post
 }
 
 /**
- * Gives a ticket the shape of a card (decisions.md section 10).
- * @param createThumbnail  the address of a photo's thumbnail
+ * Builds the API response for a card (decisions.md section 10).
+ * @param thumbnailOf  provides the URL of a photo's thumbnail
  */
 export async function presentCard(
   postMortem: PostMortemCardRow,

@@ -16,8 +16,8 @@ const userJson = (column: string) =>
     from users u where u.id = ${sql.ref(column)})`
 
 /**
- * Everything the API answers of a ticket in one row: names, the customer's sites this person may see, the animals.
- * One question instead of four: on the way to the database and back went half of a list's time.
+ * Everything the API returns of a ticket in one row: names, the customer's sites the user may see, the animals. One
+ * query instead of four, because round trips took half of a list's time.
  */
 const postMortemsWithRelations = (db: Executor) =>
   withCustomerAndSite(db.selectFrom('post_mortems as t')).select([
@@ -33,11 +33,11 @@ export type PostMortemRow = Awaited<ReturnType<ReturnType<typeof postMortemsWith
 const beginnings: { one?: string; page?: string } = {}
 
 /**
- * The query of whole tickets. Naming each column of a ticket and its animals takes as long as reading them, and is the
- * same every time: it is made once.
- * @param siteIds  the sites the person may see; null: all
- * @param which    what follows the tables: a join, a condition
- * @param of       `page`: with their place in the page that is joined
+ * The query of tickets with their relations. The select list is compiled once, because building it takes as long as
+ * reading the rows.
+ * @param siteIds  the sites the user may see; null: all
+ * @param which    the clauses after the tables: a join, a condition
+ * @param of       `page`: ordered by the position in the joined page
  */
 function selectPostMortems(
   db: Executor,
@@ -55,13 +55,13 @@ function selectPostMortems(
   return sql<PostMortemRow>`${sql.raw(selectSql)} cross join lateral ${sites} visible ${which}`
 }
 
-/** One page of the tickets of these sites, and how many there are. */
+/** Reads one page of the tickets of these sites (null: all) and their total. */
 export const readPostMortemPage = (db: Executor, sites: AuthorizedSites, list: PostMortemListRequest) =>
   readPage(db, sites, list, (page) =>
     selectPostMortems(db, sites.ids, sql`join ${page} page on page.id = t.id`, 'page'),
   )
 
-/** The ticket with this id, if it exists and lies on one of these sites. */
+/** A ticket by id, on one of these sites (null: any). */
 export async function postMortemById(
   db: Executor,
   { ids: siteIds }: AuthorizedSites,
@@ -77,7 +77,7 @@ export async function postMortemById(
   return rows[0]
 }
 
-/** The ticket with this id as its report tells of it: no answer to a person, but the same for all of them. */
+/** A ticket as its report shows it, the same for every reader. */
 export async function postMortemForReport(db: Executor, id: PostMortemId): Promise<PostMortemRow | undefined> {
   const { rows } = await selectPostMortems(db, null, sql`where t.deleted_at is null and t.id = ${id}`, 'one').execute(
     db,
@@ -103,11 +103,11 @@ export type LockedPostMortem = NonNullable<Awaited<ReturnType<typeof lockPostMor
 export const postMortemByIdIncludingDeleted = (db: Executor, id: PostMortemId) =>
   db.selectFrom('post_mortems').select(postMortemColumns).where('id', '=', id).executeTakeFirst()
 
-/** @returns false when the id is used already */
+/** Inserts a ticket. @returns false when the id is in use */
 export const insertPostMortem = (tx: Executor, postMortem: Insertable<Tables['post_mortems']>): Promise<boolean> =>
   insertIfAbsent(tx, 'post_mortems', postMortem, ['id'])
 
-/** Changes a ticket and gives it its next version. */
+/** Updates a ticket and increments its version. */
 export const changePostMortem = (tx: Executor, id: PostMortemId, change: Updateable<Tables['post_mortems']>) =>
   tx
     .updateTable('post_mortems')
@@ -115,7 +115,7 @@ export const changePostMortem = (tx: Executor, id: PostMortemId, change: Updatea
     .where('id', '=', id)
     .execute()
 
-/** How many animals stand on a ticket. */
+/** Counts the animals of a ticket. */
 export const countAnimals = async (tx: Executor, postMortemId: PostMortemId): Promise<number> =>
   (
     await tx
@@ -126,7 +126,7 @@ export const countAnimals = async (tx: Executor, postMortemId: PostMortemId): Pr
       .executeTakeFirstOrThrow()
   ).count
 
-/** A site and its customer, neither of which is deleted until the transaction ends; `retired` when either of them is. */
+/** A site and its customer, neither of which can be deleted until the transaction ends; `retired` when either is. */
 export const siteWithCustomer = (tx: Executor, siteId: SiteId) =>
   tx
     .selectFrom('sites as s')
@@ -136,7 +136,7 @@ export const siteWithCustomer = (tx: Executor, siteId: SiteId) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** The customer of the first site a client is linked to. */
+/** The first site a client is linked to, with its customer. */
 export const customerOfFirstSite = (db: Executor, { ids }: AuthorizedSites) =>
   ids?.[0] === undefined ? Promise.resolve(undefined) : siteWithCustomer(db, ids[0])
 
@@ -151,7 +151,7 @@ export const assigneeById = (db: Executor, id: UserId) =>
 /** Keeps a user from being disabled until the transaction ends. Call it before locking a ticket. */
 export const lockUserForShare = (tx: Executor, id: UserId) => lockUsersForShare(tx, sql`id = ${id}`)
 
-/** Holds the sent, open tickets of a veterinarian until the transaction ends. */
+/** Locks the sent, open tickets of a veterinarian until the transaction ends. */
 export const lockOpenPostMortemsOf = (tx: Executor, vetId: UserId): Promise<LockedPostMortem[]> =>
   tx
     .selectFrom('post_mortems')
@@ -163,5 +163,5 @@ export const lockOpenPostMortemsOf = (tx: Executor, vetId: UserId): Promise<Lock
     .forUpdate()
     .execute()
 
-/** Gives a ticket its next version because something in it changed. */
+/** Increments the version of a ticket because something in it changed. */
 export const touchPostMortem = (tx: Executor, id: PostMortemId) => changePostMortem(tx, id, {})

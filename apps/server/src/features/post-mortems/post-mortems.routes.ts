@@ -32,7 +32,7 @@ const parseDetails = (body: Body, zone: Zone): use.PostMortemDetails => {
   }
 }
 
-/** @param relatedFeatures  what the features built on tickets give to an answer, and add to a new ticket */
+/** @param relations  what the features built on tickets add to responses and to new tickets */
 export const postMortemRoutes =
   (relatedFeatures: RelatedFeatures): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -46,7 +46,7 @@ export const postMortemRoutes =
       const list = await readList(request, postMortemListRules)
       const ctx = contextOf(request)
       const view = parseView(request.query)
-      // each view has a serializer of its own: to find out which of two shapes a row has takes longer than to write it
+      // each view has its own serializer: detecting which of two schemas a row matches is slower than serializing it
       void reply
         .type('application/json; charset=utf-8')
         .serializer(reply.compileSerializationSchema(listResponseByView[view]))
@@ -64,7 +64,7 @@ export const postMortemRoutes =
       return listReply(request, list, total, postMortems)
     })
 
-    // older clients read the records inside the tickets by themselves (decisions.md section 4, 'Legacy')
+    // older clients read the records of tickets on their own (decisions.md section 4, 'Legacy')
     app.get('/veterinary-records', { schema: schemas.listRecords }, async (request) => {
       const list = await readList(request, postMortemListRules)
       const { total, postMortems } = await use.listPostMortems(contextOf(request), list)
@@ -122,13 +122,13 @@ const includesMedias = ({ include = '' }: { include?: string }): boolean => {
   throw malformed(`include must be medias, not "${include}".`)
 }
 
-/** Gives each animal of a ticket its photos. */
+/** Adds photos to the animals of a ticket. */
 function addPhotosToAnimals({ veterinary_record: record }: PostMortem, photos: Photo[]): void {
   for (const animal of record.veterinary_record_animals)
     animal.medias = photos.filter((photo) => photo.media_attachable_id === animal.id)
 }
 
-/** One PUT is one step: which one, the fields tell (specification 7.3). */
+/** Applies one step, which the fields of the body determine (specification 7.3). */
 async function change(
   ctx: WriteContext,
   id: PostMortemId,
@@ -141,13 +141,13 @@ async function change(
     scheduled_at: readTimestamp('scheduled_at', body.scheduled_at, texts.validation.scheduleDateRequired, zone),
     scheduled_for_id: readId<UserId>('scheduled_for_id', body.scheduled_for_id, texts.validation.vetRequired),
   }
-  // a ticket that is sent may carry its empty schedule along
+  // a request that sends a ticket may contain an empty schedule
   const draft = readFlag('draft', body.draft)
   const details = parseDetails(body, zone)
   const hasEdits = Object.values(details).some((value) => value !== undefined)
   if (draft === false) {
     if (hasEdits) await use.editPostMortem(ctx, id, details, expected)
-    // what was edited has a version the caller cannot know
+    // the edit has just incremented the version
     await use.sendPostMortem(ctx, id, hasEdits ? null : expected)
     return texts.success.sent
   }

@@ -34,21 +34,21 @@ export type Body = Partial<Record<keyof typeof ChangeBody.properties, string | n
 const list = listSchema(Type.Union([PostMortem, PostMortemCard]), postMortemListRules)
 const view = queryParameter(
   'view',
-  'card: no more of each ticket than a card shows; full, which is the default: everything.',
+  'card: only what a card shows; full (default): everything.',
   { type: 'string', enum: ['full', 'card'], default: 'full' },
   'card',
 )
 const include = queryParameter(
   'include',
-  'medias: every animal carries its photos.',
+  'medias: includes the photos of every animal.',
   { type: 'string', enum: ['medias'] },
   'medias',
 )
 
-/** What a list of tickets answers with, by its view. */
+/** Responses of a list of tickets by view. */
 export const listResponseByView = { full: { ...ListResponse(PostMortem) }, card: { ...ListResponse(PostMortemCard) } }
 
-/** What each route of tickets takes and answers. @param animalBody  the body of one animal */
+/** Schemas of the routes of tickets. @param animalBody  the body of one animal */
 export const createSchemas = (animalBody: TSchema) => ({
   list: {
     operationId: 'listPostMortems',
@@ -59,12 +59,13 @@ export const createSchemas = (animalBody: TSchema) => ({
   },
   listRecords: {
     operationId: 'listVeterinaryRecords',
-    summary: 'A page of the records inside tickets',
+    summary: 'A page of the veterinary records of tickets',
     ...listSchema(VeterinaryRecord, postMortemListRules),
   },
   create: {
     operationId: 'createPostMortem',
-    summary: 'Begin a ticket as a draft, with its animals if you like; send: 1 sends it at once. All of it or nothing',
+    summary:
+      'Create a ticket as a draft, optionally with animals; send: 1 sends it at once. Everything is created or nothing',
     versioned: true,
     requiredFields: ['site_id', 'record_at'],
     problemStatuses: [403, 409],
@@ -75,7 +76,7 @@ export const createSchemas = (animalBody: TSchema) => ({
         Type.Unsafe<object[]>(
           Type.Array(animalBody, {
             maxItems: constants.maxAnimalsPerRequest,
-            description: 'Animals to begin with, each as POST /veterinary-record-animals takes it.',
+            description: 'The first animals, each like the body of POST /veterinary-record-animals.',
           }),
         ),
       ),
@@ -95,7 +96,7 @@ export const createSchemas = (animalBody: TSchema) => ({
   },
   applyStep: {
     operationId: 'changePostMortem',
-    summary: 'Edit, send, schedule, assign or complete a ticket: the fields tell which',
+    summary: 'Edit, send, schedule, assign or complete a ticket, depending on the fields sent',
     versioned: true,
     problemStatuses: [403, 409],
     examples: changeExamples,
@@ -105,7 +106,7 @@ export const createSchemas = (animalBody: TSchema) => ({
   },
   remove: {
     operationId: 'deletePostMortem',
-    summary: 'Take a ticket away',
+    summary: 'Delete a ticket',
     versioned: true,
     problemStatuses: [409],
     examples: { draft: { id: exampleIds.draftTicket } },

@@ -6,7 +6,7 @@ import { createSharedFactory } from '../../testing/factory.ts'
 const factory = await createSharedFactory()
 
 describe('creating', () => {
-  test('a client creates a draft on its site, with the customer taken from its links', async () => {
+  test('a client creates a draft on its site, with the customer of its links', async () => {
     const { client, site } = await factory.client()
     const answer = await client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20', note: 'Bloated' })
     expect(answer.status).toBe(201)
@@ -24,7 +24,7 @@ describe('creating', () => {
     expect(answer.body.data.title).toBe(`CHM-${answer.body.data.veterinary_record.pin}`)
   })
 
-  test('what is missing is told in the order date, customer, site', async () => {
+  test('missing fields are reported in the order date, customer, site', async () => {
     const vet = await factory.user('Veterinarian')
     const answer = await vet.post('/post-mortems', {})
     expect(answer.status).toBe(422)
@@ -62,7 +62,7 @@ describe('creating', () => {
     expect(answer.json().data.no_vet_visit_requested).toBe(1)
   })
 
-  test('a request without a body is told what is missing; one that is no form and no JSON is refused as such', async () => {
+  test('a request without a body gets the missing fields; one that is neither form nor JSON gets 415', async () => {
     const { client } = await factory.client()
     const ask = (headers: Record<string, string>, payload?: string) =>
       factory.app.inject({
@@ -86,7 +86,7 @@ describe('creating', () => {
     expect((await client.post('/post-mortems', { ...postMortem, note: 'other' })).status).toBe(409)
   })
 
-  test('a step whose answer was lost is answered again under its key, and refused under another', async () => {
+  test('a step whose response was lost is replayed under its key, and rejected under another', async () => {
     const { client, site } = await factory.client()
     const vet = await factory.user('Veterinarian')
     const postMortem = await factory.draftPostMortem(client, site)
@@ -132,7 +132,7 @@ describe('sending', () => {
     expect(answer.body.message).toBe('Add at least one animal before sending.')
   })
 
-  test('a sent ticket is pending, says who asked, and is not sent twice', async () => {
+  test('a sent ticket is pending, names its requester, and is not sent twice', async () => {
     const { client, site } = await factory.client()
     const postMortem = await factory.pendingPostMortem(client, site)
     expect(postMortem).toMatchObject({ status: 'Pending', draft: 0, requested_by_id: client.id, animals: 1 })
@@ -211,7 +211,7 @@ describe('scheduling and completing', () => {
     expect((await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).status).toBe(409)
   })
 
-  test('of two editors the one with the older copy is told', async () => {
+  test('of two editors the one with the older version is rejected', async () => {
     const { client, site } = await factory.client()
     const postMortem = await factory.draftPostMortem(client, site)
     // cast: inject types headers as texts or numbers
@@ -234,7 +234,7 @@ describe('scheduling and completing', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('visibility', () => {
   test('a client of another customer gets 404 for everything of a ticket, and nothing changes', async () => {
     const { client, site } = await factory.client()
     const rival = (await factory.client()).client

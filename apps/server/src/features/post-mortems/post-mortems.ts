@@ -12,7 +12,7 @@ import { presentPostMortem } from './post-mortem-presenter.ts'
 import { readPostMortemCardPage } from './post-mortem-cards.queries.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
 
-/** Details of a ticket as a body gives them; undefined means not sent. */
+/** Details of a ticket in a request; undefined: not sent. */
 export interface PostMortemDetails {
   customer_id?: CustomerId | null | undefined
   site_id?: SiteId | null | undefined
@@ -24,7 +24,7 @@ export interface PostMortemDetails {
 
 const subject = (id: string) => ({ type: 'post-mortem', id })
 
-/** Lists the tickets this person may see. @returns the page and how many there are in all */
+/** Lists the tickets the user may see. @returns the page and the total */
 export async function listPostMortems(
   ctx: Context,
   list: PostMortemListRequest,
@@ -33,11 +33,11 @@ export async function listPostMortems(
   return { total, postMortems: postMortems.map(presentPostMortem) }
 }
 
-/** The same list with no more of a ticket than a card shows. */
+/** Lists the same tickets as cards. */
 export const listCards = (ctx: Context, list: PostMortemListRequest) =>
   readPostMortemCardPage(ctx.db, ctx.person.sites, list)
 
-/** @throws notFound  it does not exist, or is not this person's to see */
+/** Reads a ticket. @throws notFound  it does not exist, or the user may not see it */
 export async function readPostMortem(
   ctx: { db: Executor; person: Pick<SignedInUser, 'sites'> },
   id: PostMortemId,
@@ -55,10 +55,10 @@ export async function readForReport(db: Executor, id: PostMortemId): Promise<Pos
 }
 
 /**
- * Creates a draft. Repeating it with the same id and content gives the same ticket (decisions.md section 3).
- * @throws invalid   date, customer or site missing or not this person's, in this order
+ * Creates a draft. A repeated request with the same id and content changes nothing (decisions.md section 3).
+ * @throws invalid   date, customer or site are missing or not the user's, in this order
+ * @throws conflict  the id is in use for something else
  * @returns whether it is new
- * @throws conflict  the id is used for something else
  */
 export async function createPostMortem(
   ctx: WriteContext,
@@ -87,7 +87,7 @@ export async function createPostMortem(
   return false
 }
 
-/** A client that names no customer means its own first linked one. */
+/** The default customer of a client is that of its first linked site. */
 async function withDefaultCustomer(ctx: WriteContext, details: PostMortemDetails): Promise<PostMortemDetails> {
   if (details.customer_id || ctx.person.sites.ids === null) return details
   const site =
@@ -98,8 +98,8 @@ async function withDefaultCustomer(ctx: WriteContext, details: PostMortemDetails
 }
 
 /**
- * Checks date, customer and site of a ticket in the order of specification section 5. Nothing new begins on a retired
- * site; a ticket that is there stays, also when its creation is sent once more.
+ * Validates date, customer and site in the order of specification section 5. Nothing new begins on a retired site; an
+ * existing ticket stays valid, also when its creation is repeated.
  */
 async function validateDetails(ctx: WriteContext, id: PostMortemId, details: PostMortemDetails) {
   const { record_at, customer_id, site_id } = details
@@ -115,7 +115,7 @@ async function validateDetails(ctx: WriteContext, id: PostMortemId, details: Pos
   return { record_at, customer_id, site_id: site.id }
 }
 
-/** Changes the details of a draft. @throws as requirePostMortem; invalid as for a new ticket */
+/** Updates the details of a draft. @throws as lockPostMortemFor; invalid as for a new ticket */
 export async function editPostMortem(
   ctx: WriteContext,
   id: PostMortemId,
@@ -144,7 +144,7 @@ export async function editPostMortem(
 }
 
 /**
- * Sends a draft to the veterinarians and tells them by mail.
+ * Sends a draft to the veterinarians and notifies them by mail.
  * @throws conflict  it is no draft, or has no animal yet (specification 4.2)
  */
 export async function sendPostMortem(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {
@@ -157,7 +157,7 @@ export async function sendPostMortem(ctx: WriteContext, id: PostMortemId, expect
 }
 
 /**
- * Sends the ticket a request has just created; when it was created by the same request before, it is sent already.
+ * Sends the ticket that the same request has created; a repeated request finds it sent already.
  * @throws as sendPostMortem; conflict  the ticket was created without being sent
  */
 export async function sendNewPostMortem(ctx: WriteContext, { id, isRepeat }: { id: PostMortemId; isRepeat: boolean }) {
@@ -172,10 +172,10 @@ export interface Schedule {
 }
 
 /**
- * Sets or clears the date and the veterinarian of a sent ticket; the caller is who scheduled it.
+ * Sets or clears the date and veterinarian of a sent ticket; the user is recorded as who scheduled it.
  * @returns the text to show (specification 4.2)
  * @throws forbidden  a Veterinarian assigns somebody else
- * @throws invalid    the person assigned is no active veterinarian
+ * @throws invalid    the assignee is no active veterinarian
  */
 export async function schedulePostMortem(
   ctx: WriteContext,
@@ -203,16 +203,16 @@ async function requireAssignableVet(ctx: WriteContext, vetId: UserId | null): Pr
   if (!(await mayTakePostMortems(ctx, vetId))) throw invalid({ scheduled_for_id: [texts.validation.vetRequired] })
 }
 
-/** Whether tickets can be assigned to a person: somebody with a vet role who is not disabled. */
+/** Whether tickets can be assigned to a user: one with a vet role who is not disabled. */
 export async function mayTakePostMortems(ctx: Pick<WriteContext, 'db'>, id: UserId): Promise<boolean> {
   const person = await queries.assigneeById(ctx.db, id)
   return person !== undefined && person.status !== 'disabled' && isVet(person)
 }
 
 /**
- * Gives the open tickets of a veterinarian to another one, who is told by mail as ever, or to nobody.
- * Both people are held by the caller before.
- * @returns numbers of the tickets, like CHM-12
+ * Reassigns the open tickets of a veterinarian to another one, who is notified by mail, or unassigns them. The caller
+ * has locked both users.
+ * @returns the numbers of the tickets, like CHM-12
  */
 export async function reassignPostMortems(ctx: WriteContext, fromUserId: UserId, to: UserId | null): Promise<string[]> {
   const postMortems = await queries.lockOpenPostMortemsOf(ctx.db, fromUserId)
@@ -238,8 +238,8 @@ export async function reassignPostMortems(ctx: WriteContext, fromUserId: UserId,
 }
 
 /**
- * Completes a sent ticket by the server's clock and tells the requester.
- * @throws conflict  a draft, or completed before; nobody has named the practice, or the caller has no name to sign with
+ * Completes a sent ticket at the server's time and notifies the requester.
+ * @throws conflict  a draft, or completed before; the practice is not set up, or the user has no name to sign with
  */
 export async function completePostMortem(
   ctx: WriteContext,
@@ -256,20 +256,20 @@ export async function completePostMortem(
   return texts.success.completed
 }
 
-/** A report is signed by somebody. */
+/** Requires the user to have a name, which signs the report. */
 async function requireSignerName(ctx: WriteContext): Promise<void> {
   const self = await queries.assigneeById(ctx.db, ctx.person.id)
   if (!self?.first_name || !self.last_name) throw conflict(texts.refusal.nameFirst)
 }
 
-/** Takes a ticket out of every list; it is kept for the audit trail. */
+/** Soft-deletes a ticket; the audit trail keeps it. */
 export async function deletePostMortem(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.delete', expected)
   await queries.changePostMortem(ctx.db, id, { deleted_at: new Date() })
   await recordAudit(ctx.db, ctx, 'post-mortem deleted', subject(id), postMortem, null)
 }
 
-/** @throws conflict  the ticket is sent: it cannot become a draft again */
+/** @throws conflict  the ticket was sent and cannot become a draft again */
 export async function requireDraft(ctx: WriteContext, id: PostMortemId): Promise<void> {
   await lockPostMortemFor(ctx, id, 'postMortem.edit')
 }

@@ -7,12 +7,13 @@ import type { WriteContext } from '../../http/context.ts'
 import type { PhotoThumbnail } from './post-mortem-cards.queries.ts'
 
 /**
- * What the features built on tickets lend to the routes of tickets. app.ts hands it over, so that imports run one way.
+ * Functions of the features built on tickets, for the routes of tickets. app.ts passes them, so that imports run one
+ * way.
  */
 export interface RelatedFeatures {
-  /** Body of one animal. */
+  /** Schema of the body of one animal. */
   animalBody: TSchema
-  /** Adds the animals of a new ticket in their order; `isRepeat`: they must all be there already. */
+  /** Adds the animals of a new ticket in order; `isRepeat`: they must exist already. */
   addAnimals: (
     ctx: WriteContext,
     postMortem: { id: PostMortemId; isRepeat: boolean },
@@ -21,6 +22,6 @@ export interface RelatedFeatures {
   ) => Promise<void>
   /** All photos of a ticket's animals, oldest first. */
   readPhotos: (request: FastifyRequest, postMortemId: PostMortemId) => Promise<Photo[]>
-  /** Signed address of a photo's thumbnail. */
+  /** Signed URL of a photo's thumbnail. */
   thumbnailUrl: (request: FastifyRequest, photo: PhotoThumbnail) => Promise<string>
 }

@@ -1,7 +1,7 @@
 import { columnsOf, postMortemColumns } from '../../database/tables.ts'
 import type { PostMortemQuery } from './post-mortem-filters.ts'
 
-/** What stands in the rows of tickets themselves, with the names of their customer and site. */
+/** Selects the columns of tickets and the names of their customer and site. */
 export const withCustomerAndSite = <O>(postMortems: PostMortemQuery<O>) =>
   postMortems
     .innerJoin('customers as c', 'c.id', 't.customer_id')

@@ -27,7 +27,7 @@ const exported = async ({ id }: { id: string }): Promise<Record<string, string>>
   return rows[0] ?? {}
 }
 
-/** A letter without the breaks of its lines. */
+/** The text of an e-mail without line breaks. */
 const letter = async (to: TestUser, words: string) =>
   (await waitForEmail(factory.dataDir, to.email, words)).replaceAll('=\r\n', '')
 
@@ -70,7 +70,7 @@ test.each([
     expect(new Date(row[column] ?? '').getTime(), column).toBe(new Date(moment).getTime())
 })
 
-test('a visit saved without a time of day is told by its day alone', async () => {
+test('a visit without a time of day is shown by its day alone', async () => {
   await practiceIn(edmonton)
   const { id, title } = await factory.pendingPostMortem(client, site)
   await vet.put(`/post-mortems/${id}`, { scheduled_at: '2025-11-25', scheduled_for_id: vet.id })
@@ -80,7 +80,7 @@ test('a visit saved without a time of day is told by its day alone', async () =>
   expect(await reportOf({ id })).toMatch(/Scheduled November 25th 2025 [^,]/)
 })
 
-test('a report of before shows the days of the zone that holds now, as screens do', async () => {
+test('an older report shows the days of the current zone, as the screens do', async () => {
   await practiceIn(edmonton)
   const postMortem = await factory.completedPostMortem(client, site, vet)
   const completed_at = '2026-09-23T01:00:00Z'

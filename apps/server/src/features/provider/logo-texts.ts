@@ -1,4 +1,4 @@
-/** What somebody is told whose picture does not do as a logo. */
+/** Error texts of a logo upload. */
 export const logoTexts = {
   required: 'Please choose a picture of the logo.',
   type: 'Please choose a png, jpg or jpeg file.',

@@ -28,7 +28,7 @@ const reportOf = async (by: TestUser, postMortem: { id: string }) => {
   return { id: String(report.id), pdf: Buffer.from(report.report_data, 'base64') }
 }
 
-test('an Admin gives the practice a logo that everybody may see, small and without metadata, and takes it away', async () => {
+test('an Admin sets a logo that everybody may see, small and without metadata, and removes it', async () => {
   const logo = await upload(admin, await drawn(1600, 400).png().toBuffer(), 'logo.txt')
   expect(logo.status).toBe(200)
   const path = String(logo.body.data.logo)
@@ -49,7 +49,7 @@ test('an Admin gives the practice a logo that everybody may see, small and witho
   expect((await factory.anonymous.get(String(jpeg.body.data.logo))).status).toBe(404)
 })
 
-test('a logo is neither changed by others, nor a text, nor a broken or huge picture', async () => {
+test('a logo cannot be changed by others, and cannot be a text, a broken or a huge image', async () => {
   const { client } = await factory.client()
   const fine = await drawn(10, 10).png().toBuffer()
   for (const by of [client, await factory.user('Veterinarian')]) {
@@ -68,7 +68,7 @@ test('a logo is neither changed by others, nor a text, nor a broken or huge pict
   expect((await factory.anonymous.get('/provider')).body.data.logo).toBeNull()
 })
 
-test('a report and letters carry logo and address of their time; what was completed before stays as it was', async () => {
+test('reports and e-mails show the logo and address of their time; reports completed before do not change', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const plain = await factory.completedPostMortem(client, site, vet)
@@ -80,7 +80,7 @@ test('a report and letters carry logo and address of their time; what was comple
   const postMortem = await factory.completedPostMortem(client, site, vet)
   const shown = await reportOf(client, postMortem)
   expect((await readPdf(shown.pdf)).text).toContain('12 Centre Street')
-  // tagged: what the picture shows is told to who does not see it
+  // tagged PDF: images have alternative texts
   expect(shown.pdf.toString('latin1')).toContain('Alt (Logo of Prairie Veterinary Services)')
   expect(before.pdf.toString('latin1')).toContain('Alt (Chisholm)')
 
@@ -98,7 +98,7 @@ test('a report and letters carry logo and address of their time; what was comple
   ).toContain('Alt (Chisholm)')
 })
 
-test('logos that a report shows outlive the nightly look for files nothing names, others do not', async () => {
+test('logos that a report shows survive the nightly removal of unreferenced files, others do not', async () => {
   const logo = await upload(admin, await drawn(60, 20).png().toBuffer())
   const key = String(logo.body.data.logo).replace('/files/', '')
   await factory.storage.put('logos/019a0000-0000-7000-8000-000000000000.png', Buffer.from('of nobody'))
@@ -120,7 +120,7 @@ test('logos that a report shows outlive the nightly look for files nothing names
   expect(left).not.toContain('logos/019a0000-0000-7000-8000-000000000000.png')
 })
 
-test('a logo of somebody who may not change it is refused before any of it is read', async () => {
+test('a logo of a user who may not change it is rejected before the body is read', async () => {
   const { client } = await factory.client()
   const address = new URL(await factory.app.listen({ host: '127.0.0.1', port: 0 }))
   const socket = net.connect(Number(address.port), '127.0.0.1')

@@ -12,7 +12,7 @@ import { requireMayChange } from './provider.ts'
 
 const { maxBytes, maxPixels, width, height } = constants.provider.logo
 
-/** What the upload of a logo may hold. */
+/** Limits of the upload of a logo. */
 export const logoLimits = {
   fileBytes: maxBytes,
   tooLarge: () => logoTexts.tooLarge,
@@ -22,7 +22,8 @@ export const logoLimits = {
 }
 
 /**
- * Keeps a logo in the storage: encoded anew, without metadata, small enough for every mail and page.
+ * Stores a logo: re-encoded, without metadata, small enough for every e-mail and page.
+ * @returns its storage key, which no row references yet
  * @returns its key, which no row names yet
  * @throws forbidden, too-many; not-accepted-type  no JPEG or PNG by its content; invalid  none, damaged or too large
  */
@@ -53,10 +54,10 @@ function toRejection({ reason }: ImageRejectedError): AppError {
   return invalid({ image: [reason === 'broken' ? logoTexts.broken : logoTexts.tooLarge] })
 }
 
-/** Where anybody finds the logo of this key; null without one. */
+/** Path of the logo with this key; null without one. */
 export const logoPath = (key: string | null): string | null => key && `/files/${key}`
 
-/** Reads a logo; null when its file is gone. */
+/** Reads a logo; null when its file is missing. */
 export async function readLogo({ storage }: Pick<Context, 'storage'>, key: string): Promise<Buffer | null> {
   try {
     return await storage.get(key)

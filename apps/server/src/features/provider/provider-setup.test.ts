@@ -14,7 +14,7 @@ const details = {
   time_zone: 'America/Denver',
 }
 
-test('nothing is completed and no report made until somebody named the practice, and then in its name alone', async () => {
+test('nothing is completed and no report made until the practice is set up, and then in its name alone', async () => {
   const factory = await createFactory(noProviderSettings)
   const { client, site } = await factory.client()
   const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
@@ -51,7 +51,7 @@ test('nothing is completed and no report made until somebody named the practice,
   await factory.close()
 })
 
-test('of twenty who set up the practice at once each is kept, and the first holds from ever on', async () => {
+test('of twenty concurrent setups of the practice each is stored, and the first is valid for all time before', async () => {
   const factory = await createFactory(noProviderSettings)
   const admin = await factory.user('Admin')
   const answers = await Promise.all(
@@ -82,7 +82,7 @@ test('a veterinarian without a name completes nothing until it has one', async (
 
 const shared = await createSharedFactory({ ...noProviderSettings, PUBLIC_URL: 'https://pm.foothills.example' })
 
-test('letters of a practice nobody named come from the server and name no other, later from the practice with its address', async () => {
+test('e-mails before the setup come from the server and name no practice, later ones from the practice with its address', async () => {
   const { client } = await shared.client()
   await shared.anonymous.post('/auth/reset-password', { username: client.email })
   const first = await waitForEmail(shared.dataDir, client.email, 'verification code')
@@ -96,7 +96,7 @@ test('letters of a practice nobody named come from the server and name no other,
   expect(second).toContain('12 Centre Street')
 })
 
-test('the invitation of a veterinarian, an Admin and a client each says what they will do here', async () => {
+test('the invitations of a veterinarian, an Admin and a client each describe their tasks', async () => {
   const [superAdmin, { site }] = [await shared.user('SuperAdmin'), await shared.client()]
   await superAdmin.put('/provider', details)
   const asClient = { customer_id: site.customerId, sites: [site.id] }

@@ -4,13 +4,13 @@ import type { Executor } from '../../http/context.ts'
 
 const detailColumns = ['version', 'name', 'phone', 'email', 'url', 'address', 'logo_key'] as const
 /**
- * The zone is where the practice is and not what it tells of itself: whatever the row, it is the one that holds now, so
- * that reports of before show the days that screens do. Null while none was ever said.
+ * The current time zone, whatever the version of the row: a zone is the practice's location and not part of its
+ * letterhead, so that old reports show the same days as the screens. Null when it was never set.
  */
 const currentTimeZone = sql<string | null>`(select time_zone from provider_details where time_zone is not null
   order by version desc limit 1)`.as('time_zone')
 
-/** What the practice tells of itself since the last change; undefined when nothing was ever saved. */
+/** The current details of the provider; undefined when none were ever saved. */
 export const latestDetails = (db: Executor) =>
   db
     .selectFrom('provider_details')
@@ -20,7 +20,7 @@ export const latestDetails = (db: Executor) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What it told of itself at a moment. */
+/** The details at a point in time. */
 export const detailsAt = (db: Executor, timestamp: Date) =>
   db
     .selectFrom('provider_details')
@@ -31,7 +31,7 @@ export const detailsAt = (db: Executor, timestamp: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The practice of the demo, where it is; what PROVIDER_* say counts before it. */
+/** The demo's provider, if the demo is loaded; PROVIDER_* takes precedence. */
 export const defaultDetails = (db: Executor) =>
   db.selectFrom('provider_defaults').select(['name', 'phone', 'email', 'url']).executeTakeFirst()
 
@@ -49,7 +49,7 @@ const toRow = ({ name, phone, email, url, address, time_zone, logoKey }: SavedPr
   logo_key: logoKey,
 })
 
-/** Keeps what was true before the first change, from ever on. */
+/** Saves the defaults as the details before the first change. */
 export const insertDefaults = (tx: Executor, defaults: SavedProvider) =>
   tx
     .insertInto('provider_details')
@@ -57,7 +57,7 @@ export const insertDefaults = (tx: Executor, defaults: SavedProvider) =>
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute()
 
-/** Keeps details from now on; those that nothing stood before hold from ever on. */
+/** Saves new details. The first ones, without defaults before them, are valid for all time before, too. */
 export const insertDetails = (tx: Executor, version: number, provider: SavedProvider, isFirst: boolean) =>
   tx
     .insertInto('provider_details')

@@ -44,7 +44,7 @@ const Logo = Type.Object({
 
 type ProviderServices = Pick<Context, 'db' | 'settings'>
 
-/** @param isDemoLoaded  tells whether demo accounts are in the database */
+/** @param isDemoLoaded  whether demo accounts are in the database */
 export const providerRoutes =
   (isDemoLoaded: (db: Executor) => Promise<boolean>): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -58,7 +58,7 @@ export const providerRoutes =
 
     const get = {
       operationId: 'getProvider',
-      summary: 'Who runs this deployment',
+      summary: 'The provider (the veterinary practice) of this deployment',
       versioned: true,
       response: { 200: ItemResponse(ProviderAnswer) },
     }
@@ -68,7 +68,7 @@ export const providerRoutes =
 
     const change = {
       operationId: 'changeProvider',
-      summary: 'Change what the practice tells of itself; completed reports stay as they are',
+      summary: 'Change the provider’s details; completed reports do not change',
       versioned: true,
       examples: {
         details: { body: example },
@@ -92,7 +92,7 @@ export const providerRoutes =
 
     const changeLogo = {
       operationId: 'changeProviderLogo',
-      summary: 'Give the practice a logo, for reports, mails and the sign-in page',
+      summary: 'Set the practice’s logo for reports, e-mails and the sign-in page',
       multipart: Logo,
       requiredFields: ['image'],
       problemStatuses: [409, 429],
@@ -112,7 +112,7 @@ export const providerRoutes =
 
     const removeLogo = {
       operationId: 'deleteProviderLogo',
-      summary: 'Take the logo away; completed reports keep it',
+      summary: 'Remove the logo; completed reports keep it',
       versioned: true,
       problemStatuses: [409],
       examples: { logo: {} },
@@ -129,7 +129,7 @@ export const providerRoutes =
 const File = Type.Object({ name: Type.String() })
 const year = 365 * 24 * 3600
 
-/** Serves the logo of the practice to everybody: the sign-in page shows it. */
+/** Serves the logo of the practice without sign-in: the sign-in page shows it. */
 export const logoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const schema = { params: File, hide: true }
   app.get('/files/logos/:name', { config: { public: true }, schema }, async (request, reply) => {

@@ -25,7 +25,7 @@ test('the environment speaks until an Admin saves; a client and a veterinarian c
   expect((await factory.anonymous.get('/provider')).body.data.name).toBe('Sunrise Vets')
 })
 
-test('a completed report stays as it was at completion, a later one tells the new details, and so do letters', async () => {
+test('a completed report shows the details at completion, later reports and e-mails the new ones', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const [read, unread] = [
@@ -77,19 +77,19 @@ test('every field has its text when it does not do', async () => {
   expect((await admin.put('/provider', { name: 'N'.repeat(121) })).body.errors).toEqual({
     name: ['Please enter at most 120 characters.'],
   })
-  // a second line would be a header of its own in a letter
+  // a line break would inject a header into an e-mail
   const broken = await admin.put('/provider', { name: 'Vets\r\nBcc: all@x.example' })
   expect(broken.body.data.name).toBe('Vets Bcc: all@x.example')
 })
 
-test('who has an old version is refused', async () => {
+test('an outdated version is rejected', async () => {
   const old = { 'if-match': String((await factory.anonymous.get('/provider')).headers['etag']) }
   expect((await admin.put('/provider', { name: 'First' }, old)).status).toBe(200)
   expect((await admin.put('/provider', { name: 'Second' }, old)).status).toBe(412)
   expect((await factory.anonymous.get('/provider')).body.data.name).toBe('First')
 })
 
-test('of twenty changes at once none is lost, and another server on the database tells the last', async () => {
+test('of twenty changes at once none is lost, and another server on the database reads the last', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => admin.put('/provider', { phone: `+1 403 555 01${index + 10}` })),
   )

@@ -11,12 +11,12 @@ import type { Settings } from '../../settings.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './provider.queries.ts'
 
-/** What PROVIDER_* say of the practice. */
+/** The provider (the veterinary practice) as PROVIDER_* configures it. */
 type ConfiguredProvider = Settings['provider']
 
 /**
- * The one place the practice is read from: what Admins saved, else what PROVIDER_* say, else the demo's. Read anew each
- * time, so that every server on the database tells the same.
+ * Reads the provider: what Admins saved, else PROVIDER_*, else the demo's. It is read every time, so that all servers
+ * on the database agree.
  */
 export function createProviderReader(configured: ConfiguredProvider): Services['provider'] {
   return async (db, at) => {
@@ -48,20 +48,20 @@ async function readUnsavedProvider(db: Executor, configured: ConfiguredProvider)
   return { ...nothing, ...defaults, ...configured, logoKey: null, isConfirmed }
 }
 
-/** The practice and the version of what it tells; 0 while nobody saved it. */
+/** The provider and its version; 0 until it is saved for the first time. */
 export async function readProvider(db: Executor, configured: ConfiguredProvider) {
   const found = await queries.latestDetails(db)
   const practice = found ? toProviderDetails(found, configured) : await readUnsavedProvider(db, configured)
   return { practice, version: found?.version ?? 0 }
 }
 
-/** @throws conflict  nobody has named the practice that what is done now would go out under */
+/** @throws conflict  the practice has no name yet, so that nothing can go out in it */
 export function requireConfirmedProvider({ isConfirmed }: ProviderDetails): void {
   if (!isConfirmed) throw conflict(texts.refusal.setUpPracticeFirst)
 }
 
 /**
- * Changes what the practice tells of itself; what is not sent stays. The first to do so sets up the practice.
+ * Changes the details of the provider; fields that were not sent stay. The first change sets up the practice.
  * @throws forbidden, stale; invalid with the text of each field
  */
 export async function changeProvider(
@@ -78,8 +78,8 @@ export async function changeProvider(
 }
 
 /**
- * Changes the logo, or takes it away with null. The file of the one before stays: completed reports show it.
- * @throws forbidden, stale; conflict  nobody has named the practice yet
+ * Changes the logo, or removes it with null. The old file stays, because completed reports show it.
+ * @throws forbidden, stale; conflict  the practice is not set up yet
  */
 export async function changeLogo(ctx: WriteContext, logoKey: string | null, expected: number | null): Promise<void> {
   await saveProvider(ctx, expected, (before) => {

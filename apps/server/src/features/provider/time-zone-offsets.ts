@@ -5,7 +5,7 @@ const offsetsByZone = new Map<string, OffsetChange[]>()
 const firstYear = 2015
 const yearsAhead = 10
 
-/** The practice with the offsets of its zone, so that a browser with older zone data shows the same times. */
+/** Adds the UTC offsets of the zone, so that browsers with outdated time zone data show the same times. */
 export function withTimeZoneOffsets(provider: Provider): Provider & Pick<ProviderAnswer, 'time_zone_offsets'> {
   const end = new Date(Date.UTC(new Date().getUTCFullYear() + yearsAhead, 0))
   const key = `${provider.time_zone} ${end.toISOString()}`

@@ -25,14 +25,14 @@ const finds = async (by: TestUser, { id }: { id: string }, filter: string): Prom
   return body.data.some((postMortem: { id: string }) => postMortem.id === id)
 }
 
-/** A ticket completed at this moment, by the server's clock. */
+/** A ticket completed at this time by the server's clock. */
 async function completedAt(completed_at: string): Promise<PostMortem> {
   const postMortem = await factory.completedPostMortem(client, site, vet)
   await factory.db.updateTable('post_mortems').set({ completed_at }).where('id', '=', postMortem.id).execute()
   return (await client.get(`/post-mortems/${postMortem.id}`)).body.data
 }
 
-test('the environment tells the zone until an Admin saves one; what is no zone is refused', async () => {
+test('the environment sets the zone until an Admin saves one; an invalid zone is rejected', async () => {
   expect(await providerZone()).toBe(adelaide)
   for (const time_zone of ['Calgary', '', '+02:00', 'America/Nowhere']) {
     const refused = await admin.put('/provider', { time_zone })
@@ -46,7 +46,7 @@ test('the environment tells the zone until an Admin saves one; what is no zone i
   await other.close()
 })
 
-test('the answer tells how the server reckons the zone, so that a phone with older data shows the same times', async () => {
+test('the response contains the offsets of the zone, so that a phone with older data shows the same times', async () => {
   await practiceIn(adelaide)
   const { time_zone_offsets } = (await factory.anonymous.get('/provider')).body.data
   expect(time_zone_offsets[0]).toEqual({ from: '2015-01-01T00:00:00.000Z', minutes: 630 })
@@ -102,7 +102,7 @@ test.each([
     [`at:lte]=${before}`, false],
     [`at:gt]=${day}`, false],
     [`at:lt]=${day}`, false],
-    // with a time it is a moment, and without an offset one in UTC
+    // with a time of day it is a timestamp, in UTC without an offset
     [`at:gte]=${moment}&at:lte]=${moment}`, true],
     [`at:gt]=${moment}`, false],
     [`at:lt]=${moment}`, false],
@@ -192,7 +192,7 @@ test('an empty date of death is today in the zone, when an animal is added and w
   expect(file.headers['content-disposition']).toContain(`chisholm-post-mortems-${today()}.csv`)
 })
 
-test('the log is asked by days of the place, too', async () => {
+test("the log is filtered by days of the practice's zone, too", async () => {
   await practiceIn(edmonton)
   const { id } = await factory.draftPostMortem(client, site)
   await sql`update audit_entries set happened_at = '2026-09-23T01:00:00Z' where subject_id = ${id}`.execute(factory.db)

@@ -5,11 +5,11 @@ import * as queries from './reports.queries.ts'
 
 const pageSize = 200
 
-/** A PDF says where it ends. */
+/** Whether a PDF has its beginning and its end. */
 const looksWhole = async (bytes: Buffer) =>
   bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
 
-/** What a report's row says of its file. */
+/** The expected key, hash and size of a report's file. */
 export const expectedPdf = ({ file_key, file_hash, bytes }: queries.ReportFile): ExpectedFile => ({
   key: file_key,
   hash: file_hash,
@@ -18,8 +18,8 @@ export const expectedPdf = ({ file_key, file_hash, bytes }: queries.ReportFile):
 })
 
 /**
- * Reads the file of every report, and keeps the hash of those from before hashes were kept.
- * @param onChecked  called with each file; one that is damaged is made anew when somebody asks for that report
+ * Verifies the file of every report, and stores hashes that older rows lack.
+ * @param checked  called for each file; a damaged one is recreated when its report is requested
  */
 export async function checkReportFiles(
   { db, storage }: { db: Executor; storage: Storage },

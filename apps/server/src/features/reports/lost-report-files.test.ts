@@ -45,7 +45,7 @@ const damages: [string, (file: string) => Promise<void>][] = [
   ],
 ]
 
-test.each(damages)('a report whose file is %s is made anew, with the same id', async (_, damage) => {
+test.each(damages)('a report whose file is %s is rendered again, with the same id', async (_, damage) => {
   const postMortem = await givenCompleted('cow.jpg')
   const first = await postMortem.report()
   const [key] = await postMortem.keys()
@@ -59,7 +59,7 @@ test.each(damages)('a report whose file is %s is made anew, with the same id', a
   expect((await postMortem.report()).pdf.equals(again.pdf)).toBe(true)
 })
 
-test('a cut report from before hashes were kept is made anew, too', async () => {
+test('a truncated report without a stored hash is rendered again, too', async () => {
   const postMortem = await givenCompleted()
   const { id } = await postMortem.report()
   await factory.db.updateTable('reports').set({ file_hash: null, bytes: null }).where('id', '=', id).execute()
@@ -70,7 +70,7 @@ test('a cut report from before hashes were kept is made anew, too', async () => 
   expect((await readPdf(again.pdf)).text).toContain('Post-mortem report')
 })
 
-test('five who ask at once for a report whose file is gone get the same one', async () => {
+test('five concurrent requests for a report whose file is missing get the same one', async () => {
   const postMortem = await givenCompleted()
   const { id } = await postMortem.report()
   await rm(await postMortem.pathOfReport())

@@ -3,18 +3,18 @@ import type { PostMortemId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../http/context.ts'
 
-/** What a report's row says of its file. */
+/** The columns that describe a report's file. */
 export interface ReportFile {
   id: string
   file_key: string
-  /** Null, like its length, for reports from before hashes were kept. */
+  /** Null, like its size, in rows older than the column. */
   file_hash: Buffer | null
   bytes: number | null
 }
 
 const fileColumns = ['id', 'file_key', 'file_hash', 'bytes'] as const
 
-/** The report made of exactly this content, if there is one. */
+/** The stored report with exactly this content, if any. */
 export const reportByContent = (
   db: Executor,
   postMortemId: PostMortemId,
@@ -27,27 +27,27 @@ export const reportByContent = (
     .where('content_hash', '=', contentHash)
     .executeTakeFirst()
 
-/** @returns false when another request made the same report in the meantime */
+/** Inserts a report. @returns false when another request inserted the same one */
 export const insertReport = (
   db: Executor,
   report: ReportFile & { post_mortem_id: PostMortemId; content_hash: Buffer },
 ): Promise<boolean> => insertIfAbsent(db, 'reports', report, ['post_mortem_id', 'content_hash'])
 
-/** Names another file of the same report. @returns false when the row names another one than `lost` by now */
+/** Replaces the file of a report. @returns false when another request replaced `lost` already */
 export async function replaceReportFile(db: Executor, lost: ReportFile, { file_key, file_hash, bytes }: ReportFile) {
   const replaced = db.updateTable('reports').set({ file_key, file_hash, bytes }).where('id', '=', lost.id)
   const { numUpdatedRows } = await replaced.where('file_key', '=', lost.file_key).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** The next reports after this one, by id. */
+/** The next reports after this id. */
 export const nextReports = (db: Executor, id: string, count: number): Promise<ReportFile[]> =>
   db.selectFrom('reports').select(fileColumns).where('id', '>', id).orderBy('id').limit(count).execute()
 
 export const setFileHash = (db: Executor, id: string, file_hash: Buffer, bytes: number) =>
   db.updateTable('reports').set({ file_hash, bytes }).where('id', '=', id).where('file_hash', 'is', null).execute()
 
-/** Ids of the diagnoses among these that are notifiable. */
+/** The notifiable diagnoses among these ids. */
 export const notifiableDiagnoses = (db: Executor, ids: string[]) =>
   db
     .selectFrom('library_entries')

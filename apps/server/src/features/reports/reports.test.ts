@@ -66,7 +66,7 @@ test('accented Latin, Cyrillic and Greek are printed as they were typed, with th
   })
 })
 
-test('thirty animals with five photos each become one report, and nobody waits while it is made', async () => {
+test('thirty animals with five photos each become one report, and other requests do not wait', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const draft = await factory.draftPostMortem(client, site)

@@ -21,22 +21,22 @@ import { expectedPdf } from './check-report-files.ts'
 import * as queries from './reports.queries.ts'
 
 export interface Report {
-  /** Changes when, and only when, the content changes. */
+  /** Changes if and only if the content changes. */
   id: string
   pin: number
   pdf: Buffer
 }
 
 /**
- * Gives the report of a completed ticket; it is made once per content and kept. One whose file is gone or damaged is made
- * anew under its id. One that has to do without a lost photo or logo has an id of its own and is not kept, so that the whole
- * one is there again once they are.
- * @throws notFound  the ticket is not this person's to see
- * @throws conflict  it is not completed yet, or nobody has named the practice
- * @throws too-many  more new reports in a while than anybody reads
+ * Reads the report of a completed ticket. It is rendered once per content and stored; one whose file is missing or
+ * damaged is rendered again under the same id. A report without its lost photos or logo gets a different id and is not
+ * stored, so that the complete one returns once they do.
+ * @throws notFound  the user may not see the ticket
+ * @throws conflict  it is not completed, or the practice is not set up
+ * @throws too-many  new reports in a while
  */
 export async function readReport(ctx: Context, postMortemId: PostMortemId): Promise<Report> {
-  // a report says the same to everyone who may read it, so it is read without the person's own links
+  // readers share the report, so it leaves out what depends on the user
   const { postMortem } = await readPostMortem(ctx, postMortemId)
   if (postMortem.status !== 'Completed') throw conflict(texts.refusal.reportNeedsCompletion)
   const photos = await photosForReport(ctx.db, postMortemId)
@@ -54,12 +54,12 @@ export async function readReport(ctx: Context, postMortemId: PostMortemId): Prom
   const pdf = await renderReport({ ...content, revision: id })
   if (missing.length > 0 || (await storeReport(ctx, { id, postMortemId, contentHash, pdf, replaces: stored })))
     return { id, pin, pdf }
-  // somebody else was faster
+  // another request stored it first
   return readReport(ctx, postMortemId)
 }
 
 /**
- * The fingerprint of the report a completed ticket has now: rows of other contents are superseded.
+ * The hash of the content a completed ticket's report has now: rows with other hashes are superseded.
  * @throws notFound  the ticket is deleted
  */
 export async function currentContentHash(
@@ -71,11 +71,11 @@ export async function currentContentHash(
   return hashContent(await providerAtCompletion(ctx, postMortem), postMortem, photos)
 }
 
-/** The practice as it was at completion: what it tells of itself since then changes no completed report. */
+/** The provider at completion: later changes do not affect completed reports. */
 const providerAtCompletion = (ctx: { db: Executor; provider: Services['provider'] }, postMortem: PostMortem) =>
   ctx.provider(ctx.db, new Date(postMortem.veterinary_record.completed_at ?? Date.now()))
 
-/** @returns false when another request kept the same report in the meantime */
+/** Stores a report. @returns false when another request stored the same one first */
 async function storeReport(
   ctx: Context,
   report: {
@@ -87,7 +87,7 @@ async function storeReport(
   },
 ): Promise<boolean> {
   const { id, postMortemId, replaces } = report
-  // a key of its own: the damaged file may still be read by somebody
+  // a new key, because the damaged file may still be open elsewhere
   const file_key = `reports/${id}-${uuidv7()}.pdf`
   const { hash, bytes } = fingerprintOfPdf(report.pdf)
   const file = { id, file_key, file_hash: hash, bytes }
@@ -114,16 +114,16 @@ const findMissingImages = (
   ...(logoKey !== null && logo === null ? ['logo'] : []),
 ]
 
-/** The same for the same content and the same lost pictures. */
+/** A stable id for the same content with the same missing images. */
 function incompleteReportId(contentHash: Buffer, lost: string[]): string {
   const hash = createHash('sha256').update(contentHash).update(lost.join())
   return uuidv4({ random: hash.digest().subarray(0, 16) })
 }
 
-/** Raised when the look of the report changes, so that reports are made anew. */
+/** Increase it when the layout changes, so that reports are rendered again. */
 const layoutVersion = 2
 
-/** What was there first stands first and alone: reports without address and logo keep the fingerprint they have. */
+/** The order and omission of empty fields keep the hashes of reports older than address and logo. */
 const fingerprintFields = ({ name, phone, email, url, time_zone, address, logoKey }: ProviderDetails) => ({
   name,
   phone,
@@ -134,7 +134,7 @@ const fingerprintFields = ({ name, phone, email, url, time_zone, address, logoKe
   ...(logoKey && { logoKey }),
 })
 
-/** What the report shows, without what differs from reader to reader. */
+/** Hashes what the report shows, without what depends on the reader. */
 function hashContent(practice: ProviderDetails, postMortem: PostMortem, photos: PhotoRow[]): Buffer {
   const { updated_at: _updated, veterinary_record, ...fields } = postMortem
   const { customer, veterinary_record_animals, ...record } = veterinary_record

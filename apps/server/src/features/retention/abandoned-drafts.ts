@@ -7,14 +7,16 @@ import * as queries from './retention.queries.ts'
 const abandonedDrafts = ({ db }: RetentionContext, before: Date) =>
   iteratePages((after: PostMortemId, count) => queries.abandonedDrafts(db, before, after, count))
 
-/** Drafts that nobody touched since, with the bytes of their photos. */
+/** Counts abandoned drafts, with the bytes of their photos. */
 export async function findExpiredDrafts(ctx: RetentionContext, before: Date): Promise<Amount> {
   const found: Amount[] = []
   for await (const { bytes } of abandonedDrafts(ctx, before)) found.push({ count: 1, bytes: bytes ?? 0 })
   return sumAmounts(found)
 }
 
-/** Deletes them, each in a transaction of its own with a line in the audit trail. One that is touched meanwhile stays. */
+/**
+ * Deletes abandoned drafts, each in its own transaction with an audit entry. A draft that is changed meanwhile stays.
+ */
 export async function removeDrafts(ctx: RetentionContext, before: Date, actor: Actor): Promise<Amount> {
   const removed: Amount[] = []
   for await (const { id } of abandonedDrafts(ctx, before)) {

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { outboxFolder } from '../../mail/mail-transport.ts'
 import { type Amount, type RetentionContext, sumAmounts } from './retention-context.ts'
 
-/** Letters in the outbox of this server from before: files, which no other server has. */
+/** Counts old e-mails in the outbox folder, which belongs to this server alone. */
 export const findExpiredEmails = async (ctx: RetentionContext, before: Date): Promise<Amount> =>
   sumAmounts((await emailsBefore(ctx, before)).map(({ bytes }) => ({ count: 1, bytes })))
 
-/** Removes their files. */
+/** Removes these files. */
 export async function removeEmails(ctx: RetentionContext, before: Date): Promise<Amount> {
   const emails = await emailsBefore(ctx, before)
   for (const { file } of emails) await rm(file, { force: true })
@@ -17,13 +17,13 @@ export async function removeEmails(ctx: RetentionContext, before: Date): Promise
 async function emailsBefore({ settings }: RetentionContext, before: Date) {
   const outbox = outboxFolder(settings)
   const names = await readdir(outbox).catch((error: NodeJS.ErrnoException) => {
-    // there is none where letters go out by a mail server
+    // the folder is missing when e-mails are sent by SMTP
     if (error.code === 'ENOENT') return []
     throw error
   })
   const emails = []
   for (const file of names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => path.join(outbox, name))) {
-    // removed by another run since it was listed
+    // another run may have removed it since it was listed
     const found = await stat(file).catch(() => null)
     if (found && found.mtime < before) emails.push({ file, bytes: found.size })
   }

@@ -4,20 +4,20 @@ import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../http/context.ts'
 import type { Settings } from '../../settings.ts'
 
-/** What retention works with. */
+/** The services retention needs. */
 export interface RetentionContext {
   db: Kysely<Tables>
   settings: Pick<Settings, 'retain' | 'dataDir'>
   provider: Services['provider']
 }
 
-/** How much of something there is. */
+/** A number of things and their bytes. */
 export interface Amount {
   count: number
   bytes: number
 }
 
-/** Adds up what was found or removed piece by piece. */
+/** Sums amounts. */
 export const sumAmounts = (amounts: Amount[]): Amount => ({
   count: amounts.reduce((sum, { count }) => sum + count, 0),
   bytes: amounts.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -25,7 +25,7 @@ export const sumAmounts = (amounts: Amount[]): Amount => ({
 
 const perPage = 500
 
-/** Everything a query finds, page by page in the order of ids: what is removed meanwhile skips nothing. */
+/** Iterates over the pages of a query in id order, so that concurrent deletions skip nothing. */
 export async function* iteratePages<Id extends string, Row extends { id: Id }>(
   page: (after: Id, count: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

@@ -6,7 +6,7 @@ import type { Amount } from './retention-context.ts'
 
 const chunkSize = 5000
 
-/** Drafts that nobody touched since: neither the ticket nor an animal or photo of it. */
+/** Whether a draft was untouched since: neither the ticket nor an animal or photo of it changed. */
 const isAbandoned = (before: Date) => sql<boolean>`
   t.draft and t.deleted_at is null and t.updated_at < ${before}
   and not exists (select from animals a where a.post_mortem_id = t.id and a.updated_at >= ${before})
@@ -15,7 +15,7 @@ const isAbandoned = (before: Date) => sql<boolean>`
 
 const photoBytesSql = sql<number>`coalesce(sum(p.bytes + coalesce(p.thumbnail_bytes, 0)), 0)::float8`
 
-/** The next abandoned drafts after this one, by id, with the bytes of their photos. */
+/** The next abandoned drafts after this id, with the bytes of their photos. */
 export const abandonedDrafts = (db: Executor, before: Date, after: PostMortemId, count: number) =>
   db
     .selectFrom('post_mortems as t')
@@ -34,7 +34,7 @@ export const abandonedDrafts = (db: Executor, before: Date, after: PostMortemId,
     .limit(count)
     .execute()
 
-/** Locks a draft, then looks again whether it is still abandoned. @returns its number; undefined when it is not */
+/** Locks a draft and checks again whether it is abandoned. @returns its number; undefined when it is not */
 export async function lockAbandonedDraft(
   tx: Executor,
   id: PostMortemId,
@@ -49,7 +49,7 @@ export async function lockAbandonedDraft(
     .executeTakeFirst()
 }
 
-/** Deletes a ticket with its animals and photos. @returns the bytes of the photos */
+/** Deletes a ticket with its animals, photos and reports. @returns the bytes of the photos */
 export async function deletePostMortem(tx: Executor, id: PostMortemId): Promise<number> {
   const { rows } = await sql<Amount>`
     with gone as (delete from photos where animal_id in (select id from animals where post_mortem_id = ${id})
@@ -67,7 +67,7 @@ const deletedPhotosSql = (before: Date) => sql`
 const deletedReportsSql = (before: Date) => sql`
   reports r join post_mortems t on t.id = r.post_mortem_id where t.deleted_at < ${before}`
 
-/** Photos that were deleted, alone or with their animal or ticket, and reports of deleted tickets. */
+/** Counts photos that were deleted, alone or with their animal or ticket, and reports of deleted tickets. */
 export async function countDeletedFiles(db: Executor, before: Date): Promise<Amount> {
   const { rows } = await sql<Amount>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from (
@@ -76,7 +76,7 @@ export async function countDeletedFiles(db: Executor, before: Date): Promise<Amo
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-/** Deletes their rows: what is deleted stays so, and nobody takes it back. */
+/** Deletes these rows. No lock is needed, as deletions are never undone. */
 export async function purgeDeletedFiles(db: Kysely<Tables>, before: Date): Promise<Amount> {
   const photos = await repeatUntilEmpty(() =>
     sql<Amount>`
@@ -93,7 +93,7 @@ export async function purgeDeletedFiles(db: Kysely<Tables>, before: Date): Promi
   return { count: photos.count + reports.count, bytes: photos.bytes + reports.bytes }
 }
 
-/** Lines of the audit trail from before. */
+/** Counts old audit entries. */
 export async function countExpiredAuditEntries(db: Executor, before: Date): Promise<Amount> {
   const { rows } = await sql<Amount>`
     select count(*)::int as count, coalesce(sum(octet_length(e::text)), 0)::float8 as bytes
@@ -101,6 +101,7 @@ export async function countExpiredAuditEntries(db: Executor, before: Date): Prom
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
+/** Deletes old audit entries. */
 export const removeAuditEntries = (db: Kysely<Tables>, before: Date): Promise<Amount> =>
   repeatUntilEmpty(() =>
     sql<Amount>`
@@ -109,7 +110,7 @@ export const removeAuditEntries = (db: Kysely<Tables>, before: Date): Promise<Am
       select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
   )
 
-/** Tickets of which a report from before was replaced by a newer one. */
+/** Tickets with an old report that has a newer successor. */
 export const postMortemsWithSupersededReports = (db: Executor, before: Date, after: PostMortemId, count: number) =>
   db
     .selectFrom('reports as r')
@@ -127,7 +128,7 @@ export const postMortemsWithSupersededReports = (db: Executor, before: Date, aft
     .limit(count)
     .execute()
 
-/** Locks a ticket as whoever changes it does. @returns false when it was deleted */
+/** Locks a ticket as its writers do. @returns false when it is deleted */
 export const lockPostMortem = async (tx: Executor, id: PostMortemId): Promise<boolean> =>
   (await tx
     .selectFrom('post_mortems')
@@ -138,13 +139,14 @@ export const lockPostMortem = async (tx: Executor, id: PostMortemId): Promise<bo
     .executeTakeFirst()) !== undefined
 
 /**
- * Reports of a ticket from before that the one with the current content replaced. Where there is none with it, as before
- * the first look at it after an upgrade or by a command with other settings, the others are all there is, and stay.
+ * Old reports of a ticket that the one with the current content superseded. Without a current one (after an upgrade, or
+ * with other settings) they are the only ones, and stay.
  */
 const supersededReportsSql = (postMortemId: PostMortemId, current: Buffer, before: Date) => sql`
   post_mortem_id = ${postMortemId} and created_at < ${before} and content_hash <> ${current}
   and exists (select from reports kept where kept.post_mortem_id = ${postMortemId} and kept.content_hash = ${current})`
 
+/** Counts the superseded reports of a ticket and their bytes. */
 export async function countSupersededReports(db: Executor, postMortemId: PostMortemId, current: Buffer, before: Date) {
   const { rows } = await sql<Amount>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes
@@ -152,10 +154,11 @@ export async function countSupersededReports(db: Executor, postMortemId: PostMor
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
+/** Deletes the superseded reports of a ticket. */
 export const deleteSupersededReports = (tx: Executor, postMortemId: PostMortemId, current: Buffer, before: Date) =>
   sql`delete from reports where ${supersededReportsSql(postMortemId, current, before)}`.execute(tx)
 
-/** Repeats a statement until it finds nothing more: each a transaction of its own, so that none holds others up. */
+/** Repeats a statement until it affects nothing more, each time in its own transaction, so that locks are short. */
 async function repeatUntilEmpty(statement: () => Promise<{ rows: Amount[] }>): Promise<Amount> {
   const sum = { count: 0, bytes: 0 }
   for (;;) {

@@ -18,7 +18,7 @@ const admin = await factory.user('Admin')
 const { db } = factory
 const day = 24 * 3_600_000
 
-/** What is kept `days` long, seen from so many days later; everything else is kept for ever. */
+/** The expiry of one kind after `days`, seen that many days later; everything else is kept forever. */
 function contextOf(env: Record<string, string>) {
   const forever = ['DRAFTS', 'DELETED', 'REPORTS', 'AUDIT', 'INVITATIONS', 'LETTERS'].map((kind) => [
     `RETAIN_${kind}_DAYS`,
@@ -49,7 +49,7 @@ async function applied(env: Record<string, string>, kind: string, days: number) 
 const idsOf = async (table: 'photos' | 'reports' | 'post_mortems' | 'animals' | 'users') =>
   (await db.selectFrom(table).select('id').execute()).map(({ id }) => id)
 
-test('nothing that is medical record or audit goes by the settings as they come', async () => {
+test('default settings remove neither medical records nor audit entries', async () => {
   const { settings } = readSettings({})
   expect(settings?.retain).toEqual({
     drafts: null,
@@ -65,7 +65,7 @@ test('nothing that is medical record or audit goes by the settings as they come'
   ])
 })
 
-test('a draft goes once nobody touched it for so long, its animals and photos with it; younger and sent ones stay', async () => {
+test('an abandoned draft is removed with its animals and photos; younger and sent ones stay', async () => {
   const { client, site } = await factory.client()
   const [old, touched, sent] = [
     await factory.draftPostMortem(client, site),
@@ -237,7 +237,7 @@ test('lines of the audit trail go once they are old', async () => {
   expect(await readAuditActions(factory, admin.id)).not.toEqual([])
 })
 
-test('who never used an invitation is erased; who was invited anew, signed in or has a ticket stays', async () => {
+test('a user who never used an invitation is erased; one who was invited again, signed in or has a ticket stays', async () => {
   const { site } = await factory.client()
   const invited = async (until: Date) => {
     const { id } = await factory.user('Client', [site.id])
@@ -266,7 +266,7 @@ test('who never used an invitation is erased; who was invited anew, signed in or
   expect((await readAuditActions(factory, gone)).at(-1)).toBe('user erased')
 })
 
-test('old letters in the outbox go: by hand after a dry run that tells them, and every night', async () => {
+test('old e-mails in the outbox are removed: by a command after a dry run that lists them, and every night', async () => {
   const outbox = path.join(factory.dataDir, 'outbox')
   const letters = async () => (await readdir(outbox)).filter((file) => file.startsWith('aged'))
   const age = async (name: string) => {

@@ -9,11 +9,11 @@ import type { Amount, RetentionContext } from './retention-context.ts'
 import { findExpiredReports, removeReports } from './superseded-reports.ts'
 import * as queries from './retention.queries.ts'
 
-/** What one setting lets go. */
+/** The data one setting removes. */
 export interface ExpiredData extends Amount {
   kind: keyof typeof retention
   setting: string
-  /** Null: kept for ever. */
+  /** Null: kept forever. */
   days: number | null
 }
 
@@ -42,14 +42,13 @@ const retentionKinds = Object.keys(rules) as (keyof typeof retention)[]
 const actor: Actor = { person: null, requestId: 'retention', source: 'server' }
 const dayInMilliseconds = 24 * 3_600_000
 
-/** Tells what would be removed now, and removes nothing. */
+/** Counts what would be removed now, without removing anything. */
 export const findExpiredData = (ctx: RetentionContext, now: Date): Promise<ExpiredData[]> =>
   forEachRule(ctx, now, (rule, before) => rule.find(ctx, before))
 
 /**
- * Removes what is kept no longer, and writes into the audit trail what that was. Whatever is decided on is locked and
- * looked at again before it goes; a second run at the same time finds less. Files go with the next look for those that
- * no row names.
+ * Removes expired data and records it in the audit trail. Candidates are locked and checked again before they go; a
+ * concurrent second run finds less. Files are removed later by the job for unreferenced files.
  */
 export async function removeExpiredData(ctx: RetentionContext, now: Date): Promise<ExpiredData[]> {
   const removed = await forEachRule(ctx, now, (rule, before) => rule.remove(ctx, before, actor))

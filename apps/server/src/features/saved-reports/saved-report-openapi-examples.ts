@@ -20,7 +20,7 @@ export const reportExamples = {
   },
 }
 
-/** The query of the animals a report finds. */
+/** Query parameters of a report's results. */
 export const resultsParameters = [
   ...pageParameters(constants.postMortemPageSize),
   queryParameter('sort', 'By date of death.', { type: 'string', enum: ['date', '-date'], default: '-date' }, '-date'),
@@ -29,7 +29,7 @@ export const resultsParameters = [
 const { tagColor, animalGroup: group, breed, animalColor } = exampleIds
 const chosen = { tagColor, group, breed, animalColor }
 
-/** The filter of a report as the query of a run writes it. */
+/** Query parameters of a filter that is not saved. */
 export const filterParameters = [
   ...choiceKeys.map((key) =>
     queryParameter(

@@ -10,7 +10,7 @@ import { readAnimalPage } from '../animals/index.ts'
 
 const columns = ['id', 'type', 'name', 'parameters', 'created_at', 'updated_at', 'version', 'user_id'] as const
 
-/** One page of the reports a person saved, and how many there are. */
+/** Reads one page of a user's saved reports and their total. */
 export async function readReportPage(db: Executor, userId: UserId, list: ListRequest<never, 'name' | 'created_at'>) {
   const reports = db.selectFrom('saved_reports').where('user_id', '=', userId)
   let page = reports.select(columns)
@@ -31,7 +31,7 @@ export const lockReport = (tx: Executor, id: string) =>
 
 export type SavedReportRow = NonNullable<Awaited<ReturnType<typeof reportById>>>
 
-/** @returns false when the id is used already */
+/** Inserts a saved report. @returns false when the id is in use */
 export const insertReport = (
   db: Executor,
   report: { id: string; user_id: UserId; type: 'animals'; name: string; parameters: string },
@@ -56,7 +56,7 @@ const columnOf = {
   date: 'a.customer_record_at',
 } as const
 
-/** One page of the animals on these sites that a filter lets through, and how many there are. */
+/** Reads one page of the animals on these sites (null: all) that match a filter, and their total. */
 export function animalsOfFilter(
   db: Executor,
   sites: AuthorizedSites,

@@ -23,7 +23,7 @@ const presentSavedReport = ({ id, type, name, parameters, created_at, updated_at
 // cast: the literal alone would be narrower than what comes later
 const resultsRules = { filters: {} as Record<never, never>, sorts: ['date'], sort: '-date' } as const
 
-/** Reports one saves for oneself: a filter over animals, to run again. */
+/** Saved reports of the signed-in user: filters over animals, to be run again. */
 export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id) => {
     const report = await use.readReport(ctx, id)
@@ -52,7 +52,7 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/filter-reports/results', { schema: schemas.run }, async (request) => {
-    // the filter of a report is written as in a saved one, not with the operators of a list
+    // a report's filter has its own format, without the operators of lists
     const { filter, ...page } = request.query
     const list = readPageQuery(page, resultsRules)
     const { total, animals } = await use.runFilter(contextOf(request), filter, list)

@@ -14,7 +14,7 @@ const Body = Type.Object({
   parameters: Type.Optional(Type.Object({ filter: Type.Optional(Type.Any()) })),
 })
 
-/** What the list of reports may be asked. */
+/** Sorts of the list of saved reports. */
 export const savedReportListRules: ListRules<never, 'name' | 'created_at'> = {
   filters: {},
   sorts: ['name', 'created_at'],
@@ -25,16 +25,16 @@ const savedReportExample = { examples: { report: { id: exampleIds.savedReport } 
 
 const one = { versioned: true, params: Id, response: { 200: ItemResponse(SavedReport) } }
 
-/** What each route of saved reports takes and answers. */
+/** Schemas of the routes of saved reports. */
 export const schemas = {
   list: {
     operationId: 'listFilterReports',
-    summary: 'A page of one’s own reports',
+    summary: 'A page of the signed-in user’s saved reports',
     ...listSchema(SavedReport, savedReportListRules),
   },
   create: {
     operationId: 'createFilterReport',
-    summary: 'Save a report of one’s own',
+    summary: 'Save a report for the signed-in user',
     versioned: true,
     requiredFields: ['name'],
     examples: reportExamples.create,
@@ -43,7 +43,7 @@ export const schemas = {
   },
   run: {
     operationId: 'runFilterReport',
-    summary: 'A page of the animals that a filter lets through',
+    summary: 'A page of the animals that match a filter',
     parameters: [...resultsParameters, ...filterParameters],
     ...resultsSchema,
   },

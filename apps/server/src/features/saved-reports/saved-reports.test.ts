@@ -80,7 +80,7 @@ test('a filter that is not saved is checked like a saved one, and an unknown one
   expect(unknown.body.message).toContain('Unknown filter "pen"')
 })
 
-test('a filter is kept in one form: measures are numbers, open ends null, every id once', async () => {
+test('a filter is stored in normal form: measures are numbers, open ends null, every id once', async () => {
   const { client } = await factory.client()
   const breed = (await client.get('/breeds?per_page=1')).body.data[0].id as string
   const saved = await client.post('/filter-reports', {
@@ -104,7 +104,7 @@ test.each([
   ['date', '0000-12-31'],
   ['weight', '1e400'],
   ['temperature', 'NaN'],
-])('an end of a range beyond what can be compared is refused, saved or not: %s %s', async (key, end) => {
+])('an end of a range that cannot be compared is rejected, saved or not: %s %s', async (key, end) => {
   const { client } = await factory.client()
   const body = { type: 'animals', name: 'R', parameters: { filter: { [key]: { min: end, max: null } } } }
   expect((await client.post('/filter-reports', body)).body.errors).toEqual({ [key]: ['Invalid value'] })

@@ -16,15 +16,16 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import { presentAnimal } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
 
+/** Lists the user's saved reports. */
 export const listReports = (ctx: Context, list: Parameters<typeof queries.readReportPage>[2]) =>
   queries.readReportPage(ctx.db, ctx.person.id, list)
 
-/** Finds a report of this person's own. @throws notFound */
+/** Reads a saved report of the user. @throws notFound */
 export async function readReport(ctx: Context, id: string): Promise<queries.SavedReportRow> {
   return requireOwn(ctx, await queries.reportById(ctx.db, id))
 }
 
-/** Locks a report of this person's own until the transaction ends. @throws notFound, stale */
+/** Locks a saved report of the user until the transaction ends. @throws notFound, stale */
 async function lockOwnReport(ctx: WriteContext, id: string, expected: number | null): Promise<queries.SavedReportRow> {
   const report = requireOwn(ctx, await queries.lockReport(ctx.db, id))
   requireVersionMatch(expected, report.version)
@@ -39,8 +40,8 @@ function requireOwn(ctx: Context, report: queries.SavedReportRow | undefined): q
 const subject = (id: string) => ({ type: 'saved-report', id })
 
 /**
- * Saves a report of animals. Repeating it with the same id and content gives the same report.
- * @throws invalid  type, name or filter do not do; conflict  the id is used
+ * Saves a report of animals. A repeated request with the same id and content changes nothing.
+ * @throws invalid  type, name or filter are invalid; conflict  the id is in use
  */
 export async function saveReport(
   ctx: WriteContext,
@@ -90,13 +91,13 @@ export async function deleteReport(ctx: WriteContext, id: string, expected: numb
 
 type ResultsPage = { perPage: number; offset: number }
 
-/** Runs a saved report over the animals this person may see. */
+/** Runs a saved report over the animals the user may see. */
 export async function runReport(ctx: Context, id: string, list: ResultsPage) {
   const report = await readReport(ctx, id)
   return readAnimals(ctx, parseFilter(report.parameters.filter), list)
 }
 
-/** Runs a filter that is not saved. @throws malformed  a filter is unknown; invalid with the key of each mistake */
+/** Runs a filter that is not saved. @throws badRequest  an unknown filter; invalid with the errors of each key */
 export async function runFilter(ctx: Context, sent: unknown, list: ResultsPage) {
   const unknown = Object.keys(sent ?? {}).find((key) => !filterKeys.some((known) => known === key))
   if (unknown !== undefined) throw malformed(`Unknown filter "${unknown}". Known: ${filterKeys.join(', ')}.`)
@@ -108,7 +109,7 @@ async function readAnimals(ctx: Context, filter: ReportFilter, list: ResultsPage
   return { total, animals: rows.map(presentAnimal) }
 }
 
-/** Reads a filter: known keys only, ids of entries, ranges in order. @throws invalid with the key of each mistake */
+/** Parses a filter: known keys, ids of entries, ordered ranges. @throws invalid with the errors of each key */
 function parseFilter(sent: unknown): ReportFilter {
   // cast: an object by the question before, whose fields are asked one by one
   const input = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>

@@ -2,7 +2,7 @@ import type { ScannerSettings } from '@chisholm/domain/scanner-settings'
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 
-/** What an Admin saved; undefined while nobody did. */
+/** The saved scanner settings; undefined until an Admin saves some. */
 export const readScannerSettings = (db: Executor) =>
   db
     .selectFrom('scanner_settings')

@@ -27,7 +27,7 @@ const nordicExample = {
   result_to: -6,
 }
 
-/** How the practice's scanners talk: the defaults of every browser that has no settings of its own. */
+/** The practice's scanner settings: defaults for browsers without settings of their own. */
 export const scannerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const replyWithSettings = async ({ db }: Pick<Context, 'db'>, reply: FastifyReply, message?: string) => {
     const { settings, version } = await readScanner(db)
@@ -43,12 +43,12 @@ export const scannerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return { success: true, ...(message && { message }), data }
   }
 
-  const get = { operationId: 'getScannerSettings', summary: 'How the practice’s scanners talk', ...responseSchema }
+  const get = { operationId: 'getScannerSettings', summary: 'The practice’s scanner settings', ...responseSchema }
   app.get('/scanner-settings', { schema: get }, (request, reply) => replyWithSettings(contextOf(request), reply))
 
   const change = {
     operationId: 'changeScannerSettings',
-    summary: 'Change how the practice’s scanners talk; a browser’s own settings win over these',
+    summary: 'Change the practice’s scanner settings; a browser’s own settings take precedence',
     examples: { nordic: { body: nordicExample }, positions: { body: { result_from: 0, result_to: 0 } } },
     body: Body,
     ...responseSchema,

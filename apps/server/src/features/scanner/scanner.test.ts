@@ -52,7 +52,7 @@ test('each setting has its text when it does not do', async () => {
   })
 })
 
-test('who has an old version is refused', async () => {
+test('an outdated version is rejected', async () => {
   const old = { 'if-match': String((await admin.get('/scanner-settings')).headers['etag']) }
   expect((await admin.put('/scanner-settings', { device_name: 'A' }, old)).status).toBe(200)
   expect((await admin.put('/scanner-settings', { device_name: 'B' }, old)).status).toBe(412)

@@ -15,7 +15,7 @@ import { type FieldErrors, forbidden, invalid } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { readScannerSettings, saveScannerSettings } from './scanner.queries.ts'
 
-/** How the practice's scanners talk, and the version of that; 0 while nobody changed the usual settings. */
+/** Reads the practice's scanner settings and their version; 0 for the built-in defaults. */
 export async function readScanner(db: Executor): Promise<{ settings: ScannerSettings; version: number }> {
   const row = await readScannerSettings(db)
   if (!row) return { settings: defaultScannerSettings, version: 0 }
@@ -25,8 +25,8 @@ export async function readScanner(db: Executor): Promise<{ settings: ScannerSett
 }
 
 /**
- * Changes how the practice's scanners talk; what is not sent stays.
- * @throws forbidden, stale; invalid with the text of each field
+ * Changes the practice's scanner settings; fields that were not sent stay.
+ * @throws forbidden, stale; invalid with the error of each field
  */
 export async function changeScannerSettings(
   ctx: WriteContext,

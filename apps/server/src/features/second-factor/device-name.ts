@@ -1,4 +1,4 @@
-/** Browsers call themselves also by the names of those they resemble: the most particular name comes first. */
+/** User agents also contain the names of browsers they are compatible with: the most specific name comes first. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a person knows its device by, as far as the browser tells: `Chrome on Android`. */
+/** A readable name of a device: `Chrome on Android`. */
 export function describeDevice(userAgent: string | null): string {
   const nameIn = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]

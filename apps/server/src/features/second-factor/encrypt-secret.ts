@@ -8,10 +8,10 @@ const tagLength = 16
 
 const deriveKey = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'second-factor', 32))
 
-/** The key that seals, and those of before, which only open. */
+/** The current key, which encrypts, and previous ones, which only decrypt. */
 export type SecretKeys = Pick<Services, 'secretKey' | 'previousSecretKeys'>
 
-/** Seals the secret of an app for one person: opened only by the same key and for the same person. */
+/** Encrypts an authenticator app's secret, bound to the key and the user. */
 export function encryptSecret(secretKey: string, userId: UserId, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceLength)
   const encryption = createCipheriv(cipher, deriveKey(secretKey), nonce, { authTagLength: tagLength })
@@ -19,7 +19,7 @@ export function encryptSecret(secretKey: string, userId: UserId, secret: Buffer)
   return Buffer.concat([nonce, encryption.update(secret), encryption.final(), encryption.getAuthTag()])
 }
 
-/** @returns the secret and the key that opened it, or null when none of our keys does, or it is another person's */
+/** Decrypts a secret. @returns the secret and its key, or null when no key decrypts it or it belongs to another user */
 export function decryptSecret(
   { secretKey, previousSecretKeys }: SecretKeys,
   userId: UserId,
@@ -32,7 +32,7 @@ export function decryptSecret(
   return null
 }
 
-/** @returns the same secret sealed by the key of today; null when it is already, or cannot be opened */
+/** Re-encrypts a secret. @returns null when it uses the current key already, or cannot be decrypted */
 export function reencryptSecret(keys: SecretKeys, userId: UserId, sealed: Buffer): Buffer | null {
   const decrypted = decryptSecret(keys, userId, sealed)
   return decrypted && decrypted.by !== keys.secretKey ? encryptSecret(keys.secretKey, userId, decrypted.secret) : null

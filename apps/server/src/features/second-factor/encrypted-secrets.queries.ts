@@ -3,7 +3,7 @@ import type { Executor } from '../../http/context.ts'
 
 const pageSize = 1000
 
-/** The sealed secrets of every app that is set up, in pages; those given up are left out. */
+/** Iterates over the encrypted secrets of all confirmed authenticator apps that are not marked lost. */
 export async function* encryptedSecrets(db: Executor): AsyncGenerator<{ user_id: UserId; sealed_secret: Buffer }> {
   let after = lowestId<UserId>()
   for (;;) {
@@ -22,7 +22,7 @@ export async function* encryptedSecrets(db: Executor): AsyncGenerator<{ user_id:
   }
 }
 
-/** Puts the secret as it was sealed anew, unless it was changed meanwhile. @returns whether it did */
+/** Replaces an encrypted secret, unless it changed meanwhile. @returns whether it did */
 export async function replaceEncrypted(tx: Executor, userId: UserId, before: Buffer, after: Buffer): Promise<boolean> {
   const replaced = await tx
     .updateTable('totp_secrets')
@@ -33,5 +33,6 @@ export async function replaceEncrypted(tx: Executor, userId: UserId, before: Buf
   return replaced.numUpdatedRows > 0n
 }
 
+/** Marks secrets that no known key can decrypt. */
 export const markLost = (tx: Executor, userIds: UserId[]) =>
   tx.updateTable('totp_secrets').set({ lost_at: new Date() }).where('user_id', 'in', userIds).execute()

@@ -32,7 +32,7 @@ test('a secret is sealed by the new key once its app is used, by one of five at 
   expect(await isReadable(person.id)).toBe(true)
 })
 
-test('sealed anew while apps are used, taken away and set up: none is lost, none comes back, all are sealed', async () => {
+test('secrets re-encrypted while apps are used, removed and set up: none is lost, none comes back, all are encrypted', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => factors.withAuthenticator()))
   const keys = { secretKey: fresh, previousSecretKeys: [old] }
   const [used, removed] = [people.slice(0, 4), people.slice(4)]

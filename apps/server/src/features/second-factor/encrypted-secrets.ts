@@ -3,7 +3,7 @@ import type { Executor } from '../../http/context.ts'
 import { type SecretKeys, reencryptSecret, decryptSecret } from './encrypt-secret.ts'
 import * as queries from './encrypted-secrets.queries.ts'
 
-/** Whose authenticator app gives right codes with these keys, and whose does not. */
+/** Counts the secrets these keys can decrypt, and lists the users whose they cannot. */
 export async function checkSecretsReadable(
   db: Executor,
   [secretKey, ...previousSecretKeys]: string[],
@@ -19,16 +19,16 @@ export async function checkSecretsReadable(
 
 const rowsPerUpdate = 500
 
-/** Notes whose authenticator apps are given up: their secrets are no reason to refuse a key any more. */
+/** Marks the secrets of these users as lost, so that they no longer prevent the use of another key. */
 export async function markSecretsLost(tx: Executor, userIds: UserId[]): Promise<void> {
   for (let offset = 0; offset < userIds.length; offset += rowsPerUpdate)
     await queries.markLost(tx, userIds.slice(offset, offset + rowsPerUpdate))
 }
 
 /**
- * Seals what an old key sealed by the key of today, so that the old one can be retired. A secret that is used or set up
- * anew at the same moment is left as that made it.
- * @returns how many were sealed anew
+ * Re-encrypts secrets that were encrypted with an old key, so that it can be retired. A secret that is changed
+ * concurrently is left alone.
+ * @returns how many were re-encrypted
  */
 export async function reencryptSecrets(db: Executor, keys: SecretKeys): Promise<number> {
   let reencrypted = 0

@@ -4,7 +4,9 @@ import type { Services } from '../../http/context.ts'
 import { secondFactorRequired } from '../../http/app-error.ts'
 import { readFactors } from './second-factor.queries.ts'
 
-/** With REQUIRE_SECOND_FACTOR=vets: refuses vet roles everything but setting up a second factor, until they have one. */
+/**
+ * With REQUIRE_SECOND_FACTOR=vets, users with a vet role can do nothing but set up a second factor until they have one.
+ */
 export function enforceSecondFactor(app: FastifyInstance, services: Services): void {
   if (services.settings.requireSecondFactor !== 'vets') return
   app.addHook('onRequest', async ({ person, routeOptions: { config } }) => {

@@ -22,7 +22,7 @@ const complete = (session: string, passkey: object) =>
   factory.anonymous.post('/auth/second-factor', { session, passkey })
 
 describe('adding a passkey', () => {
-  test('gives it its name, the first one recovery codes, and sign-in asks for it from then on', async () => {
+  test('registration names it, the first one comes with recovery codes, and sign-in requires it from then on', async () => {
     const { client } = await factory.client()
     const { answer } = await add(client, createVirtualAuthenticator(), ' My key ')
     expect([answer.status, answer.body.data.passkey.name]).toEqual([201, 'My key'])
@@ -35,7 +35,7 @@ describe('adding a passkey', () => {
     expect((await factors.login(client)).body).toMatchObject({ token: null, challenge: 'SECOND_FACTOR' })
   })
 
-  test('takes an answer to our own challenge only, once, made at our own address', async () => {
+  test('registration accepts a response to its own challenge only, once, from its own origin', async () => {
     const vet = await factory.user('Veterinarian')
     const authenticator = createVirtualAuthenticator()
     const post = (credential: object) => vet.post('/auth/passkeys', { credential })
@@ -52,7 +52,7 @@ describe('adding a passkey', () => {
     expect((await vet.get('/auth/protection')).body.data.passkeys).toHaveLength(1)
   })
 
-  test('that is known of somebody else is refused', async () => {
+  test('one registered by another user is rejected', async () => {
     const [mine, theirs] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
     const { authenticator } = await add(mine)
     expect((await add(theirs, authenticator)).answer.status).toBe(422)
@@ -61,7 +61,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  test('works, is told apart in the audit trail and shows when it was used', async () => {
+  test('works, is named in the audit trail and shows when it was used', async () => {
     const vet = await factory.user('Veterinarian')
     const { authenticator } = await add(vet)
     const step = await begin(vet)
@@ -74,7 +74,7 @@ describe('signing in with a passkey', () => {
     expect(written).toHaveLength(1)
   })
 
-  test('what it signed counts for that try alone', async () => {
+  test('its signature is valid for one attempt only', async () => {
     const vet = await factory.user('Veterinarian')
     const { authenticator } = await add(vet)
     const [one, other] = [await begin(vet), await begin(vet)]
@@ -86,7 +86,7 @@ describe('signing in with a passkey', () => {
     expect((await complete(other.session, authenticator.answer(other.passkey))).status).toBe(422)
   })
 
-  test("somebody else's passkey, another address, a changed signature and a copied key are refused", async () => {
+  test("another user's passkey, another origin, a changed signature and a copied key are rejected", async () => {
     const [mine, theirs] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
     const { authenticator } = await add(mine)
     const other = (await add(theirs)).authenticator
@@ -121,7 +121,7 @@ describe('removing a passkey', () => {
     expect((await factors.login(vet)).body.token).not.toBeNull()
   })
 
-  test("somebody else's is not there and stays", async () => {
+  test("another user's is not found and stays", async () => {
     const vet = await factory.user('Veterinarian')
     const { id } = (await add(vet)).answer.body.data.passkey
     for (const other of [await factory.user('SuperAdmin'), (await factory.client()).client])

@@ -15,30 +15,29 @@ import * as queries from './passkeys.queries.ts'
 import { addFactor, removeFactor } from './second-factor.ts'
 import { userById } from './second-factor.queries.ts'
 
-/** The address people see, which a passkey is bound to. */
+/** The web app's origin, which passkeys are bound to. */
 export interface WebOrigin {
   origin: string
   hostname: string
 }
 
-// reading certificates takes it longer to load than the rest of the server; most starts never need it
+// loaded on first use: it takes longer to load than the rest of the server, and is rarely needed
 const loadLibrary = () => import('@simplewebauthn/server')
 
-/** COSE numbers of EdDSA, ES256 and RS256: what authenticators know. */
+/** COSE ids of EdDSA, ES256 and RS256, which authenticators support. */
 const algorithms = [-8, -7, -257]
 
-/** There are six kinds; a browser that names more is none. */
+/** Six transports exist; more are ignored. */
 const maxTransports = 6
 
 type Row = Awaited<ReturnType<typeof queries.passkeysOfUser>>[number]
 const toCredential = ({ credential_id, transports }: Pick<Row, 'credential_id' | 'transports'>) => ({
   id: credential_id,
-  // kept as the browser named them
-  // cast: they came from a browser, and a browser is who reads them
+  // stored as the browser sent them
   transports: transports as AuthenticatorTransport[],
 })
 
-/** What the browser needs to make a passkey. @throws recent-sign-in-required; conflict  there are too many */
+/** Creates the options for registering a passkey. @throws recent-sign-in-required; conflict  the user has too many */
 export async function beginPasskey(ctx: WriteContext, { hostname }: WebOrigin) {
   await requireRecentSignIn(ctx)
   const [user, known] = await Promise.all([
@@ -68,8 +67,8 @@ type VerifiedPasskey = NonNullable<
 const passkeyRejected = () => invalid({ credential: [texts.validation.passkeyRefused] })
 
 /**
- * Verifies the passkey the browser made; the challenge it answers is used up whatever comes out.
- * @throws recent-sign-in-required; invalid  it does not answer our challenge
+ * Verifies a new passkey; its challenge is consumed in any case.
+ * @throws recent-sign-in-required; invalid  it does not answer the challenge
  */
 export async function verifyPasskey(
   ctx: Context,
@@ -95,8 +94,8 @@ export async function verifyPasskey(
 
 /**
  * Adds a verified passkey.
- * @returns recovery codes with the first factor, else null
- * @throws recent-sign-in-required; invalid  it is known already
+ * @returns recovery codes with the first second factor, else null
+ * @throws recent-sign-in-required; invalid  it is registered already
  */
 export async function addPasskey(
   ctx: WriteContext,
@@ -120,7 +119,7 @@ export async function addPasskey(
   return { passkey, recoveryCodes }
 }
 
-/** Removes a passkey of one's own. @throws recent-sign-in-required, not-found */
+/** Removes a passkey of the user. @throws recent-sign-in-required, not-found */
 export async function removePasskey(ctx: WriteContext, id: string): Promise<void> {
   await requireRecentSignIn(ctx)
   await removeFactor(ctx, async () => {
@@ -130,7 +129,7 @@ export async function removePasskey(ctx: WriteContext, id: string): Promise<void
   })
 }
 
-/** What the browser needs to have a passkey of this person sign; null when there is none. */
+/** Creates the options for signing with a passkey of the user; null when there is none. */
 export async function createSigningOptions(db: Executor, userId: UserId, { hostname }: WebOrigin) {
   const known = await queries.passkeysOfUser(db, userId)
   if (known.length === 0) return null
@@ -142,7 +141,7 @@ export async function createSigningOptions(db: Executor, userId: UserId, { hostn
   })
 }
 
-/** Whether a passkey of this person signed the challenge; marks it used. */
+/** Verifies that a passkey of the user signed the challenge, and records its use. */
 export async function verifyPasskeySignature(
   tx: Executor,
   userId: UserId,
@@ -165,7 +164,7 @@ export async function verifyPasskeySignature(
     if (verified) await queries.markPasskeyUsed(tx, known.id, authenticationInfo.newCounter)
     return verified
   } catch {
-    // whatever does not fit is told by an exception
+    // the library throws whatever is wrong
     return false
   }
 }

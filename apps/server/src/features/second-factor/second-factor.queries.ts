@@ -11,13 +11,13 @@ export const userById = (db: Executor, id: UserId) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Locks a user for the transaction, so that what is counted for it is counted once. */
+/** Locks a user, so that attempts are counted once. */
 export async function lockUser(tx: Executor, id: UserId) {
   await lockUsersForChange(tx, sql`id = ${id}`)
   return userById(tx, id)
 }
 
-/** Which factors a person has besides the password. */
+/** The factors a user has besides the password. */
 export async function readFactors(db: Executor, userId: UserId) {
   const found = await sql<{ authenticator: boolean; passkeys: boolean }>`
     select exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as authenticator,
@@ -33,7 +33,7 @@ export const readTotp = (db: Executor, userId: UserId) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Keeps the secret of an app that is being set up. @returns false when one is confirmed already */
+/** Saves the secret of an app that is being set up. @returns false when one is confirmed already */
 export async function beginTotp(db: Executor, userId: UserId, sealed: Buffer): Promise<boolean> {
   const values = { sealed_secret: sealed, created_at: new Date(), last_step: 0, lost_at: null }
   const inserted = await db
@@ -46,7 +46,7 @@ export async function beginTotp(db: Executor, userId: UserId, sealed: Buffer): P
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** Takes the code of a step, unless one of that step or later was taken. @returns whether it was taken */
+/** Consumes the code of a step, unless one of that step or a later one was used. @returns whether it was consumed */
 export async function consumeTotpStep(tx: Executor, userId: UserId, step: number): Promise<boolean> {
   const consumed = await tx
     .updateTable('totp_secrets')
@@ -65,7 +65,7 @@ export async function deleteTotp(tx: Executor, userId: UserId): Promise<boolean>
   return deleted.numDeletedRows > 0n
 }
 
-/** Replaces every recovery code of a person. */
+/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(tx: Executor, userId: UserId, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   if (hashes.length === 0) return
@@ -85,7 +85,7 @@ export async function countRecoveryCodes(db: Executor, userId: UserId): Promise<
   return count
 }
 
-/** Uses a recovery code up. @returns false when it is none of this person's, or was used */
+/** Consumes a recovery code. @returns false when it is not the user's, or was used */
 export async function consumeRecoveryCode(tx: Executor, userId: UserId, codeHash: Buffer): Promise<boolean> {
   const consumed = await tx
     .updateTable('recovery_codes')
@@ -97,7 +97,7 @@ export async function consumeRecoveryCode(tx: Executor, userId: UserId, codeHash
   return consumed.numUpdatedRows > 0n
 }
 
-/** Takes every factor and recovery code from a person. */
+/** Deletes all factors, recovery codes and open second steps of a user. */
 export async function deleteFactors(tx: Executor, userId: UserId): Promise<void> {
   await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()

@@ -12,13 +12,13 @@ import * as use from './second-factor.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
 import { signInRoutes } from './sign-ins.routes.ts'
 
-/** The address a passkey is bound to. */
+/** The origin passkeys are bound to. */
 function webOriginOf(request: FastifyRequest): passkeys.WebOrigin {
   const { origin, hostname } = new URL(baseUrl(request))
   return { origin, hostname }
 }
 
-/** Setting up what protects one's own sign-in; and taking it from somebody who lost it. */
+/** Setting up and removing one's own second factors; Admins reset those of others. */
 export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(secondStepRoutes(webOriginOf))
   await app.register(signInRoutes)

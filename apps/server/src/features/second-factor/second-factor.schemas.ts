@@ -10,36 +10,38 @@ const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const User = idParameter<UserId>()
 const Done = Type.Object({ success: Type.Boolean(), message: Type.Optional(Type.String()) })
 const codesSchema = Type.Array(Type.String(), { description: 'shown only this once' })
-const recovery_codes = Type.Union([codesSchema, Type.Null()], { description: 'with the first factor, else null' })
+const recovery_codes = Type.Union([codesSchema, Type.Null()], {
+  description: 'with the first second factor, else null',
+})
 const tags = ['second-factor']
-/** Refused to a sign-in that is not recent. */
+/** Status of a sign-in that is not recent. */
 const requiresRecentSignIn = [403]
 
-/** What each route that sets up a second factor takes and answers. */
+/** Schemas of the routes that manage second factors. */
 export const schemas = {
   protection: {
     operationId: 'getProtection',
-    summary: 'What protects one’s own sign-in besides the password',
+    summary: 'The signed-in user’s second factors',
     tags,
     response: { 200: ItemResponse(Protection) },
   },
   beginAuthenticator: {
     operationId: 'beginAuthenticator',
-    summary: 'Make a secret for an authenticator app; it counts once a code of it is confirmed',
+    summary: 'Create a secret for an authenticator app; it takes effect once a code is confirmed',
     tags,
     problemStatuses: [...requiresRecentSignIn, 409],
     response: {
       200: ItemResponse(
         Type.Object({
-          secret: Type.String({ description: 'in base32, to type' }),
-          address: Type.String({ description: 'otpauth://…, to scan' }),
+          secret: Type.String({ description: 'in base32, for typing' }),
+          address: Type.String({ description: 'otpauth://… URL for a QR code' }),
         }),
       ),
     },
   },
   confirmAuthenticator: {
     operationId: 'confirmAuthenticator',
-    summary: 'Confirm the authenticator app by its first code',
+    summary: 'Confirm the authenticator app with its first code',
     tags,
     requiredFields: ['code'],
     problemStatuses: [...requiresRecentSignIn, 409],
@@ -56,14 +58,14 @@ export const schemas = {
   },
   beginPasskey: {
     operationId: 'beginPasskey',
-    summary: 'What the browser needs to make a passkey',
+    summary: 'Options for registering a passkey in the browser',
     tags,
     problemStatuses: [...requiresRecentSignIn, 409],
     response: { 200: ItemResponse(NewPasskeyOptions) },
   },
   addPasskey: {
     operationId: 'addPasskey',
-    summary: 'Add the passkey the browser made',
+    summary: 'Add the registered passkey',
     tags,
     requiredFields: ['credential'],
     problemStatuses: requiresRecentSignIn,
@@ -73,7 +75,7 @@ export const schemas = {
   },
   removePasskey: {
     operationId: 'removePasskey',
-    summary: 'Remove a passkey of one’s own',
+    summary: 'Remove a passkey of the signed-in user',
     tags,
     problemStatuses: requiresRecentSignIn,
     examples: { passkey: { id: exampleIds.passkey } },
@@ -82,14 +84,14 @@ export const schemas = {
   },
   renewRecoveryCodes: {
     operationId: 'renewRecoveryCodes',
-    summary: 'Make new recovery codes; those of before end',
+    summary: 'Create new recovery codes; the previous ones become invalid',
     tags,
     problemStatuses: [...requiresRecentSignIn, 409],
     response: { 200: ItemResponse(Type.Object({ recovery_codes: codesSchema })) },
   },
   reset: {
     operationId: 'resetSecondFactor',
-    summary: 'As an Admin, take the second factor from somebody who lost it',
+    summary: 'As an Admin, remove the second factor of a user who lost it',
     problemStatuses: requiresRecentSignIn,
     examples: { person: { id: exampleIds.personWithSecondFactor } },
     params: User,

@@ -83,7 +83,7 @@ describe('an authenticator app', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
   })
 
-  test('its secret is not readable in the database, nor is what was sealed for somebody else of use', async () => {
+  test('its secret is encrypted in the database, and a secret encrypted for another user is of no use', async () => {
     const [mine, theirs] = [await factors.withAuthenticator(), await factors.withAuthenticator()]
     const sealedOf = (id: UserId) =>
       factory.db.selectFrom('totp_secrets').select('sealed_secret').where('user_id', '=', id).executeTakeFirstOrThrow()
@@ -121,7 +121,7 @@ describe('recovery codes', () => {
     expect(await readAuditActions(factory, person.id)).toContain('signed in with a recovery code')
   })
 
-  test("are nobody else's, and stand in the database only as hashes", async () => {
+  test('belong to one user, and are stored only as hashes', async () => {
     const [mine, theirs] = [await factors.withAuthenticator(), await factors.withAuthenticator()]
     const [code = ''] = mine.recoveryCodes
     expect((await factors.answer(theirs.person, { code })).status).toBe(422)
@@ -129,7 +129,7 @@ describe('recovery codes', () => {
     expect(rows.some(({ code_hash }) => code_hash.toString('latin1').includes(code.slice(0, 6)))).toBe(false)
   })
 
-  test('new ones end the old ones, and nobody without a second factor has any', async () => {
+  test('new ones replace the old ones, and users without a second factor have none', async () => {
     const { person, recoveryCodes } = await factors.withAuthenticator()
     const renewed = (await person.post('/auth/recovery-codes', {}, { 'idempotency-key': 'renew' })).body.data
     expect(renewed.recovery_codes).toHaveLength(10)
@@ -185,7 +185,7 @@ describe('guessing', () => {
     expect((await factors.answer(person, { code: factors.codeOf(secret, 1) })).status).toBe(200)
   })
 
-  test('a session of nobody, an old one and one that has led in are refused', async () => {
+  test('an unknown session, an expired one and a completed one are rejected', async () => {
     const { person, secret, recoveryCodes } = await factors.withAuthenticator()
     const post = (body: object) => factory.anonymous.post('/auth/second-factor', body)
     expect((await post({ session: 'made up', code: '123456' })).status).toBe(401)
@@ -204,7 +204,7 @@ describe('guessing', () => {
     expect((await post({ session: old, code: recoveryCodes[0] })).status).toBe(401)
   })
 
-  test('a session is no token, and who was disabled meanwhile does not come in', async () => {
+  test('a session is no token, and a user disabled meanwhile cannot sign in', async () => {
     const { person, recoveryCodes } = await factors.withAuthenticator()
     const session = await factors.sessionOf(person)
     expect((await factory.anonymous.get('/status', { authorization: `Bearer ${session}` })).status).toBe(401)
@@ -216,10 +216,10 @@ describe('guessing', () => {
   })
 })
 
-describe('a reset by somebody else', () => {
+describe('a reset by an Admin', () => {
   const statusOf = async (by: TestUser, of: { id: string }) => (await by.delete(`/users/${of.id}/second-factor`)).status
 
-  test('removes every factor, ends the sign-ins, and is told and written down', async () => {
+  test('removes every factor, ends the sign-ins, and is notified and logged', async () => {
     const admin = await factory.user('Admin')
     const { person, recoveryCodes } = await factors.withAuthenticator()
     const session = await factors.sessionOf(person)
@@ -253,7 +253,7 @@ describe('a reset by somebody else', () => {
     expect(await statusOf(superAdmin, admin)).toBe(200)
   })
 
-  test('nobody else may, and a client learns of no other client', async () => {
+  test('is for Admins only, and a client learns of no other client', async () => {
     const { person } = await factors.withAuthenticator()
     const vet = await factory.user('Veterinarian')
     const { client } = await factory.client()

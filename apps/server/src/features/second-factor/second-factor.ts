@@ -20,11 +20,11 @@ import {
 import { passkeysOfUser } from './passkeys.queries.ts'
 import * as queries from './second-factor.queries.ts'
 
-/** Whether a person has to have a second factor (setting REQUIRE_SECOND_FACTOR). */
+/** Whether a user must have a second factor (setting REQUIRE_SECOND_FACTOR). */
 const mustHaveSecondFactor = ({ settings }: Pick<Services, 'settings'>, person: Context['person']) =>
   settings.requireSecondFactor === 'vets' && isVet(person)
 
-/** What protects one's own sign-in. */
+/** Reads the user's second factors. */
 export async function readSignInProtection(ctx: Context): Promise<Protection> {
   const { id } = ctx.person
   const [totp, passkeys, recovery_codes] = await Promise.all([
@@ -46,7 +46,10 @@ export async function readSignInProtection(ctx: Context): Promise<Protection> {
   }
 }
 
-/** Makes a secret for an app; it counts once a code of it is confirmed. @throws conflict  an app is set up already */
+/**
+ * Creates a secret for an authenticator app; it takes effect once a code is confirmed.
+ * @throws conflict  an app is set up already
+ */
 export async function beginAuthenticator(ctx: WriteContext): Promise<{ secret: string; address: string }> {
   await requireRecentSignIn(ctx)
   const user = await queries.userById(ctx.db, ctx.person.id)
@@ -56,10 +59,7 @@ export async function beginAuthenticator(ctx: WriteContext): Promise<{ secret: s
   return { secret, address }
 }
 
-/**
- * Confirms the app by its first code.
- * @returns recovery codes with the first factor, else null
- */
+/** Confirms the app by its first code. @returns recovery codes with the first second factor, else null */
 export async function confirmAuthenticator(ctx: WriteContext, typed: string): Promise<string[] | null> {
   await requireRecentSignIn(ctx)
   return addFactor(ctx, 'An authenticator app was set up.', async () => {
@@ -81,7 +81,7 @@ export async function removeAuthenticator(ctx: WriteContext): Promise<void> {
   })
 }
 
-/** Gives ten new recovery codes; those of before end. @throws conflict  there is nothing to recover */
+/** Replaces the recovery codes by ten new ones. @throws conflict  the user has no second factor */
 export async function renewRecoveryCodes(ctx: WriteContext): Promise<string[]> {
   await requireRecentSignIn(ctx)
   const user = await lockOwnUser(ctx)
@@ -90,7 +90,7 @@ export async function renewRecoveryCodes(ctx: WriteContext): Promise<string[]> {
   return saveNewRecoveryCodes(ctx.db, user.id)
 }
 
-/** Adds a factor with its line in the audit trail and its letter; the first one comes with recovery codes. */
+/** Adds a factor, records it and notifies the user by e-mail; the first one comes with recovery codes. */
 export async function addFactor(ctx: WriteContext, change: string, add: () => Promise<void>): Promise<string[] | null> {
   const user = await lockOwnUser(ctx)
   const before = await queries.readFactors(ctx.db, user.id)
@@ -99,7 +99,10 @@ export async function addFactor(ctx: WriteContext, change: string, add: () => Pr
   return before.any ? null : saveNewRecoveryCodes(ctx.db, user.id)
 }
 
-/** Removes a factor alike; with the last one the recovery codes go. @param remove  tells what it removed */
+/**
+ * Removes a factor in the same way; with the last one, the recovery codes go.
+ * @param remove  returns what it removed
+ */
 export async function removeFactor(ctx: WriteContext, remove: () => Promise<string>): Promise<void> {
   const user = await lockOwnUser(ctx)
   const change = await remove()
@@ -119,7 +122,7 @@ async function saveNewRecoveryCodes(tx: Executor, userId: UserId): Promise<strin
   return codes
 }
 
-/** Writes the audit line of a change and tells the person by mail. */
+/** Records a change in the audit trail and notifies the user by e-mail. */
 async function recordAndNotify(
   ctx: InTransaction<Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
   user: { id: UserId; email: string },
@@ -133,9 +136,8 @@ async function recordAndNotify(
 }
 
 /**
- * Takes the second factor from somebody who lost it, and ends that person's sign-ins.
- * @throws not-found  no such person, or none to be seen; forbidden  the role does not allow it;
- *         recent-sign-in-required
+ * Removes the second factor of a user who lost it, and ends the user's sign-ins.
+ * @throws not-found  no such user, or not visible; forbidden  the role does not allow it; recent-sign-in-required
  */
 export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Promise<void> {
   const user = await queries.lockUser(ctx.db, userId)
@@ -147,8 +149,8 @@ export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Prom
 }
 
 /**
- * Takes the second factor from an active account from the command line, as resetSecondFactor does.
- * @throws OperatorError  there is no such account, or it has none
+ * Removes the second factor of an active account from the command line.
+ * @throws CannotStart  there is no such account, or it has none
  */
 export const removeSecondFactorByOperator = (
   services: Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
-/** Opens a second step; ended ones older than any limit looks back are cleared away with it. */
+/** Inserts a second step, and deletes the user's expired ones that no limit counts any more. */
 export async function insertStep(
   db: Executor,
   step: { id: string; user_id: UserId; session_hash: Buffer; password_fingerprint: string; expires_at: Date },
@@ -17,7 +17,7 @@ export async function insertStep(
   await db.insertInto('second_steps').values(step).execute()
 }
 
-/** The step a session stands for, while it is open, with what its password is now. */
+/** The open step of a session, with the user's current password hash. */
 export const openStepBySession = (db: Executor, sessionHash: Buffer, mostTries: number) =>
   db
     .selectFrom('second_steps as step')
@@ -29,7 +29,7 @@ export const openStepBySession = (db: Executor, sessionHash: Buffer, mostTries: 
     .where('step.tries', '<', mostTries)
     .executeTakeFirst()
 
-/** Tries of a person that did not lead in, over all its steps, and the first step that had one. */
+/** Failed attempts of a user over all steps, and when the first step with one began. */
 export const countTries = (db: Executor, userId: UserId, since: Date) =>
   db
     .selectFrom('second_steps')
@@ -41,14 +41,14 @@ export const countTries = (db: Executor, userId: UserId, since: Date) =>
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
 
-/** Counts a try before it is checked; what a passkey had to sign is signed once. */
+/** Counts an attempt before it is checked; a passkey challenge is used once. */
 export const incrementTries = (tx: Executor, id: string) =>
   tx.updateTable('second_steps').set({ tries: sql`tries + 1`, passkey_challenge: null }).where('id', '=', id).execute()
 
 export const saveChallenge = (db: Executor, id: string, challenge: string) =>
   db.updateTable('second_steps').set({ passkey_challenge: challenge }).where('id', '=', id).execute()
 
-/** Ends a step that led in; its last try was no failure. @returns false when it was ended before */
+/** Completes a step; its last attempt was no failure. @returns false when it was completed before */
 export async function completeStep(tx: Executor, id: string): Promise<boolean> {
   const completed = await tx
     .updateTable('second_steps')

@@ -16,7 +16,9 @@ const SecondStepAnswer = Type.Object({
   passkey: Type.Optional(PasskeyAssertion),
 })
 const SecondStepOptions = Type.Object({
-  authenticator: Type.Boolean({ description: 'whether a code of an app is taken; a recovery code always is' }),
+  authenticator: Type.Boolean({
+    description: 'whether an authenticator app’s code is accepted; recovery codes always are',
+  }),
   passkey: Type.Union([PasskeyOptions, Type.Null()]),
 })
 const { secondStep: session, recoveryCode: code } = exampleTexts
@@ -25,7 +27,7 @@ const tags = ['second-factor']
 const schemas = {
   ways: {
     operationId: 'readSecondStep',
-    summary: 'How the challenge SECOND_FACTOR can be answered; each time a passkey is asked to sign something else',
+    summary: 'Ways to answer the challenge SECOND_FACTOR; every call creates a new passkey challenge',
     tags,
     requiredFields: ['session'],
     problemStatuses: [401],
@@ -35,7 +37,7 @@ const schemas = {
   },
   answer: {
     operationId: 'answerSecondStep',
-    summary: 'Answer the challenge SECOND_FACTOR by a code of the app, a recovery code or a passkey',
+    summary: 'Answer the challenge SECOND_FACTOR with a code of the app, a recovery code or a passkey',
     tags,
     requiredFields: ['session'],
     problemStatuses: [401, 429],
@@ -45,7 +47,7 @@ const schemas = {
   },
 }
 
-/** The second step of a sign-in, after its password. */
+/** The second step of a sign-in, after the password. */
 export const secondStepRoutes =
   (addressOf: (request: FastifyRequest) => WebOrigin): FastifyPluginAsyncTypebox =>
   async (app) => {

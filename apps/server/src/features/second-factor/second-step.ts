@@ -19,10 +19,10 @@ import * as queries from './second-step.queries.ts'
 
 const { stepLife, triesPerStep, triesPerAccount } = constants.secondFactor
 
-/** What proves a second factor: a code of the app or a recovery code, or what a passkey signed. */
+/** Proof of a second factor: a code of the app, a recovery code, or a passkey's signature. */
 export type SecondFactorProof = { code: string } | { passkey: AuthenticationResponseJSON }
 
-/** Opens the second step of a sign-in whose password was right. @returns its session; null without a second factor */
+/** Starts the second step after a correct password. @returns its session; null without a second factor */
 export async function beginSecondStep(
   services: InTransaction<Services>,
   user: { id: UserId; password_hash: string | null },
@@ -40,13 +40,13 @@ export async function beginSecondStep(
   return session
 }
 
-/** The step of a session, unless it is over or its password is another one by now. */
+/** The step of a session, unless it has ended or the password has changed. */
 async function findOpenStep(db: Executor, session: string) {
   const step = await queries.openStepBySession(db, sha256(session), triesPerStep)
   return step?.password_fingerprint === passwordFingerprint(step?.password_hash ?? null) ? step : undefined
 }
 
-/** What a session can be answered with. @throws unauthenticated  it is over */
+/** The ways to answer a session. @throws unauthenticated  it has ended */
 export async function readSecondStep(services: Services, session: string, webOrigin: WebOrigin) {
   const step = await findOpenStep(services.db, session)
   if (!step) throw unauthenticated(texts.failure.secondFactor)
@@ -60,7 +60,8 @@ export async function readSecondStep(services: Services, session: string, webOri
 
 /**
  * Completes a sign-in by its second factor.
- * @throws unauthenticated  the session is over, or this was its last try; invalid  wrong; too-many  for the account
+ * @throws unauthenticated  the session has ended, or this was its last attempt; invalid  wrong; too-many  for the
+ *         account
  */
 export async function completeSignIn(
   services: Services,
@@ -87,13 +88,13 @@ export async function completeSignIn(
     : invalidCredential('wrong-code', { passkey: [texts.validation.passkeyRefused] })
 }
 
-/** Counts a try and gives the step as it was before; it stays counted whatever becomes of it. */
+/** Counts an attempt, in a transaction of its own so that it stays counted, and returns the step as it was before. */
 const countTry = (services: Services, session: string) =>
   inTransaction(services, async (services) => {
     const { db: tx } = services
     const userId = (await findOpenStep(tx, session))?.user_id
     const user = userId && (await factors.lockUser(tx, userId))
-    // read anew behind the lock, where no other try is being counted
+    // read again behind the lock, where no concurrent attempt is being counted
     const step = user && (await findOpenStep(tx, session))
     if (!step) throw unauthenticated(texts.failure.secondFactor)
     const { count, window } = triesPerAccount
@@ -106,7 +107,7 @@ const countTry = (services: Services, session: string) =>
     return step
   })
 
-/** @returns the name of the factor that is proven, for the audit trail; null for none */
+/** Verifies the proof. @returns the name of the factor for the audit trail; null when it is wrong */
 async function verifyFactor(
   services: InTransaction<Services>,
   userId: UserId,

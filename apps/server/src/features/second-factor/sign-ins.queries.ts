@@ -1,7 +1,7 @@
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
-/** The sign-ins of a person that still hold, the one used last first. @param idleSince  unused since then, it has ended */
+/** The valid sign-ins of a user, last used first. @param idleSince  sign-ins unused since then have expired */
 export const liveSignIns = (db: Executor, userId: UserId, idleSince: Date) =>
   db
     .selectFrom('sign_ins')
@@ -14,7 +14,7 @@ export const liveSignIns = (db: Executor, userId: UserId, idleSince: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** @returns whether this person had such a sign-in */
+/** Revokes a sign-in. @returns whether the user had it */
 export async function endSignIn(db: Executor, userId: UserId, id: string): Promise<boolean> {
   const ended = await db
     .updateTable('sign_ins')

@@ -13,19 +13,19 @@ const tags = ['second-factor']
 const schemas = {
   list: {
     operationId: 'listSignIns',
-    summary: 'Where one is signed in, the sign-in used last first',
+    summary: 'The sign-ins of the signed-in user, last used first',
     tags,
     response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(OwnSignIn) }) },
   },
   endAll: {
     operationId: 'endEverySignIn',
-    summary: 'End every sign-in of one’s own, this one too',
+    summary: 'End every sign-in of the signed-in user, the current one included',
     tags,
     response: { 200: Done },
   },
   end: {
     operationId: 'endSignIn',
-    summary: 'End one sign-in of one’s own',
+    summary: 'End one sign-in of the signed-in user',
     tags,
     examples: { signIn: { id: exampleIds.signIn } },
     params: Id,
@@ -33,7 +33,7 @@ const schemas = {
   },
 }
 
-/** One's own sign-ins: to see and to end. */
+/** The user's own sign-ins: list and end them. */
 export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const config = { allowWithoutSecondFactor: true }
 

@@ -15,7 +15,7 @@ const signInFrom = async ({ email }: TestUser, userAgent: string) => {
   return { authorization: `Bearer ${token}` }
 }
 
-describe("one's own sign-ins", () => {
+describe("the user's own sign-ins", () => {
   test('are listed with device, source and which one asks; ended and idle ones are not', async () => {
     const vet = await factory.user('Veterinarian')
     const phone = await signInFrom(vet, android)
@@ -46,7 +46,7 @@ describe("one's own sign-ins", () => {
     expect((await vet.get('/status')).status).toBe(401)
   })
 
-  test("somebody else's are not there: they answer 404 and go on, an Admin's asking too", async () => {
+  test("another user's are not found, for Admins neither, and stay valid", async () => {
     const vet = await factory.user('Veterinarian')
     const { data } = (await vet.get('/auth/sign-ins')).body
     for (const other of [await factory.user('Admin'), (await factory.client()).client]) {
@@ -63,7 +63,7 @@ describe('a sign-in older than 15 minutes', () => {
     sql`update sign_ins set created_at = now() - interval '16 minutes', password_confirmed_at = null
         where user_id = ${person.id}`.execute(factory.db)
 
-  test('changes nothing about signing in until the password is entered again', async () => {
+  test('cannot change sign-in methods until the password is confirmed', async () => {
     const { person } = await factors.withAuthenticator()
     await age(person)
     const attempts = [
@@ -87,7 +87,7 @@ describe('a sign-in older than 15 minutes', () => {
     expect((await person.post('/auth/recovery-codes')).status).toBe(200)
   })
 
-  test("takes nobody's second factor away either", async () => {
+  test("cannot remove another user's second factor either", async () => {
     const admin = await factory.user('Admin')
     const { person } = await factors.withAuthenticator()
     await age(admin)
@@ -98,7 +98,7 @@ describe('a sign-in older than 15 minutes', () => {
     expect((await factors.login(person)).body.challenge).toBe('SECOND_FACTOR')
   })
 
-  test('changes no e-mail address: who has that of an account can have its password reset', async () => {
+  test('cannot change an e-mail address, which can reset the password', async () => {
     const [admin, vet] = [await factory.user('SuperAdmin'), await factory.user('Veterinarian')]
     await age(admin)
     for (const [id, email] of [

@@ -5,7 +5,7 @@ import { createTotpSecret, verifyTotpCode } from './totp-and-recovery-codes.ts'
 
 const ana = newId<UserId>()
 
-test('codes of an app stay right while the key its secret was sealed by is still believed', () => {
+test("an app's codes stay valid while the key its secret was encrypted with is still accepted", () => {
   const [old, fresh] = ['o'.repeat(40), 'n'.repeat(40)]
   const { sealed, secret } = createTotpSecret(old, { id: ana, email: 'ana@test.example' })
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()

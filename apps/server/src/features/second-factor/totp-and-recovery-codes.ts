@@ -4,12 +4,15 @@ import { constants } from '@chisholm/domain/constants'
 import type { UserId } from '../../database/ids.ts'
 import { type SecretKeys, encryptSecret, decryptSecret } from './encrypt-secret.ts'
 
-/** As many bytes as the hash of the code has (RFC 4226, section 4). */
+/** As long as the hash of the code (RFC 4226, section 4). */
 const secretLength = 20
 const periodSeconds = 30
 const issuer = 'Chisholm'
 
-/** A new secret for an app, sealed to be kept, as text to type and as address to show as a QR code. */
+/**
+ * Creates a secret for an authenticator app: encrypted for the database, as text to type, and as otpauth URL for a QR
+ * code.
+ */
 export function createTotpSecret(secretKey: string, user: { id: UserId; email: string }) {
   const bytes = randomBytes(secretLength)
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer })
@@ -17,10 +20,7 @@ export function createTotpSecret(secretKey: string, user: { id: UserId; email: s
   return { sealed: encryptSecret(secretKey, user.id, bytes), secret: secret.base32, address }
 }
 
-/**
- * Checks a code against the clock of this server, one step of 30 seconds early or late.
- * @returns the step it belongs to, or null when it is none of these codes
- */
+/** Verifies a code, one step of 30 seconds early or late. @returns its step, or null when it is wrong */
 export function verifyTotpCode(keys: SecretKeys, userId: UserId, sealed: Buffer, code: string): number | null {
   const bytes = decryptSecret(keys, userId, sealed)?.secret
   if (!bytes) return null
@@ -30,14 +30,14 @@ export function verifyTotpCode(keys: SecretKeys, userId: UserId, sealed: Buffer,
   return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta
 }
 
-/** A code as people type it: spaces and dashes do not count. */
+/** Normalises a typed code: spaces and dashes are ignored. */
 export const normalizeCode = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
 export const looksLikeTotp = (code: string) => /^\d{6}$/.test(code)
 
-/** 32 letters that are not taken for each other: five bits each. */
+/** 32 unambiguous characters: five bits each. */
 const recoveryAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Recovery codes, in groups that are easy to copy. */
+/** Creates recovery codes, in groups that are easy to copy. */
 export function createRecoveryCodes(): string[] {
   const { count, groups, groupLength } = constants.secondFactor.recoveryCodes
   const group = () =>

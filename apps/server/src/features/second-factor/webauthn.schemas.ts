@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { Type } from 'typebox'
 
-/** What browsers are told and tell of passkeys (WebAuthn level 3, section 5.1), as far as it is used here. */
+/** WebAuthn options and responses (level 3, section 5.1), as far as they are used here. */
 const credential = Type.Object({
   id: Type.String(),
   type: Type.String(),
@@ -9,12 +9,12 @@ const credential = Type.Object({
 })
 const requirement = Type.Enum(['discouraged', 'preferred', 'required'])
 const challengeFields = {
-  challenge: Type.String({ description: 'what the passkey has to sign, once' }),
+  challenge: Type.String({ description: 'the challenge to sign, valid once' }),
   timeout: Type.Optional(Type.Number()),
   hints: Type.Optional(Type.Array(Type.Enum(['hybrid', 'security-key', 'client-device']))),
 }
 
-/** What `navigator.credentials.create` takes. */
+/** Options of `navigator.credentials.create`. */
 export const NewPasskeyOptions = Type.Object(
   {
     ...challengeFields,
@@ -35,7 +35,7 @@ export const NewPasskeyOptions = Type.Object(
   { title: 'NewPasskeyOptions' },
 )
 
-/** What `navigator.credentials.get` takes. */
+/** Options of `navigator.credentials.get`. */
 export const PasskeyOptions = Type.Object(
   {
     ...challengeFields,
@@ -46,14 +46,14 @@ export const PasskeyOptions = Type.Object(
   { title: 'PasskeyOptions' },
 )
 
-/** What a browser answers, as JSON: read in full by the library that checks it. */
+/** A browser's response as JSON; the library validates the rest. */
 const credentialResponse = Type.Object({ id: Type.String(), response: Type.Object({}) })
 export const PasskeyRegistration = Type.Unsafe<RegistrationResponseJSON>(credentialResponse)
 export const PasskeyAssertion = Type.Unsafe<AuthenticationResponseJSON>(credentialResponse)
 
 const example = { id: 'q83vEjRWeJA', rawId: 'q83vEjRWeJA', type: 'public-key', clientExtensionResults: {} }
 const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'
-/** How the answers look; only an authenticator can make one that is accepted. */
+/** Examples of the responses; only an authenticator can create an accepted one. */
 export const passkeyExamples = {
   made: { ...example, response: { clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ', transports: ['internal'] } },
   signed: { ...example, response: { clientDataJSON, authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDx' } },

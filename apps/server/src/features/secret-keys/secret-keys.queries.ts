@@ -1,11 +1,12 @@
 import type { Executor } from '../../http/context.ts'
 
+/** Fingerprints of the keys the database was used with. */
 export async function readFingerprints(db: Executor): Promise<Buffer[]> {
   const rows = await db.selectFrom('secret_keys').select('fingerprint').execute()
   return rows.map(({ fingerprint }) => fingerprint)
 }
 
-/** Keeps these fingerprints and no others. */
+/** Replaces the stored fingerprints. */
 export async function replaceFingerprints(tx: Executor, fingerprints: Buffer[]): Promise<void> {
   await tx.deleteFrom('secret_keys').where('fingerprint', 'not in', fingerprints).execute()
   await tx
@@ -15,6 +16,7 @@ export async function replaceFingerprints(tx: Executor, fingerprints: Buffer[]):
     .execute()
 }
 
+/** Counts the sign-ins that have not ended. */
 export async function countOpenSignIns(db: Executor): Promise<number> {
   const { count } = await db
     .selectFrom('sign_ins')
@@ -25,5 +27,6 @@ export async function countOpenSignIns(db: Executor): Promise<number> {
   return count
 }
 
+/** Revokes all sign-ins of all users. */
 export const endEverySignIn = (tx: Executor) =>
   tx.updateTable('sign_ins').set({ revoked_at: new Date() }).where('revoked_at', 'is', null).execute()

@@ -11,20 +11,20 @@ import * as queries from './secret-keys.queries.ts'
 
 type SecretKeySettings = Pick<Services['settings'], 'dataDir' | 'secretKey'>
 
-/** What the keys at hand mean to a database. */
+/** Consequences of using these keys with a database. */
 interface KeyAssessment {
-  /** No key at hand is one the database was used with. */
+  /** The database was used with none of these keys. */
   isUnknownKey: boolean
-  /** Whose authenticator apps these keys cannot read. */
+  /** Users whose authenticator secrets these keys cannot decrypt. */
   authenticators: UserId[]
-  /** Sign-ins that another key ends. */
+  /** Number of sign-ins that would end. */
   signIns: number
 }
 
 async function assessKeys(db: Executor, keys: string[]): Promise<KeyAssessment> {
   const fingerprints = await queries.readFingerprints(db)
   const { readable, unreadable } = await checkSecretsReadable(db, keys)
-  // a database of before has no fingerprints: what the keys can read has to tell
+  // a database without fingerprints is judged by what the keys can decrypt
   const isUnknownKey =
     fingerprints.length > 0
       ? !keys.some((key) => fingerprints.some((fingerprint) => fingerprint.equals(keyFingerprint(key))))
@@ -41,7 +41,7 @@ function describeLoss({ authenticators, signIns }: KeyAssessment): string {
   ].join(' and ')
 }
 
-/** Why these keys must not be used; null when nothing is lost by them. */
+/** Why these keys must not be used; null when nothing would be lost. */
 function explainConflict(settings: SecretKeySettings, keys: string[], assessment: KeyAssessment): string | null {
   const lost = describeLoss(assessment)
   if (lost === '') return null
@@ -55,18 +55,18 @@ function explainConflict(settings: SecretKeySettings, keys: string[], assessment
   return `The secret key ${location} is not the one this database was used with, and ${lost} need that one: put it back (SECRET_KEY=new,old believes two), ${giveUpHint}.`
 }
 
-/** @returns why a server would not start with the keys at hand; null when it would */
+/** Explains why a server would not start with the current keys; null when it would. */
 export async function explainLostKey(db: Executor, settings: SecretKeySettings): Promise<string | null> {
   const keys = readSecretKeys(settings)
   return explainConflict(settings, keys, await assessKeys(db, keys))
 }
 
 /**
- * Makes sure that the keys at hand are those the database was used with, and keeps their fingerprints; the first start
- * makes the key. Servers that start at once take turns.
- * @param giveUp  goes on with another key: what needs the lost one is given up, and every sign-in ends
- * @returns what was given up, in words; null when nothing was
- * @throws OperatorError  the key is gone or another one, and something needs it
+ * Checks that the keys are those the database was used with, and stores their fingerprints; the first start creates the
+ * key. Servers that start concurrently wait for each other.
+ * @param giveUp  accept another key: what needs the lost one is given up, and all sign-ins end
+ * @returns a description of what was given up; null when nothing was
+ * @throws OperatorError  the key is missing or another one, and something needs it
  */
 export const acceptSecretKeys = (
   services: Pick<Services, 'db'> & { settings: SecretKeySettings },

@@ -17,7 +17,7 @@ const bodyFields = {
 }
 const example = { name: exampleTexts.newName, region: 'Alberta', city: 'High River' }
 
-/** What the list of sites may be asked. */
+/** Filters and sorts of the list of sites. */
 export const siteListRules = {
   filters: siteFilters,
   sorts: siteSorts,
@@ -26,7 +26,7 @@ export const siteListRules = {
   examples: { name: 'North Yard', name_with_customer: 'Prairie Feeders - North Yard' },
 }
 
-/** What each route of sites takes and answers. */
+/** Schemas of the routes of sites. */
 export const schemas = {
   list: { operationId: 'listSites', summary: 'A page of sites', ...listSchema(Site, siteListRules) },
   get: {
@@ -51,7 +51,7 @@ export const schemas = {
   },
   change: {
     operationId: 'changeSite',
-    summary: 'As an Admin, change a site, retire it or take it back into use; with tickets it keeps its customer',
+    summary: 'As an Admin, change, retire or restore a site; a site with tickets keeps its customer',
     versioned: true,
     problemStatuses: [409],
     examples: {

@@ -56,7 +56,7 @@ test('a site has a name of its own among those of its customer, whatever the cas
   })
 })
 
-test('adding with an id of one’s own happens once; a stale change is told', async () => {
+test("adding with a client's id happens once; a stale change is rejected", async () => {
   const body = { id: uuidv7(), customer_id: await customer(), name: 'North Yard' }
   for (let time = 0; time < 2; time++) expect((await admin.post('/sites', body)).status).toBe(201)
   expect(await readAuditActions(factory, body.id)).toEqual(['site created'])
@@ -91,7 +91,7 @@ test('a site moves to another customer only as long as it has no tickets, delete
   expect((await admin.put(`/sites/${site.id}`, { customer_id: site.customerId, city: 'Nanton' })).status).toBe(200)
 })
 
-test('a site with tickets or people is not deleted, and the answer says what it has', async () => {
+test('a site with tickets or users is not deleted, and the response lists them', async () => {
   const { client, site } = await factory.client()
   const refusal = async () => (await admin.delete(`/sites/${site.id}`)).body
   expect((await refusal()).message).toContain('it has 1 person with access.')
@@ -106,7 +106,7 @@ test('a site with tickets or people is not deleted, and the answer says what it 
   })
 })
 
-test('a retired site is offered no more and keeps its tickets; its customer’s other sites go on', async () => {
+test('a retired site is no longer selectable and keeps its tickets; its customer’s other sites are not affected', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.pendingPostMortem(client, site)
   const other = await added(site.customerId)

@@ -26,13 +26,13 @@ const presentSite = ({ customer_name, retired_at, ...site }: queries.SiteRow): S
   retired: retired_at ? 1 : 0,
 })
 
-/** Lists the sites this person may see. @returns the page and how many there are in all */
+/** Lists the sites the user may see. @returns the page and the total */
 export async function listSites(ctx: Context, list: Parameters<typeof queries.readSitePage>[2]) {
   const { total, rows } = await queries.readSitePage(ctx.db, ctx.person.sites, list)
   return { total, sites: rows.map(presentSite) }
 }
 
-/** @throws notFound  there is none, or it is not this person's to see */
+/** Reads a site. @throws notFound  it does not exist, or the user may not see it */
 export async function readSite(ctx: Context, id: SiteId): Promise<Site> {
   const site = await queries.siteById(ctx.db, ctx.person.sites, id)
   if (!site) throw notFound()
@@ -41,7 +41,7 @@ export async function readSite(ctx: Context, id: SiteId): Promise<Site> {
 
 const isVisible = ({ person }: Context, id: SiteId) => person.sites.ids === null || person.sites.ids.includes(id)
 
-/** What a body says of a site; undefined means not sent. */
+/** The fields of a request; undefined: not sent. */
 export interface SitePatch {
   customer_id: CustomerId | null | undefined
   name: string | null | undefined
@@ -50,10 +50,10 @@ export interface SitePatch {
 }
 
 /**
- * Makes a site of a customer. Repeating it with the same id and content gives the same site.
- * @throws forbidden  the person is no Admin
+ * Creates a site. A repeated request with the same id and content changes nothing.
+ * @throws forbidden  the user is no Admin
  * @throws invalid    no name or customer, or a name that another site of the customer has
- * @throws conflict   the id is used for something else
+ * @throws conflict   the id is in use for something else
  */
 export async function createSite(ctx: WriteContext, id: SiteId, sent: SitePatch): Promise<void> {
   if (!may(ctx.person, 'sites.manage')) throw forbidden()
@@ -67,7 +67,7 @@ export async function createSite(ctx: WriteContext, id: SiteId, sent: SitePatch)
   if (!isSame) throw idInUse()
 }
 
-/** Checks what a site is to be made of, in the order of the form. */
+/** Validates the fields of a site, in the order of the form. */
 async function validateSite(tx: Executor, patch: SitePatch): Promise<queries.SiteFields> {
   const { customer_id, name, region = null, city = null } = patch
   const errors = { ...validateName(name ?? null), ...validateLengths({ region, city }) }
@@ -78,9 +78,9 @@ async function validateSite(tx: Executor, patch: SitePatch): Promise<queries.Sit
 }
 
 /**
- * Changes a site, retires it or takes it back into use. Its tickets stay as they are.
+ * Updates, retires or restores a site. Its tickets do not change.
  * @throws forbidden, notFound, stale; invalid as for a new one
- * @throws conflict   it would move to another customer, and has tickets
+ * @throws conflict   it has tickets and would move to another customer
  */
 export async function changeSite(
   ctx: WriteContext,
@@ -101,7 +101,10 @@ export async function changeSite(
   await recordAudit(ctx.db, ctx, auditActionOf('site', before, after), subject(id), before, after)
 }
 
-/** Deletes a site nothing refers to. @throws forbidden, notFound, stale; conflict  something does: it says what */
+/**
+ * Deletes a site that nothing refers to.
+ * @throws forbidden, notFound, stale; conflict  with a list of what refers to it
+ */
 export async function deleteSite(ctx: WriteContext, id: SiteId, expected: string | null): Promise<void> {
   const site = await requireSite(ctx, id, expected)
   const uses = describeUses(await queries.countSiteUses(ctx.db, id))
@@ -110,7 +113,7 @@ export async function deleteSite(ctx: WriteContext, id: SiteId, expected: string
   await recordAudit(ctx.db, ctx, 'site deleted', subject(id), site, null)
 }
 
-/** Holds the site for the transaction, after asking whether this person may change it. */
+/** Locks a site the user may change. */
 async function requireSite(ctx: WriteContext, id: SiteId, expected: string | null) {
   const site = await queries.lockSite(ctx.db, id)
   if (!site || !isVisible(ctx, id)) throw notFound()

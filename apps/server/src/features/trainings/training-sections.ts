@@ -5,7 +5,7 @@ import type { Executor } from '../../http/context.ts'
 import { notFound } from '../../http/app-error.ts'
 import * as queries from './trainings.queries.ts'
 
-/** Puts their sections to trainings. */
+/** Adds the sections to trainings. */
 export async function withSections(db: Executor, rows: queries.TrainingRow[]): Promise<Training[]> {
   const ids = rows.map(({ id }) => id)
   const sections = Map.groupBy(await queries.sectionsOfTrainings(db, ids), (section) => section.training_id)
@@ -15,7 +15,7 @@ export async function withSections(db: Executor, rows: queries.TrainingRow[]): P
   }))
 }
 
-/** @throws notFound */
+/** Reads a training. @throws notFound */
 export async function readTraining(db: Executor, id: string): Promise<{ training: Training; version: number }> {
   const row = await queries.trainingById(db, id)
   const [training] = row ? await withSections(db, [row]) : []
@@ -23,7 +23,7 @@ export async function readTraining(db: Executor, id: string): Promise<{ training
   return { training, version: row.version }
 }
 
-/** Sections keep the ids they had in their training; any other gets a new one. */
+/** Keeps ids of sections that the training had; others get a new one. */
 export function withSectionIds(
   sections: { id?: string | null; heading: string; content: string }[],
   before: { id: string }[],
@@ -36,7 +36,7 @@ export function withSectionIds(
   }))
 }
 
-/** Whether a training says the same, whatever the ids of its sections. */
+/** Whether two trainings have the same content, apart from section ids. */
 export function hasSameContent(one: TrainingFields, other: TrainingFields): boolean {
   const contentOf = ({ title, description, pre_content, post_content, training_sections }: TrainingFields) =>
     JSON.stringify([

@@ -8,7 +8,7 @@ export const trainingFilters = { title: 'text' } as const
 export const trainingSorts = ['position', 'title', 'created_at'] as const
 const columns = ['id', 'title', 'description', 'pre_content', 'post_content', 'version'] as const
 
-/** One page of the trainings, and how many there are. */
+/** Reads one page of the trainings and their total. */
 export async function readTrainingPage(
   db: Executor,
   list: ListRequest<keyof typeof trainingFilters, (typeof trainingSorts)[number]>,
@@ -28,7 +28,7 @@ export const trainingById = (db: Executor, id: string) =>
   db.selectFrom('trainings').select(columns).where('id', '=', id).executeTakeFirst()
 export type TrainingRow = NonNullable<Awaited<ReturnType<typeof trainingById>>>
 
-/** Every training, in their order. */
+/** All trainings in order. */
 export const orderedTrainings = (db: Executor) =>
   db.selectFrom('trainings').select(columns).orderBy('position').orderBy('id').execute()
 
@@ -40,13 +40,13 @@ export const sectionsOfTrainings = (db: Executor, trainingIds: string[]) =>
     .orderBy('position')
     .execute()
 
-/** Every training's id, in their order. */
+/** The ids of all trainings in order. */
 export const readTrainingOrder = async (db: Executor) =>
   (await db.selectFrom('trainings').select('id').orderBy('position').orderBy('id').execute()).map(({ id }) => id)
 
 type TrainingColumns = Omit<TrainingFields, 'training_sections'>
 
-/** Adds a training after all others. */
+/** Inserts a training after all others. */
 export const insertTraining = (tx: Executor, id: string, facts: TrainingColumns) =>
   tx
     .insertInto('trainings')
@@ -60,7 +60,7 @@ export const changeTraining = (tx: Executor, id: string, facts: TrainingColumns)
     .where('id', '=', id)
     .execute()
 
-/** Puts these sections, in this order, in the place of those of before. */
+/** Replaces the sections of a training by these, in this order. */
 export async function replaceSections(
   tx: Executor,
   trainingId: string,
@@ -74,11 +74,11 @@ export async function replaceSections(
     .execute()
 }
 
-/** Gives the trainings this order. */
+/** Saves the order of the trainings. */
 export const saveTrainingOrder = (tx: Executor, ids: string[]) =>
   sql`update trainings set position = ordered.place
     from unnest(${ids}::uuid[]) with ordinality as ordered (id, place)
     where trainings.id = ordered.id`.execute(tx)
 
-/** Its sections go with it. */
+/** Deletes a training; its sections are deleted by cascade. */
 export const deleteTraining = (tx: Executor, id: string) => tx.deleteFrom('trainings').where('id', '=', id).execute()

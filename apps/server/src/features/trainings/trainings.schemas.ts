@@ -19,7 +19,7 @@ export const TrainingBody = Type.Object({
   post_content: Type.Optional(BodyText),
   training_sections: Type.Optional(
     // a form has no other way to send an empty list
-    Type.Union([Type.Array(Section), Type.Literal('')], { description: 'All sections in their order.' }),
+    Type.Union([Type.Array(Section), Type.Literal('')], { description: 'All sections in order.' }),
   ),
   position: Type.Optional(BodyNumber),
 })
@@ -29,7 +29,7 @@ const sections = [
 ]
 const one = { versioned: true, params: Id, response: { 200: ItemResponse(Training) } }
 
-/** What the list of trainings may be asked. */
+/** Filters and sorts of the list of trainings. */
 export const trainingListRules = {
   filters: trainingFilters,
   sorts: trainingSorts,
@@ -37,7 +37,7 @@ export const trainingListRules = {
   examples: { title: 'Bunk checks' },
 } as const
 
-/** What each route of trainings takes and answers. */
+/** Schemas of the routes of trainings. */
 export const schemas = {
   list: { operationId: 'listTrainings', summary: 'A page of trainings', ...listSchema(Training, trainingListRules) },
   get: {
@@ -68,7 +68,7 @@ export const schemas = {
   },
   change: {
     operationId: 'changeTraining',
-    summary: 'Change a training; its sections are written whole',
+    summary: 'Change a training; its sections are replaced as a whole',
     examples: {
       sections: { id: exampleIds.training, body: { title: 'Opening a carcass', training_sections: sections } },
       order: { id: exampleIds.training, body: { position: 2 } },

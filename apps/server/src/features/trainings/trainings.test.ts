@@ -32,7 +32,7 @@ test('a client and a veterinarian read trainings and write none; Admin and Super
   expect((await client.get(path)).status).toBe(404)
 })
 
-test('a training keeps its sections in their order, and takes them whole', async () => {
+test('a training keeps its sections in order, and replaces them as a whole', async () => {
   const made = await admin.post('/trainings', {
     title: '  Opening  a carcass ',
     description: 'For yards',
@@ -70,7 +70,7 @@ test('a training keeps its sections in their order, and takes them whole', async
   ])
 })
 
-test('a title is required, and each section needs a heading and a text; the text stands at its field', async () => {
+test('a title is required, and each section needs a heading and a text; errors name their field', async () => {
   const refused = await admin.post('/trainings', {
     title: ' ',
     training_sections: [sections[0], { heading: '', content: 'x' }, { heading: 'x', content: '' }],
@@ -90,7 +90,7 @@ test('a title is required, and each section needs a heading and a text; the text
   })
 })
 
-test('trainings stand in the order an Admin gives them', async () => {
+test('trainings are listed in the order an Admin chose', async () => {
   for (const title of ['One', 'Two', 'Three']) await admin.post('/trainings', { title })
   const before = await titles()
   expect(before.slice(-3)).toEqual(['One', 'Two', 'Three'])
@@ -115,7 +115,7 @@ test('the same training sent twice is there once; an id that is used for another
   expect((await titles()).filter((title) => ['Bunk checks', 'By key'].includes(title))).toHaveLength(2)
 })
 
-test('who has an old version is refused, and nothing changes', async () => {
+test('an outdated version is rejected, and nothing changes', async () => {
   const made = await admin.post('/trainings', { title: 'Versions' })
   const path = `/trainings/${made.body.data.id}`
   const old = { 'if-match': String(made.headers['etag']) }

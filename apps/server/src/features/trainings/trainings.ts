@@ -10,10 +10,10 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import { withSectionIds, readTraining, hasSameContent, withSections } from './training-sections.ts'
 import * as queries from './trainings.queries.ts'
 
-/** What an Admin sends of a training: fields left out stay, sections come whole; a section's id may be new. */
+/** The fields of a training to change: fields left out stay, sections are replaced as a whole. */
 export interface TrainingPatch extends Partial<Omit<TrainingFields, 'training_sections'>> {
   training_sections?: { id: string | null; heading: string; content: string }[]
-  /** Its place among the trainings, from 1. */
+  /** Position among the trainings, from 1. */
   position?: number
 }
 
@@ -21,8 +21,9 @@ const subject = (id: string) => ({ type: 'training', id })
 const emptyTraining = { title: '', description: null, pre_content: null, post_content: null, training_sections: [] }
 
 /**
- * Adds a training, after the others unless it has a place. Repeating it with the same id and content gives the same.
- * @throws forbidden; invalid with the text of each field; conflict  the id is used
+ * Adds a training, at the end unless a position was sent. A repeated request with the same id and content changes
+ * nothing.
+ * @throws forbidden; invalid with the errors of each field; conflict  the id is in use
  */
 export async function addTraining(ctx: WriteContext, id: string, { position, ...sent }: TrainingPatch): Promise<void> {
   await lockTrainingsForAdmin(ctx)
@@ -66,20 +67,20 @@ export async function deleteTraining(ctx: WriteContext, id: string, expected: nu
   await recordAudit(ctx.db, ctx, 'training deleted', subject(id), training, null)
 }
 
-/** Changes of trainings, one after the other: each may move the others. */
+/** Serialises changes of trainings, as each may move the others. */
 async function lockTrainingsForAdmin(ctx: WriteContext): Promise<void> {
   if (!may(ctx.person, 'trainings.manage')) throw forbidden()
   await lockTrainings(ctx.db)
 }
 
-/** Lets no other transaction change trainings until this one ends. */
+/** Keeps other transactions from changing trainings until this one ends. */
 export const lockTrainings = (tx: WriteContext['db']) => acquireAdvisoryLock(tx, 'trainings')
 
-/** Every training in their order. */
+/** All trainings in order. */
 export const allTrainings = async (tx: Executor): Promise<Training[]> =>
   withSections(tx, await queries.orderedTrainings(tx))
 
-/** Writes a training with its sections as they are. @param exists  whether it was there before */
+/** Inserts or updates a training with its sections, without validation. @param exists  whether it exists */
 export async function writeTraining(
   tx: Executor,
   { id, training_sections, ...facts }: Training,

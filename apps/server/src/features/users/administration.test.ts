@@ -38,7 +38,7 @@ describe('the list of people', () => {
     expect(await idsOf('filter[site_id:isnull]=true')).not.toContain(client.id)
   })
 
-  test('tells veterinarians and clients nothing by these filters', async () => {
+  test('reveals nothing to veterinarians and clients through these filters', async () => {
     const { client, site } = await factory.client()
     for (const person of [client, await factory.user('Veterinarian')])
       for (const filter of ['name', 'name_or_email', 'status', 'email'].map((name) => `${name}]=a`))
@@ -89,7 +89,7 @@ describe('site access', () => {
     expect((await change(admin, { id: uuidv7() }, [])).status).toBe(404)
   })
 
-  test('is no matter of clients and veterinarians; a stale change is told', async () => {
+  test('is not for clients and veterinarians; a stale change is rejected', async () => {
     const { client, site } = await factory.client()
     const { site: other } = await factory.client()
     for (const person of [client, await factory.user('Veterinarian')])
@@ -100,7 +100,7 @@ describe('site access', () => {
   })
 })
 
-describe('signing somebody out', () => {
+describe('signing a user out', () => {
   test('ends every sign-in of that person at once, and is in the audit trail', async () => {
     const vet = await factory.user('Veterinarian')
     const again = await factory.anonymous.post('/auth/login', { username: vet.email, password: 'Cattle#2026' })
@@ -141,7 +141,7 @@ describe('a code for a new password', () => {
     expect((await factory.anonymous.post('/auth/confirm-reset-password', reset)).status).toBe(200)
   })
 
-  test('is for Admins, of Admins for SuperAdmins, and of nobody who is not active', async () => {
+  test('is for Admins, for SuperAdmins where the user is an Admin, and only for active users', async () => {
     const [{ client }, other] = [await factory.client(), await factory.user('Admin')]
     for (const by of [client, await factory.user('Veterinarian')])
       expect((await by.post(`/users/${other.id}/reset-password`)).status).toBe(403)
@@ -159,7 +159,7 @@ describe('a code for a new password', () => {
     expect((await admin.post(`/users/${uuidv7()}/reset-password`)).status).toBe(404)
   })
 
-  test('is limited for the address, and the Admin is told', async () => {
+  test('is rate-limited for the address, and the Admin gets 429', async () => {
     const vet = await factory.user('Veterinarian')
     for (let count = 0; count < 10; count += 1) await consumeRateLimit(factory.db, ['reset', vet.email], resetLimit)
     const answer = await admin.post(`/users/${vet.id}/reset-password`)
@@ -195,7 +195,7 @@ describe('an invitation sent again', () => {
     expect(await readAuditActions(factory, user.id)).toContain('invitation sent again')
   })
 
-  test('goes to nobody who signed in or is disabled, and from no one but Admins', async () => {
+  test('is refused for users who signed in or are disabled, and for callers who are no Admins', async () => {
     const vet = await factory.user('Veterinarian')
     expect((await admin.post(`/users/${vet.id}/invite`)).body.message).toBe(
       'This person has signed in already and needs no invitation.',
@@ -214,7 +214,7 @@ describe('an invitation sent again', () => {
     expect((await superAdmin.post(`/users/${uuidv7()}/invite`)).status).toBe(404)
   })
 
-  test('from who may invite less takes no role away', async () => {
+  test('by an Admin who may invite fewer roles removes no role', async () => {
     const { site } = await factory.client()
     const invited = await invite(superAdmin, { role: 'Admin' })
     const body = { email: invited.email, customer_id: site.customerId, sites: [site.id] }
@@ -236,7 +236,7 @@ describe('accounts', () => {
     expect((await admin.put(`/users/${admin.id}`, { first_name: 'Own' })).status).toBe(200)
   })
 
-  test('are disabled and enabled again; nobody disables oneself', async () => {
+  test('are disabled and enabled again; nobody disables the own account', async () => {
     const vet = await factory.user('Veterinarian')
     expect((await admin.put(`/users/${vet.id}`, { status: 'disabled' })).body.data.status).toBe('disabled')
     expect((await vet.get('/status')).status).toBe(401)
@@ -254,7 +254,7 @@ describe('accounts', () => {
     expect((await admin.put(`/users/${admin.id}`, { status: 'disabled' })).status).toBe(403)
   })
 
-  test('two SuperAdmins who unmake each other at once leave one', async () => {
+  test('two SuperAdmins who demote each other at once leave one', async () => {
     for (const body of [{ status: 'disabled' }, { roles: ['Admin'] }, { first_name: 'X', status: 'disabled' }]) {
       const services = await createFactory()
       try {
@@ -271,7 +271,9 @@ describe('accounts', () => {
     }
   })
 
-  /** Keeps everybody's row until all requests wait for it, so that each of them was let in before any is done. */
+  /**
+   * Locks all users until all requests wait for a lock, so that each has passed authentication before any completes.
+   */
   async function atOnce<T>(services: Factory, count: number, ask: () => Promise<T>[]): Promise<T[]> {
     const asked = await services.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').forUpdate().execute()

@@ -1,4 +1,4 @@
-/** What is told of one thing done for many people. */
+/** Texts of bulk actions. */
 export const bulkTexts = {
   peopleRequired: (most: number) => `Please choose at least one person, and at most ${most}.`,
   actionRequired: 'Please choose what to do.',

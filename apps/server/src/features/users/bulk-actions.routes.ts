@@ -13,8 +13,7 @@ import { Texts, parseTexts } from './users.schemas.ts'
 
 const schema = {
   operationId: 'actOnUsers',
-  summary:
-    'As an Admin, do one thing for many people: invite them (again), disable, enable, or link them to one site more',
+  summary: 'As an Admin, run an action for many users: invite (again), disable, enable, or link to one more site',
   requiredFields: ['users', 'action'],
   problemStatuses: [403, 429],
   examples: {
@@ -31,7 +30,7 @@ const schema = {
   },
 }
 
-/** One thing done for many people. */
+/** Bulk actions on users. */
 export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/users/actions', { schema }, (request, reply) => {
     const { action, users, site_id } = request.body

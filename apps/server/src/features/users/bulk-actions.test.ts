@@ -40,7 +40,7 @@ test('people imported without mail are invited together, and each gets a passwor
   }
 })
 
-test('whoever was invited before gets another password, and the one before no longer works', async () => {
+test('a user invited before gets another password, and the previous one no longer works', async () => {
   const { client, site } = await factory.client()
   const email = `again-${client.id.slice(-8)}@test.example`
   await admin.post('/user-invites', { email, customer_id: site.customerId, sites: [site.id] })
@@ -56,7 +56,7 @@ test('whoever was invited before gets another password, and the one before no lo
   expect((await factory.anonymous.post('/auth/login', { username: email, password: second })).status).toBe(200)
 })
 
-test('an Admin disables Clients and Veterinarians together, nobody above and not itself, and enables them again', async () => {
+test('an Admin disables Clients and Veterinarians together, but no Admins and not itself, and enables them again', async () => {
   const { client } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const others = [admin.id, superAdmin.id, (await factory.user('Admin')).id]
@@ -77,7 +77,7 @@ test('the last SuperAdmin stays, however many are disabled at once', async () =>
   const answers = await Promise.all(
     [superAdmin, fourth].map((by) => by.post('/users/actions', { action: 'disable', users: [...heads, fourth.id] })),
   )
-  // one of the two may have lost its sign-in before it was its turn
+  // one of the two may have been signed out before its turn
   for (const { status } of answers) expect([200, 401, 403]).toContain(status)
   const active = await factory.db
     .selectFrom('users')
@@ -103,7 +103,7 @@ test('clients are linked to one site more and keep those they have; veterinarian
   expect(unknown.body.data[1]).toMatchObject({ done: false, message: 'Please choose from the sites that are in use.' })
 })
 
-test('nobody else acts on people, and what is missing is named', async () => {
+test('only Admins run bulk actions, and missing fields are named', async () => {
   const { client } = await factory.client()
   const vet = await factory.user('Veterinarian')
   for (const by of [client, vet])

@@ -20,15 +20,15 @@ import * as queries from './users.queries.ts'
 interface BulkRequest {
   action: BulkAction
   users: string[]
-  /** For `add-site`. */
+  /** The site of `add-site`. */
   site: SiteId | null
 }
 
 /**
- * Does one thing for many people, each by the rules of doing it alone: what is refused for one is told and holds up
- * nobody else.
- * @returns what came of each, in their order
- * @throws forbidden, too-many; invalid  nobody, too many people or no site
+ * Runs an action for many users by the same rules as for one. What fails for one user is reported and does not affect
+ * the others.
+ * @returns the outcome of each user, in order
+ * @throws forbidden, too-many; invalid  no users, too many, or no site
  */
 export async function runBulkAction(ctx: WriteContext, { action, users, site }: BulkRequest): Promise<BulkOutcome[]> {
   if (!may(ctx.person, 'users.manage')) throw forbidden()
@@ -74,7 +74,7 @@ async function setStatus(ctx: WriteContext, id: UserId, status: 'active' | 'disa
   await changeAccount(ctx, user, { status })
 }
 
-/** Has an invitation made and sent by the queue: a password takes long to make. The one before ends now. */
+/** Queues an invitation, because hashing its password is slow. The previous password ends now. */
 async function queueInvitation(ctx: WriteContext, id: UserId): Promise<void> {
   const user = await requireAccount(ctx, id)
   requireInvited(user)

@@ -9,21 +9,21 @@ import { endSignInsOfUser, requireRecentSignIn } from '../auth/index.ts'
 import { reassignOpenPostMortems } from './reassign-open-post-mortems.ts'
 import * as queries from './users.queries.ts'
 
-/** What an Admin may change of an account beside its profile; undefined means not sent. */
+/** The account fields an Admin may change; undefined: not sent. */
 export interface AccountPatch {
   email?: string | null | undefined
   roles?: string[] | undefined
   status?: string | null | undefined
-  /** Who takes the open tickets of a veterinarian who is disabled; null, or not sent: nobody. */
+  /** Successor for the open tickets of a veterinarian who is disabled; null or undefined: nobody. */
   reassignTo?: UserId | null | undefined
 }
 
 /**
- * Changes address, roles or status of an account. New roles and a disabled account end the person's sign-ins.
- * Who is disabled keeps no open tickets.
- * @throws forbidden  a role beyond what this person may give or take (only a SuperAdmin makes Admins)
- * @throws invalid    no role, an unknown one, no address, or one that is taken; a successor who takes no tickets
- * @throws recent-sign-in-required  for another address: who has it can have the password reset
+ * Changes address, roles or status of an account. New roles and disabling end the user's sign-ins; disabling also
+ * reassigns the user's open tickets.
+ * @throws forbidden  a role this Admin may not grant or revoke (only a SuperAdmin makes Admins)
+ * @throws invalid    no role, an unknown one, no address, a taken one, or a successor who takes no tickets
+ * @throws recent-sign-in-required  for a new address, which can reset the password
  * @throws conflict   one's own roles or status, or the last SuperAdmin's
  */
 export async function changeAccount(ctx: WriteContext, row: queries.UserRow, patch: AccountPatch) {
@@ -69,7 +69,7 @@ async function validateStatus(
   sent: string | null,
 ): Promise<queries.UserRow['status']> {
   if (sent === row.status || sent === 'disabled') return sent
-  // who was disabled before the first sign-in still waits for it
+  // one who was disabled before the first sign-in becomes invited again
   if (sent === 'active') return (await queries.hasTemporaryPassword(tx, row.id)) ? 'invited' : 'active'
   throw invalid({ status: [texts.validation.statusUnknown] })
 }

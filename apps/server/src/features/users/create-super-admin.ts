@@ -18,14 +18,14 @@ export interface NewSuperAdmin {
   email: string
   firstName: string | null
   lastName: string | null
-  /** Null: a temporary one goes out by mail. */
+  /** Null: a temporary password is mailed. */
   password: string | null
 }
 
 /**
- * Makes a SuperAdmin from the command line: the first account of a practice, whose library lists it fills.
+ * Creates a SuperAdmin from the command line: the first account of a practice, whose library lists it fills.
  * @returns the id of the account
- * @throws invalid  the address is none or has an account, or the password breaks a rule
+ * @throws invalid  the address is invalid or taken, or the password breaks a rule
  */
 export async function createSuperAdmin(
   services: Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>,

@@ -3,13 +3,13 @@ import { lowestId, type UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { sha256 } from '../auth/index.ts'
 
-/** Whose traces are looked for. */
+/** The user to erase. */
 interface ErasedUser {
   id: UserId
   email: string
 }
 
-/** Takes away everything that tells who a person was. */
+/** Erases the personal data of a user. */
 export async function erasePersonalData(tx: Executor, user: ErasedUser): Promise<void> {
   await anonymise(tx, user.id)
   await deleteOwnRows(tx, user.id)
@@ -18,7 +18,7 @@ export async function erasePersonalData(tx: Executor, user: ErasedUser): Promise
   await redactAuditLog(tx, user)
 }
 
-/** Leaves of a person a row that others refer to. The address is none (RFC 2606), and unlike any other. */
+/** Anonymises the row, which others refer to. The address is invalid (RFC 2606) and unique. */
 const anonymise = (tx: Executor, id: UserId) =>
   tx
     .updateTable('users')
@@ -54,12 +54,12 @@ const tablesOwnedByUser = [
   'idempotency_keys',
 ] as const
 
-/** Deletes what belongs to a person alone: sign-ins, secrets, site access, saved reports, kept answers. */
+/** Deletes rows that belong to the user alone: sign-ins, secrets, site access, saved reports, stored responses. */
 async function deleteOwnRows(tx: Executor, id: UserId): Promise<void> {
   for (const table of tablesOwnedByUser) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
 }
 
-/** Deletes answers kept for others that tell the address, and the counts of tries under it. */
+/** Deletes stored responses of others that contain the address, and its rate limits. */
 async function deleteStoredAddress(tx: Executor, email: string): Promise<void> {
   const quotedEmail = JSON.stringify(email.toLowerCase())
   await sql`delete from idempotency_keys where position(${quotedEmail} in lower(answer_body)) > 0`.execute(tx)
@@ -67,7 +67,7 @@ async function deleteStoredAddress(tx: Executor, email: string): Promise<void> {
   await sql`delete from turns where position(${quotedEmail} in lower(name)) > 0`.execute(tx)
 }
 
-/** Deletes letters to a person, sent or not, and work that would write one; one that is being sent is not tried again. */
+/** Deletes e-mails to the user and jobs that would create one; an e-mail being sent is not retried. */
 async function deleteEmails(tx: Executor, { id, email }: ErasedUser): Promise<void> {
   const address = email.toLowerCase()
   await sql`
@@ -83,7 +83,7 @@ async function deleteEmails(tx: Executor, { id, email }: ErasedUser): Promise<vo
 
 const identifyingFields = ['email', 'first_name', 'last_name', 'name', 'phone', 'city', 'region', 'country']
 
-/** Takes out of the log who a person was: details of the account, where it asked from, and searches for its address. */
+/** Removes personal data from the audit log: account details, IP addresses, and searches for the address. */
 async function redactAuditLog(tx: Executor, { id, email }: ErasedUser): Promise<void> {
   await sql`
     update audit_entries
@@ -95,7 +95,7 @@ async function redactAuditLog(tx: Executor, { id, email }: ErasedUser): Promise<
     where subject_type = 'export' and position(${email.toLowerCase()} in lower(after->>'filters')) > 0`.execute(tx)
 }
 
-/** Who was invited, never signed in, and whose temporary password ended before a moment. Of one person, or of all. */
+/** Users who were invited, never signed in, and whose temporary password expired before; of one user or of all. */
 export const readExpiredInvitations = (db: Executor, before: Date, id?: UserId): Promise<ErasedUser[]> =>
   db
     .selectFrom('users as u')

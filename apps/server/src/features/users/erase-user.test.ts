@@ -12,7 +12,7 @@ const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
 const superAdmin = await factory.user('SuperAdmin')
 
-/** Every table with the rows, as text, in which one of these words stands. */
+/** All rows of all tables, as text, that contain one of these words. */
 async function tracesOf(words: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -35,7 +35,7 @@ const somebodyWaits = () =>
     expect(rows).toHaveLength(1)
   }, 10_000)
 
-test('of a person who was erased nothing tells who it was, and what it did stays under Former user', async () => {
+test('no personal data of an erased user is left, and its actions stay under Former user', async () => {
   const vet = await factory.user('Veterinarian')
   await factory.db
     .insertInto('totp_secrets')
@@ -86,7 +86,7 @@ test('of a person who was erased nothing tells who it was, and what it did stays
   expect(line.sentence).toBe('Admin ' + admin.id.slice(-4) + ' erased Former user')
 })
 
-test('of an Admin who sent a test letter nothing tells who it was, either', async () => {
+test('no personal data of an Admin who sent a test e-mail is left, either', async () => {
   const other = await factory.user('Admin')
   expect((await other.post('/installation/test-letter')).status).toBe(200)
   await waitForEmail(factory.dataDir, other.email, 'Letters from Chisholm reach you')
@@ -94,7 +94,7 @@ test('of an Admin who sent a test letter nothing tells who it was, either', asyn
   expect(await tracesOf([other.email])).toEqual([])
 })
 
-test('who was erased is signed out at once, and the same address can be invited anew', async () => {
+test('an erased user is signed out at once, and the address can be invited again', async () => {
   const { client, site } = await factory.client()
   expect((await admin.delete(`/users/${client.id}`)).status).toBe(200)
   expect((await client.get('/status')).status).toBe(401)
@@ -106,7 +106,7 @@ test('who was erased is signed out at once, and the same address can be invited 
   expect([invited.id === client.id, invited.first_name]).toEqual([false, null])
 })
 
-test('who is invited anew while the old invitation is erased gets an account of its own', async () => {
+test('a user invited again while the old invitation is erased gets a new account', async () => {
   const { client, site } = await factory.client()
   const ended = { status: 'invited' as const, temporary_password_until: new Date(0) }
   await factory.db.updateTable('users').set(ended).where('id', '=', client.id).execute()
@@ -122,7 +122,7 @@ test('who is invited anew while the old invitation is erased gets an account of 
   expect(found).toMatchObject([{ status: 'invited', customers: [{ id: site.customerId }] }])
 })
 
-test('an invitation that is sent anew while the person signs in leaves the password that was chosen', async () => {
+test('an invitation sent again during the first sign-in keeps the chosen password', async () => {
   const { client, site } = await factory.client()
   const temporary = { status: 'invited' as const, temporary_password_until: new Date(Date.now() + 60_000) }
   await factory.db.updateTable('users').set(temporary).where('id', '=', client.id).execute()
@@ -156,7 +156,7 @@ test('news of a ticket wait for people in the order in which changes of several 
   await waitForEmail(factory.dataDir, vet.email, draft.title)
 })
 
-test('letters that a completion would send to who was erased are not sent', async () => {
+test('completion sends no e-mails to an erased user', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
@@ -176,7 +176,7 @@ test('letters that a completion would send to who was erased are not sent', asyn
   expect(rows).toEqual([])
 })
 
-test('nobody erases whose account it may not manage, nor oneself, nor a person as it no longer is', async () => {
+test('a user cannot be erased without permission, by itself, or with an outdated version', async () => {
   const { client } = await factory.client()
   const other = await factory.user('Admin')
   for (const by of [client, await factory.user('Veterinarian')])
@@ -191,13 +191,13 @@ test('nobody erases whose account it may not manage, nor oneself, nor a person a
   expect((await client.get('/status')).status).toBe(200)
 })
 
-test('the last SuperAdmin is not erased, nor do two who erase each other at once leave none', async () => {
+test('the last SuperAdmin is not erased, and of two who erase each other at once one stays', async () => {
   const practice = await createFactory()
   try {
     const [one, other] = [await practice.user('SuperAdmin'), await practice.user('SuperAdmin')]
     const erase = (by: TestUser, whom: TestUser) => by.delete(`/users/${whom.id}`)
     const answers = await Promise.all([erase(one, other), erase(other, one)])
-    // the slower one is signed out by then, or told that it would be the last
+    // the slower one has been signed out, or is refused as the last
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const left = answers[0].status === 200 ? one : other
     const last = await left.delete(`/users/${left.id}`)

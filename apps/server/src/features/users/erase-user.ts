@@ -10,8 +10,8 @@ import { requireAccount } from './users.ts'
 import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
 
 /**
- * Erases a person (docs/decisions/0025-retention-and-erasure.md). The row stays, so that what it did keeps an author, as
- * 'Former user' whom nobody can sign in as; everything that tells who it was goes. Its address is free again.
+ * Erases a user (docs/decisions/0025-retention-and-erasure.md). The row stays as 'Former user', so that its actions
+ * keep an author; it cannot sign in, all personal data goes, and its address is free again.
  * @throws as requireAccount; stale
  * @throws conflict  oneself, or the last SuperAdmin
  */
@@ -26,7 +26,7 @@ export async function eraseUser(ctx: WriteContext, id: UserId, expected: number 
   await recordAudit(ctx.db, ctx, 'user erased', { type: 'user', id }, null, null)
 }
 
-/** Erases who never used an invitation that ended before a day. @returns false when it was renewed or used meanwhile */
+/** Erases a user who never used an expired invitation. @returns false when it was renewed or used meanwhile */
 export async function eraseExpiredInvitation(tx: Executor, actor: Actor, id: UserId, before: Date): Promise<boolean> {
   await lockUser(tx, id)
   const [user] = await queries.readExpiredInvitations(tx, before, id)

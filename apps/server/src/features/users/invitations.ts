@@ -25,9 +25,9 @@ export interface InvitationRequest {
 }
 
 /**
- * Refuses who may not invite, or not to this role, before a password is made for it.
- * @returns the role asked for
- * @throws forbidden; too-many  invitations of this person in an hour
+ * Validates an invitation before a password is hashed for it.
+ * @returns the role
+ * @throws forbidden; too-many  invitations of this Admin in an hour
  * @throws invalid  e-mail, customer, sites, in the order of specification section 5
  */
 export async function validateInvitation(ctx: Context, request: InvitationRequest): Promise<Role> {
@@ -40,7 +40,7 @@ export async function validateInvitation(ctx: Context, request: InvitationReques
 }
 
 /**
- * Invites somebody by mail with a temporary password; inviting an address again renews the invitation.
+ * Invites a user by mail with a temporary password; inviting an address again renews the invitation.
  * @throws invalid  as requireInvitation, or the address has an account
  */
 export async function inviteUser(
@@ -51,7 +51,7 @@ export async function inviteUser(
   await acquireAdvisoryLock(ctx.db, `account ${request.email.toLowerCase()}`)
   await validateInvitationFields(ctx, request, request.role)
   const existing = await queries.lockUserByEmail(ctx.db, request.email)
-  // nor does who was invited to more than this person may invite to become less
+  // an invitation to roles beyond those this user may grant is not replaced by lesser ones
   const mayReinvite =
     existing?.status === 'invited' && existing.roles.every((one) => rolesToInvite(ctx.person).includes(one))
   if (existing && !mayReinvite) throw invalid({ email: [texts.validation.emailTaken] })
@@ -87,7 +87,7 @@ export async function requireReinvitation(ctx: Context, id: UserId): Promise<voi
 /**
  * Sends an invitation once more, with a new temporary password; role and sites stay.
  * @throws as requireAccount
- * @throws conflict  the person has signed in already, or is disabled
+ * @throws conflict  the user has signed in already, or is disabled
  */
 export async function inviteAgain(
   ctx: WriteContext,
@@ -103,7 +103,7 @@ export async function inviteAgain(
 
 export type TemporaryPassword = Awaited<ReturnType<typeof createTemporaryPassword>>
 
-/** A password for the first sign-in, and what is kept of it. Takes long on purpose: made before a transaction begins. */
+/** Creates a temporary password and its hash. Hashing is slow on purpose: call it before a transaction. */
 export async function createTemporaryPassword() {
   const password = generateTemporaryPassword()
   const temporary_password_until = new Date(Date.now() + lifetimes.invitationLife)
@@ -123,8 +123,8 @@ async function queueInvitationEmail(
 }
 
 /**
- * Mails somebody who was imported a temporary password. Once it is made it is on its way: tried again, or invited by
- * hand in the meantime, nobody gets a second one.
+ * Creates and mails the temporary password of an imported user. Does nothing when a retry or an Admin has sent one
+ * already.
  */
 export async function mailInvitation(ctx: InTransaction<Services>, userId: UserId): Promise<void> {
   const user = await queries.lockUserAwaitingInvitation(ctx.db, userId)
@@ -157,6 +157,6 @@ async function validateInvitationFields(
 
 const passwordAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** Random, and within the rules a password of one's own has to keep. */
+/** Generates a random password that meets the rules for passwords. */
 export const generateTemporaryPassword = () =>
   `${Array.from({ length: 12 }, () => passwordAlphabet[randomInt(passwordAlphabet.length)]).join('')}A7!`

@@ -19,7 +19,7 @@ async function vetWithPostMortems() {
 }
 const postMortem = async (id: string) => (await admin.get(`/post-mortems/${id}`)).body.data
 
-test('the open tickets of a disabled veterinarian go to the one that was chosen, who is told by mail', async () => {
+test('the open tickets of a disabled veterinarian go to the chosen successor, who is notified by mail', async () => {
   const [{ vet, open, done }, successor] = [await vetWithPostMortems(), await factory.user('Veterinarian')]
   const answer = await admin.put(`/users/${vet.id}`, { status: 'disabled', reassign_to: successor.id })
   expect([answer.status, answer.body.data.status]).toEqual([200, 'disabled'])
@@ -34,7 +34,7 @@ test('the open tickets of a disabled veterinarian go to the one that was chosen,
 test.each([
   ['nobody is named', {}],
   ['it is asked to be left to nobody', { reassign_to: '' }],
-])('they are left without a veterinarian when %s, and Admins are told by mail', async (_, body) => {
+])('they are unassigned when %s, and Admins are notified by mail', async (_, body) => {
   const { vet, open, done } = await vetWithPostMortems()
   expect((await admin.put(`/users/${vet.id}`, { status: 'disabled', ...body })).status).toBe(200)
   expect((await postMortem(open.id)).veterinary_record.scheduled_for_id).toBeNull()
@@ -42,7 +42,7 @@ test.each([
   await waitForEmail(factory.dataDir, admin.email, `${open.title} has no veterinarian any more`)
 })
 
-test('a successor who takes no tickets is refused, and nothing changes', async () => {
+test('a successor who takes no tickets is rejected, and nothing changes', async () => {
   const { vet, open } = await vetWithPostMortems()
   const disabled = await factory.user('Veterinarian')
   await admin.put(`/users/${disabled.id}`, { status: 'disabled' })
@@ -57,7 +57,7 @@ test('a successor who takes no tickets is refused, and nothing changes', async (
   expect((await vet.get('/status')).status).toBe(200)
 })
 
-test('of tickets assigned while their veterinarian is disabled none stays with who can no longer sign in', async () => {
+test('tickets assigned while their veterinarian is disabled do not stay with the disabled user', async () => {
   const vet = await factory.user('Veterinarian')
   const postMortems = []
   for (let count = 0; count < 6; count += 1) postMortems.push(await factory.pendingPostMortem(client, site))
@@ -70,14 +70,14 @@ test('of tickets assigned while their veterinarian is disabled none stays with w
   expect((await admin.get(`/post-mortems?filter[scheduled_for_id]=${vet.id}`)).body.meta.total).toBe(0)
 })
 
-test('two veterinarians disabled at once, each for the other, leave their tickets to somebody or nobody', async () => {
+test('two veterinarians disabled at once, each in favour of the other, keep no tickets', async () => {
   const [one, other] = [await vetWithPostMortems(), await vetWithPostMortems()]
   const disable = (from: string, to: string) => admin.put(`/users/${from}`, { status: 'disabled', reassign_to: to })
   const answers = await Promise.all([disable(one.vet.id, other.vet.id), disable(other.vet.id, one.vet.id)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
 })
 
-test('who is disabled is still found by the tickets it stands on, by those who may see them', async () => {
+test('a disabled veterinarian is still found by on_tickets, by users who may see those tickets', async () => {
   const { vet, done } = await vetWithPostMortems()
   const idle = await factory.user('Veterinarian')
   for (const one of [vet, idle]) await admin.put(`/users/${one.id}`, { status: 'disabled' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 
-/** The sites these users are linked to, with their customers, in the order of the links. */
+/** The sites linked to these users, with their customers, in order. */
 export const siteLinksOfUsers = (db: Executor, userIds: UserId[]) =>
   db
     .selectFrom('user_sites as l')
@@ -24,11 +24,11 @@ export const siteLinksOfUsers = (db: Executor, userIds: UserId[]) =>
     .orderBy('s.name')
     .execute()
 
-/** The sites of a customer that are offered; none when it is retired. */
+/** The selectable sites of a customer; none when it is retired. */
 export const sitesOfCustomer = (db: Executor, customerId: CustomerId) =>
   offeredSites(db).where('s.customer_id', '=', customerId).execute()
 
-/** Those of these sites that are offered. */
+/** The selectable ones among these sites. */
 export const filterOfferedSites = (db: Executor, siteIds: SiteId[]) =>
   offeredSites(db).where(sql<boolean>`s.id = any(${siteIds}::uuid[])`).execute()
 
@@ -40,7 +40,7 @@ const offeredSites = (db: Executor) =>
     .where('s.retired_at', 'is', null)
     .where('c.retired_at', 'is', null)
 
-/** Links a user to these sites and to no others. */
+/** Replaces the site links of a user. */
 export async function replaceSiteLinks(tx: Executor, userId: UserId, siteIds: SiteId[]): Promise<void> {
   await tx.deleteFrom('user_sites').where('user_id', '=', userId).execute()
   if (siteIds.length === 0) return

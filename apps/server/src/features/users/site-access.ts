@@ -11,10 +11,10 @@ import { requireAccount } from './users.ts'
 import { touchUser } from './users.queries.ts'
 
 /**
- * Links a client to these sites and to no others, in this order; its next request is answered by them.
+ * Replaces the sites of a client, in this order; it takes effect with the next request.
  * @throws as requireAccount; stale
  * @throws conflict  veterinarians see every site anyway
- * @throws invalid   a site that is not there, or a retired one it has no access to yet
+ * @throws invalid   an unknown site, or a retired one the client has no access to yet
  */
 export async function changeSiteAccess(
   ctx: WriteContext,

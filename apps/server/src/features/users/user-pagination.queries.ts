@@ -19,15 +19,15 @@ export const userFilters = {
 } as const
 export const userSorts = ['name', 'first_name', 'last_name', 'email', 'created_at'] as const
 
-/** What people who are no Admins filter and sort by: an order by address would tell addresses. */
+/** Filters and sorts for users who are no Admins: sorting by address would reveal addresses. */
 export const nonAdminUserFilters = { 'roles.name': 'exact', id: 'id', on_tickets: 'flag' } as const
 export const nonAdminUserSorts = ['name', 'first_name', 'last_name'] as const
 
 type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
 
 /**
- * One page of the users with one of `onlyRoles` (null: any), and how many there are.
- * @param sites  the sites whose tickets count for `on_tickets`
+ * Reads one page of the users with one of `onlyRoles` (null: any), and their total.
+ * @param siteIds  the sites whose tickets count for `on_tickets`; null: all
  */
 export async function readUserPage(
   db: Executor,
@@ -49,16 +49,16 @@ export async function readUserPage(
   return { total, rows }
 }
 
-/** Whether filters ask for people who can no longer sign in, too; they are offered nowhere else. */
+/** Whether filters include disabled users, which are left out otherwise. */
 export const includesDisabled = (filters: Filter[]): boolean =>
   filters.some((filter) => filter.field === 'status' || (filter.field === 'on_tickets' && isTrue(filter)))
 
 const fullName = sql`concat_ws(' ', first_name, last_name)`
 
 /**
- * What a filter asks of the people.
- * @param sites  the sites whose tickets count for `on_tickets`
- * @param id       the column of the person's id, as the query names it
+ * The SQL condition of a filter.
+ * @param siteIds  the sites whose tickets count for `on_tickets`; null: all
+ * @param id       the column of the user's id in the query
  */
 export function userFilterCondition(
   filter: Filter<keyof typeof userFilters>,
@@ -84,7 +84,7 @@ export function userFilterCondition(
   }
 }
 
-/** Whether a person is linked to such a site; `isnull` asks for those without any. */
+/** Whether a user is linked to such a site; `isnull` matches users without sites. */
 function isLinked(filter: Filter, column: RawBuilder<unknown>): RawBuilder<boolean> {
   const linked = sql`select l.user_id from user_sites l join sites s on s.id = l.site_id`
   if (filter.op !== 'isnull') return sql`id in (${linked} where ${condition(column, filter)})`
@@ -92,8 +92,8 @@ function isLinked(filter: Filter, column: RawBuilder<unknown>): RawBuilder<boole
 }
 
 /**
- * Whether a person is or was the veterinarian of a ticket on these sites. Of few sites the tickets are
- * looked through once; of all, each person is looked up by index.
+ * Whether a user is or was the veterinarian of a ticket on these sites (null: any). With few sites their tickets are
+ * scanned once; with all, each user is looked up by index.
  */
 function isOnPostMortems(id: string, { ids: siteIds }: AuthorizedSites): RawBuilder<boolean> {
   if (siteIds)

@@ -34,7 +34,7 @@ export const userByEmail = (db: Executor, email: string) =>
     .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
     .executeTakeFirst()
 
-/** Which users are locked besides the one that changes. */
+/** Users to lock besides the one that changes. */
 export interface AdditionalLocks {
   /** Needed where the user may stop being a SuperAdmin: one has to be left. */
   withSuperAdmins?: boolean
@@ -78,8 +78,8 @@ export const activeAdmins = (tx: Executor) =>
     .execute()
 
 /**
- * Locks the account of an address, and asks for it again behind the lock: until then it may be erased, get another address
- * or be signed in to.
+ * Locks the user with an address. It is read again behind the lock: until then it may have been erased, changed its
+ * address or signed in.
  */
 export async function lockUserByEmail(tx: Executor, email: string): Promise<UserRow | undefined> {
   const found = await userByEmail(tx, email)
@@ -88,10 +88,10 @@ export async function lockUserByEmail(tx: Executor, email: string): Promise<User
   return userByEmail(tx, email)
 }
 
-/** Gives a person its next version because something of it changed. */
+/** Increments the version of a user because something of it changed. */
 export const touchUser = (tx: Executor, id: UserId) => changeProfile(tx, id, {})
 
-/** Says whether a person has signed in never yet: the password is still the temporary one. */
+/** Whether a user has never signed in: the password is still the temporary one. */
 export const hasTemporaryPassword = async (tx: Executor, id: UserId): Promise<boolean> =>
   (await tx
     .selectFrom('users')
@@ -117,7 +117,7 @@ export const changeProfile = (tx: Executor, id: UserId, profile: Profile) =>
     .where('id', '=', id)
     .execute()
 
-/** Says whether there is another SuperAdmin. Asked of who holds them all: see `lockUser`. */
+/** Whether there is another SuperAdmin. The caller holds the lock on all of them: see `lockUser`. */
 export const hasOtherSuperAdmin = async (tx: Executor, id: UserId): Promise<boolean> =>
   (await tx
     .selectFrom('users')
@@ -155,11 +155,11 @@ export const insertInvited = (tx: Executor, user: Invitation & { id: UserId; ema
 export const renewInvitation = (tx: Executor, id: UserId, invitation: Invitation) =>
   tx.updateTable('users').set(invitation).where('id', '=', id).execute()
 
-/** Ends the temporary password of somebody who will get another; until then the invitation stands open. */
+/** Invalidates the temporary password of a user who will get another; the invitation stays open until then. */
 export const invalidateTemporaryPassword = (tx: Executor, id: UserId, temporary_password_until: Date) =>
   tx.updateTable('users').set({ password_hash: null, temporary_password_until }).where('id', '=', id).execute()
 
-/** Locks somebody who waits for the queue to make a password and mail it; undefined when it was made meanwhile. */
+/** Locks a user whose temporary password the queue has yet to create; undefined when it exists. */
 export async function lockUserAwaitingInvitation(tx: Executor, id: UserId) {
   await lockUsers(tx, [id])
   return tx

@@ -9,7 +9,7 @@ import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { nonAdminUserFilters, nonAdminUserSorts, userFilters, userSorts } from './user-pagination.queries.ts'
 
 const Id = idParameter<UserId>()
-/** A name for strangers, everything for oneself and Admins. */
+/** Name and roles for everybody, all fields for oneself and Admins. */
 const PresentedUserSchema = Type.Interface(
   [Type.Partial(User)],
   {
@@ -21,9 +21,9 @@ const PresentedUserSchema = Type.Interface(
   { title: 'User' },
 )
 export const profileFields = ['first_name', 'last_name', 'phone', 'city', 'region', 'country'] as const
-/** Several texts: a list, or one text with commas. */
+/** Several texts: a list, or one comma-separated text. */
 export const Texts = Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()])
-/** Several texts as a list, whichever way they were sent. */
+/** Parses several texts into a list. */
 export const parseTexts = (sent: Static<typeof Texts> | undefined) =>
   (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
 const Body = Type.Object({
@@ -46,9 +46,9 @@ const Invitation = Type.Object({
 
 const Done = Type.Object({ success: Type.Boolean(), message: Type.String() })
 
-/** What people who are no Admins may ask of the list. */
+/** Filters and sorts for users who are no Admins. */
 export const nonAdminUserListRules = { filters: nonAdminUserFilters, sorts: nonAdminUserSorts, sort: 'name' }
-/** What Admins may ask of it. */
+/** Filters and sorts for Admins. */
 export const userListRules = {
   filters: userFilters,
   sorts: userSorts,
@@ -62,7 +62,7 @@ export const userListRules = {
     customer_id: exampleIds.customer,
   },
 }
-/** The sites of a person, in the order of its links unless asked otherwise. */
+/** Sorts of the sites of a user. */
 export const siteOfUserListRules = {
   filters: {},
   sorts: ['position', 'name'] as const,
@@ -72,18 +72,18 @@ export const siteOfUserListRules = {
 const readSchema = { versioned: true, params: Id, response: { 200: ItemResponse(PresentedUserSchema) } }
 const userExample = { examples: { client: { id: exampleIds.client } } }
 
-/** What each route of people takes and answers. */
+/** Schemas of the routes of users. */
 export const schemas = {
   list: {
     operationId: 'listUsers',
     summary:
-      'A page of people; all but roles, ids and on_tickets is for Admins to filter by, e-mail and created_at to sort by. Who is disabled is left out unless asked for by status or on_tickets: the veterinarians of tickets this person may see',
+      'A page of users. Only Admins may use filters other than roles, ids and on_tickets, or sort by e-mail or created_at. Disabled users are left out unless status or on_tickets (veterinarians of tickets the caller may see) includes them',
     ...listSchema(PresentedUserSchema, userListRules),
   },
-  get: { operationId: 'getUser', summary: 'One person', ...userExample, ...readSchema },
+  get: { operationId: 'getUser', summary: 'One user', ...person, ...one },
   sites: {
     operationId: 'listUserSites',
-    summary: 'The sites a person is linked to',
+    summary: 'The sites a user is linked to',
     ...userExample,
     params: Id,
     ...listSchema(Site, siteOfUserListRules),
@@ -91,7 +91,7 @@ export const schemas = {
   change: {
     operationId: 'changeUser',
     summary:
-      'Change a profile: one’s own; as an Admin anybody’s, with address, roles and status; reassign_to names who takes the open tickets of who is disabled, else they are left unassigned and Admins are told by mail',
+      'Change one’s own profile, or as an Admin any profile, address, roles and status. reassign_to takes over the open tickets of a disabled user; without it they are unassigned and Admins are notified by mail',
     problemStatuses: [403, 409],
     examples: {
       profile: {
@@ -107,7 +107,7 @@ export const schemas = {
   erase: {
     operationId: 'eraseUser',
     summary:
-      'As an Admin, erase a person for good: what they did stays under “Former user”; name, address, sign-ins and letters go, open tickets are left unassigned, and the e-mail can be invited anew',
+      'As an Admin, permanently erase a user: actions stay under “Former user”; name, address, sign-ins and e-mails are deleted, open tickets are unassigned, and the address can be invited again',
     versioned: true,
     problemStatuses: [409],
     examples: { colleague: { id: exampleIds.colleague } },
@@ -116,7 +116,7 @@ export const schemas = {
   },
   changeSites: {
     operationId: 'changeUserSites',
-    summary: 'As an Admin, link a client to these sites and to no others',
+    summary: 'As an Admin, replace the sites of a client',
     requiredFields: ['sites'],
     problemStatuses: [409],
     examples: { client: { id: exampleIds.client, body: { sites: [exampleIds.site] } } },
@@ -125,14 +125,14 @@ export const schemas = {
   },
   signOut: {
     operationId: 'signUserOut',
-    summary: 'As an Admin, end every sign-in of a person',
+    summary: 'As an Admin, end every sign-in of a user',
     examples: { colleague: { id: exampleIds.colleague } },
     params: Id,
     response: { 200: Done },
   },
   resetPassword: {
     operationId: 'sendUserResetCode',
-    summary: 'As an Admin, mail an active person a code and a link for a new password',
+    summary: 'As an Admin, mail an active user a code and link for a new password',
     problemStatuses: [429],
     examples: { colleague: { id: exampleIds.colleague } },
     params: Id,
@@ -148,7 +148,7 @@ export const schemas = {
   },
   invite: {
     operationId: 'createUserInvite',
-    summary: 'Invite somebody by mail',
+    summary: 'Invite a user by mail',
     requiredFields: ['email'],
     problemStatuses: [403, 429],
     examples: {

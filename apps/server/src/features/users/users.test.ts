@@ -40,7 +40,7 @@ test('a person reads and changes its own profile, and nothing but the profile', 
   expect((await admin.put(`/users/${client.id}`, { city: 'Tucumcari' })).body.data.city).toBe('Tucumcari')
 })
 
-test('a name may be changed, but not taken away', async () => {
+test('a name may be changed, but not removed', async () => {
   const { client } = await factory.client()
   const taken = await client.put(`/users/${client.id}`, { first_name: '', last_name: ' ', city: 'Clayton' })
   expect(taken).toMatchObject({
@@ -51,7 +51,7 @@ test('a name may be changed, but not taken away', async () => {
   expect((await client.put(`/users/${client.id}`, { city: 'Clayton' })).status).toBe(200)
 })
 
-test('an Admin gives and takes the roles of clients and veterinarians, which ends their sign-ins', async () => {
+test('an Admin grants and revokes the roles of clients and veterinarians, which ends their sign-ins', async () => {
   const [admin, vet] = [await factory.user('Admin'), await factory.user('Veterinarian')]
   const change = (by: TestUser, whom: TestUser, body: object) => by.put(`/users/${whom.id}`, body)
   expect((await change(admin, vet, { roles: ['Client'] })).body.data.roles).toEqual(['Client'])
@@ -70,7 +70,7 @@ test('only a SuperAdmin makes Admins and SuperAdmins; nobody removes the last on
   expect((await other.put(`/users/${superAdmin.id}`, { status: 'disabled' })).status).toBe(403)
 })
 
-test('a disabled person is listed only to Admins who ask, and is signed out', async () => {
+test('a disabled user is listed only to Admins who ask, and is signed out', async () => {
   const [admin, vet, viewer] = [
     await factory.user('Admin'),
     await factory.user('Veterinarian'),
@@ -84,13 +84,13 @@ test('a disabled person is listed only to Admins who ask, and is signed out', as
   expect((await vet.get('/status')).status).toBe(401)
 })
 
-test('who is no Admin cannot find out addresses by filters or orders', async () => {
+test('users who are no Admins cannot find out addresses by filters or sorting', async () => {
   const vet = await factory.user('Veterinarian')
   for (const query of ['filter[email]=a@b.example', 'filter[status]=disabled', 'sort=email'])
     expect((await vet.get(`/users?${query}`)).status).toBe(400)
 })
 
-test('an address that another account has is refused, a new one is taken', async () => {
+test('an address of another account is rejected, a new one is accepted', async () => {
   const [admin, vet, other] = [
     await factory.user('Admin'),
     await factory.user('Veterinarian'),

@@ -16,7 +16,7 @@ import { siteLinksOfUsers } from './site-access.queries.ts'
 import { readUserPage } from './user-pagination.queries.ts'
 import * as queries from './users.queries.ts'
 
-/** What one person may read of another: whole for itself and Admins, a name for everybody else. */
+/** A user as another one sees it: all fields for oneself and Admins, the name for everybody else. */
 export type PresentedUser = Partial<User> & Pick<User, 'id' | 'first_name' | 'last_name' | 'roles'>
 type SiteLinks = Awaited<ReturnType<typeof siteLinksOfUsers>>
 
@@ -33,7 +33,7 @@ export async function listUsers(ctx: Context, list: Parameters<typeof readUserPa
   return { total, users: rows.map((row) => presentUser(ctx, row, links.get(row.id) ?? [])) }
 }
 
-/** @throws notFound  there is none, or it is not this person's to see */
+/** Reads a user. @throws notFound  it does not exist, or may not be seen */
 export async function readUser(ctx: Context, id: UserId): Promise<{ user: PresentedUser; version: number }> {
   const row = await queries.userById(ctx.db, id)
   if (!row || !maySee(ctx, row)) throw notFound()
@@ -64,12 +64,12 @@ const groupByCustomer = (links: SiteLinks): Customer[] =>
     sites: sites.map((site) => ({ id: site.id, name: site.name, retired: site.retired_at ? 1 : 0 })),
   }))
 
-/** Fields of a user nobody changes through the profile. */
+/** Account fields, which are not part of the profile. */
 const accountFields = ['email', 'roles', 'status'] as const
 
 /**
- * Changes a profile: one's own, or by an Admin that of a Client or Veterinarian; a SuperAdmin changes everybody's.
- * @throws forbidden  somebody else's, or e-mail, roles or status are sent by who is no Admin; as changeAccount
+ * Changes a profile: one's own, or as an Admin that of a Client or Veterinarian; a SuperAdmin changes everybody's.
+ * @throws forbidden  somebody else's profile, or account fields sent by a user who is no Admin; as changeAccount
  */
 export async function editProfile(
   ctx: WriteContext,
@@ -78,7 +78,7 @@ export async function editProfile(
   account: AccountPatch,
   expected: number | null,
 ): Promise<void> {
-  // before the row is locked, as an invitation does
+  // before the row is locked, in the same order as an invitation
   if (account.email) await acquireAdvisoryLock(ctx.db, `account ${account.email.toLowerCase()}`)
   const namesAccountField = accountFields.some((field) => account[field] !== undefined)
   const row = await queries.lockUser(ctx.db, id, {
@@ -99,7 +99,7 @@ export async function editProfile(
   await recordAudit(ctx.db, ctx, 'profile edited', { type: 'user', id }, row, profile)
 }
 
-/** A name may be left as it is, but not taken away. */
+/** Names may be left out of a change, but not removed. */
 function requireNames(profile: queries.Profile): void {
   const { firstNameRequired, lastNameRequired } = texts.validation
   const errors = collectErrors({
@@ -110,8 +110,8 @@ function requireNames(profile: queries.Profile): void {
 }
 
 /**
- * Locks a person until the transaction ends, after asking whether this one may manage that account.
- * @throws notFound  there is none, or it is not this person's to see; forbidden  the role does not allow it
+ * Locks a user whose account may be managed by the one asking.
+ * @throws notFound  there is none, or it may not be seen; forbidden  the role does not allow it
  */
 export async function requireAccount(
   ctx: WriteContext,
@@ -132,7 +132,7 @@ function requireMayManage(ctx: Context, row: queries.UserRow | undefined): queri
   return row
 }
 
-/** Ends every sign-in of a person. @throws as requireAccount */
+/** Ends every sign-in of a user. @throws as requireAccount */
 export async function signOutUser(ctx: WriteContext, id: UserId): Promise<void> {
   await requireAccount(ctx, id)
   await endSignInsOfUser(ctx.db, id)
@@ -140,9 +140,9 @@ export async function signOutUser(ctx: WriteContext, id: UserId): Promise<void> 
 }
 
 /**
- * Mails an active person a code for a new password, as if it had asked for one.
+ * Mails an active user a code for a new password.
  * @throws as requireAccount
- * @throws conflict  the person is disabled, or has never signed in
+ * @throws conflict  the user is disabled, or has never signed in
  * @throws tooMany   codes this Admin sent in an hour, or codes of this address
  */
 export async function sendResetCode(ctx: WriteContext, id: UserId): Promise<void> {
@@ -154,7 +154,7 @@ export async function sendResetCode(ctx: WriteContext, id: UserId): Promise<void
   await recordAudit(ctx.db, ctx, 'reset code sent by an administrator', { type: 'user', id }, null, null)
 }
 
-/** The sites a user is linked to: one's own, or anybody's for vet roles. @throws notFound */
+/** The sites linked to a user: one's own, or anybody's for vet roles. @throws notFound */
 export async function sitesOfUser(
   ctx: Context,
   id: UserId,

@@ -4,9 +4,9 @@ import type { TestResponse, Factory, TestUser } from '../../../testing/factory.t
 
 const password = 'Cattle#2026'
 
-/** Builders for people with a second factor, and their way through sign-in. */
+/** Builders for users with a second factor, and their sign-in. */
 export function createSecondFactorFactory(factory: Factory) {
-  /** The code an app shows now, or so many steps of 30 seconds later. */
+  /** The code an app shows now, or `later` steps of 30 seconds later. */
   const codeOf = (secret: string, later = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
 
@@ -14,11 +14,11 @@ export function createSecondFactorFactory(factory: Factory) {
 
   const sessionOf = async (person: TestUser): Promise<string> => String((await login(person)).body.session)
 
-  /** Signs in with the password, then answers the second step with this. */
+  /** Signs in with the password, then answers the second step with `body`. */
   const answer = async (person: TestUser, body: object): Promise<TestResponse> =>
     factory.anonymous.post('/auth/second-factor', { session: await sessionOf(person), ...body })
 
-  /** Somebody signed in who has set up an authenticator app. */
+  /** A signed-in user with an authenticator app. */
   const withAuthenticator = async (role: Role = 'Veterinarian') => {
     const person = await factory.user(role)
     const { secret } = (await person.post('/auth/authenticator')).body.data

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/** Heads of CBOR (RFC 8949) as far as an attestation needs them; lengths below 256. */
+/** CBOR (RFC 8949) as far as an attestation needs it; lengths below 256. */
 const cborBytes = (bytes: Buffer) => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes])
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 
@@ -10,7 +10,7 @@ interface PublicKeyOptions {
   challenge: string
 }
 
-/** An authenticator of the test's own, with one key: what a browser would send of it (WebAuthn level 2, section 6). */
+/** A virtual authenticator with one key, which returns what a browser would send (WebAuthn level 2, section 6). */
 export function createVirtualAuthenticator(origin = 'http://localhost') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -25,7 +25,7 @@ export function createVirtualAuthenticator(origin = 'http://localhost') {
     return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags]), counter, more])
   }
 
-  /** Answers the options for a new passkey. */
+  /** Registers a passkey. */
   const make = ({ challenge }: PublicKeyOptions) => {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     const coordinate = (text: string) => cborBytes(Buffer.from(text, 'base64url'))
@@ -54,7 +54,7 @@ export function createVirtualAuthenticator(origin = 'http://localhost') {
     return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} }
   }
 
-  /** Signs the challenge of a sign-in. @param counter  how often it says it was used; counted on by itself */
+  /** Signs the challenge of a sign-in. @param counter  the signature counter; increments by default */
   const answer = ({ challenge }: PublicKeyOptions, counter = uses + 1) => {
     uses = counter
     const clientData = encodeClientData('webauthn.get', challenge)
