@@ -14,7 +14,7 @@ export interface AnimalCriteria {
   sorts: { column: RawBuilder<unknown>; descending: boolean }[]
   /** Whether the list is sorted by creation time alone. */
   byCreation?: boolean
-  /** What is left out: the ids of a query in parentheses. */
+  /** The parenthesised query of the ids to leave out. */
   except?: RawBuilder<unknown>
 }
 type Page = { perPage: number; offset: number }

@@ -11,7 +11,7 @@ interface PostMortemCount {
   tickets: number
 }
 
-/** Which of these ticket numbers were imported already, deleted tickets included. */
+/** The ticket numbers that were imported already, deleted tickets included. */
 export async function findImportedNumbers(db: Executor, numbers: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
     select imported_number as number from post_mortems where imported_number = any(${numbers}::text[])`.execute(db)

@@ -129,7 +129,7 @@ async function* parseRecords(
   text.on('error', (error) => parser.destroy(error))
   let line = 1
   try {
-    // cast: csv-parse gives records with their place when asked to, which its types do not know
+    // cast: with `info`, csv-parse yields records with positions, which its types do not express
     for await (const { info, record } of parser as AsyncIterable<ParsedRecord>) {
       if (record.some((cell) => cell.trim() !== '')) yield { line, cells: record }
       line = info.lines + 1

@@ -88,7 +88,7 @@ export async function readPhotoPage(
 export const photoById = (db: Executor, sites: AuthorizedSites, id: PhotoId) =>
   photosOn(db, sites).where('p.id', '=', id).executeTakeFirst()
 
-/** The photo of an address we signed: whoever holds the address may see it. */
+/** The photo of a signed URL, which needs no other permission. */
 export const photoOfSignedAddress = (db: Executor, id: PhotoId) =>
   photosInUse(db).where('p.id', '=', id).executeTakeFirst()
 
@@ -127,7 +127,7 @@ export async function countPhotosAndBytes(
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-/** How many of these ids belong to photos. */
+/** Counts the photos that have one of these ids. */
 export async function countExistingPhotos(db: Executor, ids: PhotoId[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from photos where id = any(${ids}::uuid[])`.execute(db)

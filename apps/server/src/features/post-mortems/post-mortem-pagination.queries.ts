@@ -26,7 +26,7 @@ const sortedAtMost = 200_000
 /** The same for those found by their animals or by a part of their number, which lie anywhere. */
 const scatteredAtMost = 10_000
 
-/** A page as it is read: of the order asked for, or of its reverse from the end. */
+/** The page to read: in the requested order, or in reverse from the end. */
 type Cut = PostMortemListRequest & { reversed?: boolean }
 
 /**
@@ -92,7 +92,7 @@ const counters = (db: Executor, scope: PostMortemScope) =>
     )
     .select(sql<number>`coalesce(sum(tickets), 0)::int`.as('total'))
 
-/** Where only an animal is asked for, from the index of the animals alone: they lie on the site of their ticket. */
+/** With animal filters only, the index of the animals alone answers: animals have the site of their ticket. */
 function counted(db: Executor, scope: PostMortemScope) {
   const [only, ...more] = scope.rowFilters
   const total = sql<number>`count(*)::int`.as('total')

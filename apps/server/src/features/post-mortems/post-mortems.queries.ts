@@ -85,10 +85,7 @@ export async function postMortemForReport(db: Executor, id: PostMortemId): Promi
   return rows[0]
 }
 
-/**
- * Holds the ticket, if it lies on one of these sites, until the transaction ends, so that two people change it one after
- * the other.
- */
+/** Locks a ticket of these sites until the transaction ends, so that concurrent changes are serialised. */
 export const lockPostMortem = (tx: Executor, { ids: siteIds }: AuthorizedSites, id: PostMortemId) =>
   tx
     .selectFrom('post_mortems')

@@ -47,7 +47,7 @@ export async function readPostMortem(
   return { postMortem: presentPostMortem(postMortem), version: postMortem.version }
 }
 
-/** A ticket as its report tells of it, whoever asks. @throws notFound  it was deleted */
+/** A ticket as its report shows it, the same for every reader. @throws notFound  it was deleted */
 export async function readForReport(db: Executor, id: PostMortemId): Promise<PostMortem> {
   const postMortem = await queries.postMortemForReport(db, id)
   if (!postMortem) throw notFound()

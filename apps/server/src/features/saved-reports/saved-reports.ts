@@ -111,7 +111,7 @@ async function readAnimals(ctx: Context, filter: ReportFilter, list: ResultsPage
 
 /** Parses a filter: known keys, ids of entries, ordered ranges. @throws invalid with the errors of each key */
 function parseFilter(sent: unknown): ReportFilter {
-  // cast: an object by the question before, whose fields are asked one by one
+  // cast: the check before makes it an object; its fields are validated one by one
   const input = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>
   const filter: ReportFilter = {}
   const errors: FieldErrors = {}
