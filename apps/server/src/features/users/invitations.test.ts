@@ -1,13 +1,20 @@
 import { limits } from '@chisholm/domain/constants'
 import { hash } from '@node-rs/argon2'
-import { expect, test, vi } from 'vitest'
-import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { TestUser } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 
-// counts the hashes, and makes them
+// counts the hashes and computes them; the server is loaded anew because test files share its modules
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof import('@node-rs/argon2')>()
   return { ...argon2, hash: vi.fn(argon2.hash) }
+})
+
+vi.resetModules()
+const { createSharedFactory } = await import('../../testing/factory.ts')
+afterAll(() => {
+  vi.doUnmock('@node-rs/argon2')
+  vi.resetModules()
 })
 
 const given = await createSharedFactory()
