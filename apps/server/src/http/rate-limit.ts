@@ -31,14 +31,13 @@ export async function checkRateLimit(db: Executor, key: RateLimitKey, limit: Rat
  */
 export async function consumeRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit, attempts = 1): Promise<void> {
   const counted = await sql<{ since: Date; taken: number }>`
-    insert into turns as known (key, taken) values (${serializeKey(key)}, ${attempts})
+    insert into turns as known (name, taken) values (${serializeKey(key)}, ${attempts})
     on conflict (name) do update set
       taken = case when known.since > now() - ${limit.window} * interval '1 millisecond' then known.taken + ${attempts} else ${attempts} end,
       since = case when known.since > now() - ${limit.window} * interval '1 millisecond' then known.since else now() end
     returning since, taken`.execute(db)
-  const [attempts] = counted.rows
-  if (attempts && attempts.taken - attempts >= limit.count)
-    throw tooMany(retryAfterSeconds(attempts.since, limit.window))
+  const [row] = counted.rows
+  if (row && row.taken - attempts >= limit.count) throw tooMany(retryAfterSeconds(row.since, limit.window))
 }
 
 /** Resets the counter, as after a correct password. */

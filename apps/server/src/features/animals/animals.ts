@@ -52,7 +52,7 @@ async function requireAnimal(ctx: Context, id: AnimalId) {
   return animal
 }
 
-/** Locks the ticket of an animal and reads the animal again behind the lock. @throws notFound, and as requirePostMortem */
+/** Locks the ticket of an animal and reads the animal again behind the lock. @throws notFound, and as lockPostMortemFor */
 export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, action: PostMortemAction) {
   // an animal never moves to another ticket, so that the ticket can be read before the lock
   const { post_mortem_id } = await requireAnimal(ctx, id)
@@ -64,7 +64,7 @@ export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, a
 
 /**
  * Adds an animal to a ticket. A repeated request with the same id and content changes nothing.
- * @throws as requirePostMortem; forbidden when a client writes the veterinarian's fields; conflict when the id is used
+ * @throws as lockPostMortemFor; forbidden when a client writes the veterinarian's fields; conflict when the id is used
  */
 export async function addAnimal(
   ctx: WriteContext,

@@ -55,7 +55,7 @@ export async function changePassword(
 
 /**
  * Sets the password of an active account from the command line, ends its sign-ins and notifies its user.
- * @throws CannotStart  there is no such account; invalid  the password breaks a rule
+ * @throws OperatorError  there is no such account; invalid  the password breaks a rule
  */
 export const setPasswordByOperator = (
   services: Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>,

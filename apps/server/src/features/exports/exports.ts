@@ -29,7 +29,7 @@ export function requireMayExport({ person }: Context, { action }: ListExport): v
  * Streams a list as a file: one statement, read by a cursor, so that the result is consistent and memory use is
  * constant.
  * @param signal  aborts the query when nobody reads the file any more
- * @throws forbidden  as requireExport
+ * @throws forbidden  as requireMayExport
  * @throws too-many   rate limit, or too many exports at the same time
  */
 export async function exportList(ctx: Context, request: ExportRequest, signal: AbortSignal): Promise<Readable> {

@@ -24,7 +24,7 @@ const firstRowMax = 65_536
 
 /**
  * Detects the encoding: UTF-8 or UTF-16 with a byte order mark, UTF-8 without one, or Windows-1252.
- * @throws Unreadable  a workbook, or a text with U+0000 in it; the message names the line
+ * @throws UnreadableFileError  a workbook, or a text with U+0000 in it; the message names the line
  */
 export async function detectFormat(file: string): Promise<CsvFormat> {
   const start = await readFirstBytes(file)
@@ -48,7 +48,7 @@ async function readFirstBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** @throws TypeError  the file has another encoding; Unreadable  it contains U+0000 */
+/** @throws TypeError  the file has another encoding; UnreadableFileError  it contains U+0000 */
 async function tryEncoding(file: string, encoding: Encoding): Promise<CsvFormat> {
   let beginning = ''
   let line = 1

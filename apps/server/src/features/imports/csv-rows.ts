@@ -21,7 +21,7 @@ interface Header {
  * Reads a CSV file by column names, in any case and order, in chunks. Rows with missing required cells are reported and
  * left out.
  * @returns the summary of the file
- * @throws Unreadable  empty, not text, an unclosed quotation mark, or too many rows
+ * @throws UnreadableFileError  empty, not text, an unclosed quotation mark, or too many rows
  */
 export async function* readRows(
   file: string,

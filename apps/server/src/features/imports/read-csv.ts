@@ -41,7 +41,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 
 /**
  * Reads a CSV file in a worker thread, so that parsing does not block other requests: ten megabytes of quotation marks
  * take seconds.
- * @param take  processes a chunk of rows; the next chunk is read once it resolves
+ * @param onRows  processes a chunk of rows; the next chunk is read once it resolves
  * @throws invalid  the file cannot be read at all; the text tells why
  */
 export async function readCsv<Column extends string>(

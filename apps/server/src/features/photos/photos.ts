@@ -53,7 +53,7 @@ async function remainingCapacity({ db, settings }: Context, postMortemId: PostMo
 /**
  * Checks early what would be rejected after the images were processed.
  * @returns a check of the number of photos, which is repeated in the transaction that adds them
- * @throws as requirePostMortem
+ * @throws as lockPostMortemFor
  */
 export async function checkUpload(ctx: Context, animalId: AnimalId): Promise<(photos: number) => void> {
   const capacity = await inTransaction(ctx, async (ctx) => {
@@ -163,7 +163,7 @@ export async function removeUnreferencedAfter<Result>(
 
 /**
  * Adds photos to an animal, all of them or none. A photo with the same id and content is added once.
- * @throws as requirePostMortem; conflict  an id is in use for something else
+ * @throws as lockPostMortemFor; conflict  an id is in use for something else
  */
 export async function addPhotos(
   ctx: WriteContext,
@@ -221,7 +221,7 @@ export async function requirePhoto(ctx: Context, id: PhotoId): Promise<queries.P
 /** Photos never change, so that the creation time is their version. */
 export const photoVersion = (photo: queries.PhotoRow) => photo.created_at.getTime()
 
-/** Soft-deletes a photo. @throws as requirePostMortem; stale  the id belonged to another photo */
+/** Soft-deletes a photo. @throws as lockPostMortemFor; stale  the id belonged to another photo */
 export async function deletePhoto(ctx: WriteContext, id: PhotoId, expected: number | null): Promise<void> {
   // a photo never moves to another animal
   const { animal_id } = await requirePhoto(ctx, id)

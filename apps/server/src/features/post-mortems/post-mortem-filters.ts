@@ -78,7 +78,7 @@ export const isSelective = (scope: PostMortemScope) =>
 /**
  * Translates filters into a scope. Flags become statuses, so that a tab or a customer is read from one index and its
  * total from the counters.
- * @param siteIds  the sites the user may see; null: all
+ * @param sites  the sites the user may see
  */
 export function parseScope(sites: AuthorizedSites, filters: Filter[]): PostMortemScope {
   const allowed = new Set<Status>(statuses)

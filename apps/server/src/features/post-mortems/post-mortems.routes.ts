@@ -32,7 +32,7 @@ const parseDetails = (body: Body, zone: Zone): use.PostMortemDetails => {
   }
 }
 
-/** @param relations  what the features built on tickets add to responses and to new tickets */
+/** @param relatedFeatures  what the features built on tickets add to responses and to new tickets */
 export const postMortemRoutes =
   (relatedFeatures: RelatedFeatures): FastifyPluginAsyncTypebox =>
   async (app) => {

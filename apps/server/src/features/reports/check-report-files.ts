@@ -6,7 +6,7 @@ import * as queries from './reports.queries.ts'
 const pageSize = 200
 
 /** Whether a PDF has its beginning and its end. */
-const looksWhole = async (bytes: Buffer) =>
+const isCompletePdf = async (bytes: Buffer) =>
   bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
 
 /** The expected key, hash and size of a report's file. */
@@ -14,12 +14,12 @@ export const expectedPdf = ({ file_key, file_hash, bytes }: queries.ReportFile):
   key: file_key,
   hash: file_hash,
   bytes,
-  isComplete: looksWhole,
+  isComplete: isCompletePdf,
 })
 
 /**
  * Verifies the file of every report, and stores hashes that older rows lack.
- * @param checked  called for each file; a damaged one is recreated when its report is requested
+ * @param onChecked  called for each file; a damaged one is recreated when its report is requested
  */
 export async function checkReportFiles(
   { db, storage }: { db: Executor; storage: Storage },

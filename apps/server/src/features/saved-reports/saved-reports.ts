@@ -97,7 +97,7 @@ export async function runReport(ctx: Context, id: string, list: ResultsPage) {
   return readAnimals(ctx, parseFilter(report.parameters.filter), list)
 }
 
-/** Runs a filter that is not saved. @throws badRequest  an unknown filter; invalid with the errors of each key */
+/** Runs a filter that is not saved. @throws malformed  an unknown filter; invalid with the errors of each key */
 export async function runFilter(ctx: Context, sent: unknown, list: ResultsPage) {
   const unknown = Object.keys(sent ?? {}).find((key) => !filterKeys.some((known) => known === key))
   if (unknown !== undefined) throw malformed(`Unknown filter "${unknown}". Known: ${filterKeys.join(', ')}.`)

@@ -150,7 +150,7 @@ export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Prom
 
 /**
  * Removes the second factor of an active account from the command line.
- * @throws CannotStart  there is no such account, or it has none
+ * @throws OperatorError  there is no such account, or it has none
  */
 export const removeSecondFactorByOperator = (
   services: Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>,

@@ -17,14 +17,14 @@ afterAll(() => {
   vi.resetModules()
 })
 
-const given = await createSharedFactory()
-const { client, site } = await given.client()
-const customer = await given.db
+const factory = await createSharedFactory()
+const { client, site } = await factory.client()
+const customer = await factory.db
   .selectFrom('customers')
   .select(['id', 'name'])
   .where('id', '=', site.customerId)
   .executeTakeFirstOrThrow()
-const { name: siteName } = await given.db
+const { name: siteName } = await factory.db
   .selectFrom('sites')
   .select('name')
   .where('id', '=', site.id)
@@ -32,23 +32,23 @@ const { name: siteName } = await given.db
 
 const invited = async (by: TestUser, email: string) => {
   expect((await by.post('/user-invites', { email, customer_id: customer.id, sites: [site.id] })).status).toBe(201)
-  return given.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  return factory.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
 }
 /** Leaves an Admin this many invitations in the hour. */
 const leave = async (admin: TestUser, left: number) => {
   const name = JSON.stringify(['invitation', admin.id])
-  await given.db.deleteFrom('turns').where('name', '=', name).execute()
-  await given.db
+  await factory.db.deleteFrom('turns').where('name', '=', name).execute()
+  await factory.db
     .insertInto('turns')
     .values({ name, taken: limits.invitations.count - left })
     .execute()
 }
 
 test('an invitation that may not be sent again costs no password hash', async () => {
-  const admin = await given.person('Admin')
+  const admin = await factory.user('Admin')
   const { id } = await invited(admin, 'waiting@feeders.example')
-  const { client: active } = await given.client()
-  const vet = await given.person('Veterinarian')
+  const { client: active } = await factory.client()
+  const vet = await factory.user('Veterinarian')
   vi.mocked(hash).mockClear()
   expect((await client.post(`/users/${id}/invite`)).status).toBe(404)
   expect((await vet.post(`/users/${id}/invite`)).status).toBe(403)
@@ -62,7 +62,7 @@ test('an invitation that may not be sent again costs no password hash', async ()
 })
 
 test('invitations of many people at once count among those of the hour', async () => {
-  const admin = await given.person('Admin')
+  const admin = await factory.user('Admin')
   const users = [(await invited(admin, 'a@feeders.example')).id, (await invited(admin, 'b@feeders.example')).id]
   await leave(admin, 2)
   const invite = () => admin.post('/users/actions', { action: 'invite', users })
@@ -74,8 +74,8 @@ test('invitations of many people at once count among those of the hour', async (
 })
 
 test('people invited by an import count among the invitations of the hour; those it invites without mail do not', async () => {
-  const admin = await given.person('Admin')
-  const imports = csvImports(given, admin)
+  const admin = await factory.user('Admin')
+  const imports = csvImports(factory, admin)
   const file = (name: string) => `email,customer,sites\n${name}@feeders.example,${customer.name},${siteName}\n`
   await leave(admin, 1)
   expect((await imports.send('users?apply=1', file('c'))).status).toBe(200)

@@ -41,7 +41,7 @@ export async function validateInvitation(ctx: Context, request: InvitationReques
 
 /**
  * Invites a user by mail with a temporary password; inviting an address again renews the invitation.
- * @throws invalid  as requireInvitation, or the address has an account
+ * @throws invalid  as validateInvitation, or the address has an account
  */
 export async function inviteUser(
   ctx: WriteContext,

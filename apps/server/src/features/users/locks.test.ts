@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 
-const given = await createSharedFactory()
-const { client, site } = await given.client()
+const factory = await createSharedFactory()
+const { client, site } = await factory.client()
 
 const waitForLocks = (count: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(given.db)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(factory.db)
     expect(rows[0]?.waiting).toBe(count)
   }, 10_000)
 
@@ -19,13 +19,13 @@ const waitForNotifications = () =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ unfinished: number }>`
       select count(*)::int as unfinished from pgboss.job
-      where name like 'tell-%' and state in ('created', 'retry', 'active')`.execute(given.db)
+      where name like 'tell-%' and state in ('created', 'retry', 'active')`.execute(factory.db)
     expect(rows[0]?.unfinished).toBe(0)
   }, 30_000)
 
 /** Locks rows, starts requests that run into the locks one after the other, then lets them all go on. */
 async function whileLocked<T>(rows: RawBuilder<unknown>, requests: (() => Promise<T>)[]): Promise<T[]> {
-  const { started } = await given.db.transaction().execute(async (tx) => {
+  const { started } = await factory.db.transaction().execute(async (tx) => {
     await rows.execute(tx)
     const started: Promise<T>[] = []
     for (const request of requests) {
@@ -39,9 +39,9 @@ async function whileLocked<T>(rows: RawBuilder<unknown>, requests: (() => Promis
 }
 
 test('a veterinarian with open tickets is disabled while others are changed, and neither request deadlocks', async () => {
-  const [superAdmin, admin] = [await given.person('SuperAdmin'), await given.person('Admin')]
-  const vet = await given.person('Veterinarian')
-  await given.inProgress(client, site, vet)
+  const [superAdmin, admin] = [await factory.user('SuperAdmin'), await factory.user('Admin')]
+  const vet = await factory.user('Veterinarian')
+  await factory.scheduledPostMortem(client, site, vet)
   await waitForNotifications()
   const answers = await whileLocked(sql`select from post_mortems where scheduled_for_id = ${vet.id} for update`, [
     () => superAdmin.put(`/users/${vet.id}`, { status: 'disabled' }),
@@ -51,8 +51,8 @@ test('a veterinarian with open tickets is disabled while others are changed, and
 })
 
 test('users are imported while one Admin changes several of them, and neither request deadlocks', async () => {
-  const admin = await given.person('Admin')
-  const [first, last] = [await given.client(), await given.client()]
+  const admin = await factory.user('Admin')
+  const [first, last] = [await factory.client(), await factory.client()]
   const file = `email,phone\n${first.client.email},+1 620 555 0100\n`
   const [changed, imported] = await whileLocked<{ status: number }>(
     sql`select from users where id = ${last.client.id} for update`,
@@ -63,7 +63,7 @@ test('users are imported while one Admin changes several of them, and neither re
           users: [first.client.id, last.client.id],
           site_id: site.id,
         }),
-      () => csvImports(given, admin).send('users?apply=1', file),
+      () => csvImports(factory, admin).send('users?apply=1', file),
     ],
   )
   expect([changed?.status, imported?.status]).toEqual([200, 200])

@@ -27,7 +27,7 @@ type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
 
 /**
  * Reads one page of the users with one of `onlyRoles` (null: any), and their total.
- * @param siteIds  the sites whose tickets count for `on_tickets`; null: all
+ * @param sites    the sites whose tickets count for `on_tickets`
  */
 export async function readUserPage(
   db: Executor,
@@ -57,7 +57,7 @@ const fullName = sql`concat_ws(' ', first_name, last_name)`
 
 /**
  * The SQL condition of a filter.
- * @param siteIds  the sites whose tickets count for `on_tickets`; null: all
+ * @param sites    the sites whose tickets count for `on_tickets`
  * @param id       the column of the user's id in the query
  */
 export function userFilterCondition(

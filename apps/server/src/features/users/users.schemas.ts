@@ -80,7 +80,7 @@ export const schemas = {
       'A page of users. Only Admins may use filters other than roles, ids and on_tickets, or sort by e-mail or created_at. Disabled users are left out unless status or on_tickets (veterinarians of tickets the caller may see) includes them',
     ...listSchema(PresentedUserSchema, userListRules),
   },
-  get: { operationId: 'getUser', summary: 'One user', ...person, ...one },
+  get: { operationId: 'getUser', summary: 'One user', ...userExample, ...readSchema },
   sites: {
     operationId: 'listUserSites',
     summary: 'The sites a user is linked to',
