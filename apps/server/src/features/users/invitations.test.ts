@@ -7,7 +7,7 @@ import { csvImports } from '../../testing/csv-imports.ts'
 // counts the hashes and computes them; the server is loaded anew because test files share its modules
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof import('@node-rs/argon2')>()
-  return { ...argon2, hash: vi.fn(argon2.hash) }
+  return { ...argon2, hash: vi.fn<typeof argon2.hash>(argon2.hash) }
 })
 
 vi.resetModules()
