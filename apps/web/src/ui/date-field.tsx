@@ -63,7 +63,8 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
             const typedAsDay = parseTypedDay(typed)
             if (typedAsDay) setMonth(typedAsDay)
           }}
-          onFocus={open}
+          // forms focus an invalid field: the calendar would cover its error
+          onFocus={() => !error && open()}
           onClick={open}
           onBlur={close}
           onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}

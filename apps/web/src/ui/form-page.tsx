@@ -6,8 +6,8 @@ interface FormPageProps {
   title: string
   hint?: string
   /** Omitted if there is nowhere to go back to. */
-  back?: string
-  form: { formProps: ComponentProps<'form'>; isSubmitting: boolean; submit: () => void; guard: ReactNode }
+  back?: string | true
+  form: { formProps: ComponentProps<'form'>; isSubmitting: boolean; submit: () => Promise<boolean>; guard: ReactNode }
   submitLabel: string
   /** Rendered before the submit button. */
   secondaryButton?: ReactNode
@@ -25,7 +25,7 @@ export const FormPage = ({ title, hint, back, form, submitLabel, secondaryButton
     foot={
       <>
         {secondaryButton}
-        <Button loading={form.isSubmitting} onClick={() => form.submit()}>
+        <Button loading={form.isSubmitting} onClick={() => void form.submit()}>
           {submitLabel}
         </Button>
       </>

@@ -22,6 +22,8 @@ export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
   <Select
     {...props}
     data={choices}
+    // forms focus an invalid field: the list would cover its error
+    openOnFocus={!props.error}
     clearButtonProps={{ 'aria-label': uiTexts.clear }}
     searchable={choices.length > 7}
     // rendering thousands of options takes seconds on a phone; users search instead

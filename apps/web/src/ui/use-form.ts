@@ -1,124 +1,138 @@
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
-import { toast, errorMessage } from './toast.ts'
+import { errorMessage, toast } from './toast.ts'
+import { useFormErrors } from './use-form-errors.ts'
+import { useFormValues } from './use-form-values.ts'
 
-/** The fields of a form that are texts. */
-type TextFieldName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string
+/** Names of the fields that hold text, or null while empty. */
+type TextFieldName<T> = { [Name in keyof T]: T[Name] extends string | null ? Name : never }[keyof T] & string
+/** Text inputs pass an event to onChange, all other fields their value. */
+type Input<Value> = Value | { currentTarget: { value: string } }
 
 export interface FormOptions<T, Result> {
-  /** What stands in the fields at first. */
   initialValues: T
-  /** The texts that must be there, with the words for when they are not. */
+  /** The last saved values, where a restored draft differs from them. */
+  savedValues?: T
+  initialErrors?: ValidationErrors
+  /** Fields that must not be empty, with their error texts. */
   required?: Partial<Record<TextFieldName<T>, string>>
-  /** What else is wrong with what was typed. */
-  validate?: (typed: T) => ValidationErrors
-  onSubmit: (typed: T) => Promise<Result>
-  /** What a failure is called that has no words of its own. */
+  validate?: (values: T) => ValidationErrors
+  /** Called with each change made by the user: stores a draft. */
+  onValuesChange?: (values: T) => void
+  onSubmit: (values: T) => Promise<Result>
+  /** The form is submitting until this is done. */
+  onSuccess?: (result: Result) => unknown
+  /** Shown for failures that have no message of their own. */
   failureText: string
-  /** Called once what was typed is with the server; the form is busy until it is through. */
-  onSuccess: (result: Result) => unknown
-  /** So long that a mistake may stand out of sight: that there is one is told beside it, too. */
-  alwaysToast?: boolean
-  /** Tells a failure that belongs to no field; as a toast where nothing else is said. */
+  /** Shows failures as a toast even if they also appear under a field. */
+  toastFailures?: boolean
+  /** Long form: toasts every error, because the invalid field may be off screen. */
+  isLong?: boolean
+  /** Shows a failure that belongs to no field. */
   showFailure?: (message: string) => void
 }
 
 /**
- * What one types and saves. Mistakes and what the server refuses stand under their fields, and the first of them gets
- * the focus; what was typed stays whatever fails.
+ * Values, validation and submission of a form (docs/decisions/0031-forms.md). Errors appear under their fields, whether
+ * found here or by the server, and the first of them gets the focus. Input is kept whatever fails.
  */
 export function useForm<T extends object, Result>(options: FormOptions<T, Result>) {
-  const {
-    initialValues,
-    required,
-    validate,
-    onSubmit,
-    failureText,
-    onSuccess: onSaved,
-    alwaysToast = false,
-    showFailure = toast.failure,
-  } = options
-  const [values, setAllValues] = useState(initialValues)
-  const [errors, setErrors] = useState<ValidationErrors>({})
-  const savedJson = useRef(JSON.stringify(initialValues))
-  const formElement = useRef<HTMLFormElement>(null)
-  /** Tells why something failed: under the fields it is about, else by itself. */
+  const { initialValues, savedValues = initialValues, initialErrors = {}, required = {}, failureText } = options
+  const { isLong = false, toastFailures = isLong, showFailure = toast.failure } = options
+  const { values, latestValues, replaceValues, isDirty, markSaved } = useFormValues(initialValues, savedValues)
+  const { formElement, errorOf, showErrors, clearErrors, clearEdited } = useFormErrors(initialErrors)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const isBusy = useRef(false)
+
   const showServerError = (failure: unknown) => {
     const fieldErrors = failure instanceof ApiError ? failure.errors : {}
-    setErrors(fieldErrors)
-    if (alwaysToast || !Object.keys(fieldErrors).some((name) => name in values))
+    showErrors(fieldErrors)
+    if (toastFailures || !Object.keys(fieldErrors).some((name) => name in values))
       showFailure(errorMessage(failure, failureText))
   }
-  const submission = useMutation({
-    mutationFn: onSubmit,
-    onSuccess: (result, submitted) => {
-      // before the rest, so that who is led on is not asked about it
-      savedJson.current = JSON.stringify(submitted)
-      return onSaved(result)
-    },
-    onError: showServerError,
-    // a password perhaps: not remembered once its form is gone
-    gcTime: 0,
-  })
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [errors])
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (submission.isPending) return
-    const validationErrors = { ...validateRequired(values, required ?? {}), ...validate?.(values) }
-    setErrors(validationErrors)
-    if (Object.keys(validationErrors).length === 0) submission.mutate(values)
-    else if (alwaysToast) showFailure(texts.refusal.invalid)
+  const send = async (submitted: T): Promise<boolean> => {
+    try {
+      const result = await options.onSubmit(submitted)
+      // before a redirect, so that the leave guard does not ask
+      markSaved(submitted)
+      await options.onSuccess?.(result)
+      return true
+    } catch (failure) {
+      showServerError(failure)
+      return false
+    }
   }
-  const setValues = (changes: Partial<T>) => setAllValues((current) => ({ ...current, ...changes }))
-  /** The text under a field, if there is one. */
-  const errorOf = (name: string) => errors[name]?.[0]
-  const getInputProps = (name: TextFieldName<T>) => ({
-    name,
-    value: String(values[name]),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      // read now: by the time the state changes the event is over
-      const { value } = event.currentTarget
-      setAllValues((current) => ({ ...current, [name]: value }))
-    },
-    error: errorOf(name),
-  })
-  const isDirty = () => JSON.stringify(values) !== savedJson.current
-  /** Takes what was typed for not wanted any more. */
-  const markSaved = () => {
-    savedJson.current = JSON.stringify(values)
+  /** Validates and submits. @returns whether that succeeded */
+  const submit = async (): Promise<boolean> => {
+    if (isBusy.current) return false
+    const submitted = latestValues()
+    const errors = { ...validateRequired(submitted, required), ...options.validate?.(submitted) }
+    if (Object.keys(errors).length > 0) {
+      showErrors(errors)
+      if (isLong) showFailure(texts.refusal.invalid)
+      return false
+    }
+    clearErrors()
+    setSubmitting(true)
+    isBusy.current = true
+    return send(submitted).finally(() => {
+      isBusy.current = false
+      setSubmitting(false)
+    })
   }
-  /** Goes on from what the server made of it. */
-  const resetTo = (newValues: T) => {
-    savedJson.current = JSON.stringify(newValues)
-    setAllValues(newValues)
+  const change = (next: T) => {
+    clearEdited(latestValues(), next)
+    replaceValues(next)
+    options.onValuesChange?.(next)
   }
-  /** For the form itself. */
-  const formProps = { ref: formElement, onSubmit: submit, noValidate: true }
   return {
     values,
-    setValues,
-    getInputProps,
-    errorOf,
-    showServerError,
-    formProps,
-    submit,
-    isSubmitting: submission.isPending,
     isDirty,
-    markSaved,
-    resetTo,
+    isSubmitting,
+    submit,
+    errorOf,
+    setErrors: showErrors,
+    showServerError,
+    setValues: (changes: Partial<T>) => change({ ...latestValues(), ...changes }),
+    getInputProps: <Name extends keyof T & string>(name: Name) => ({
+      name,
+      value: values[name],
+      onChange: (input: Input<T[Name]>) => change({ ...latestValues(), [name]: valueOf(input) }),
+      error: errorOf(name),
+    }),
+    /** Fills in values that are no user input. */
+    preset: (changes: Partial<T>) => replaceValues({ ...latestValues(), ...changes }),
+    /** Lets the user leave without being asked. */
+    markSaved: () => markSaved(),
+    /** Shows other values, which count as saved. */
+    resetTo: (newValues: T) => {
+      replaceValues(newValues)
+      clearErrors()
+      markSaved()
+    },
+    formProps: {
+      ref: formElement,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault()
+        void submit()
+      },
+      noValidate: true,
+    },
   }
 }
 
 export type Form<T extends object> = ReturnType<typeof useForm<T, unknown>>
 
-/** What each of these texts is told where it is empty. */
+function valueOf<Value>(input: Input<Value>): Value {
+  if (typeof input !== 'object' || input === null || !('currentTarget' in input)) return input
+  // cast: only text inputs pass events, and the values of their fields are text
+  return input.currentTarget.value as Value
+}
+
 function validateRequired(values: object, required: Partial<Record<string, string>>): ValidationErrors {
   const valueByName = new Map<string, unknown>(Object.entries(values))
-  const emptyFields = Object.entries(required).filter(([name]) => !String(valueByName.get(name)).trim())
+  const emptyFields = Object.entries(required).filter(([name]) => !String(valueByName.get(name) ?? '').trim())
   return Object.fromEntries(emptyFields.map(([name, message = '']) => [name, [message]]))
 }

@@ -13,22 +13,24 @@ import { texts } from '@chisholm/domain/texts'
 import type { AnimalInput } from '../../api/outbox-entries.ts'
 
 type VetField = ReturnType<typeof fieldsBy<'veterinarian'>>[number]
-type TypedField = Exclude<AnimalField, VetField>
-/** The fields one types a text or a number into. */
-export type TypedText = Extract<TypedField, FieldOfKind<'text' | 'number'>>
+type FormField = Exclude<AnimalField, VetField>
+/** Fields with text inputs, numbers included. */
+export type TextFieldName = Extract<FormField, FieldOfKind<'text' | 'number'>>
 
-/** An animal as it stands in its form. Numbers stay as they were typed until they are saved. */
-export type AnimalFormValues = Record<TypedText, string> & Record<Exclude<TypedField, TypedText>, string | null>
+/** Numbers stay text until they are saved. */
+export type AnimalFormValues = Record<TextFieldName, string> & Record<Exclude<FormField, TextFieldName>, string | null>
 
-const isTyped = (field: AnimalField): field is TypedField => definitionOf(field).author !== 'veterinarian'
+const isFormField = (field: AnimalField): field is FormField => definitionOf(field).author !== 'veterinarian'
 const numberFields = fieldsOfKind('number')
 
 export function animalFormValues(animal: Animal | undefined, rfid = '', today: string): AnimalFormValues {
-  const emptyFor = (field: TypedField) => (['text', 'number'].includes(definitionOf(field).kind) ? '' : null)
-  const typed = animalFieldNames.filter(isTyped).map((field) => [field, animal?.[field]?.toString() ?? emptyFor(field)])
+  const emptyFor = (field: FormField) => (['text', 'number'].includes(definitionOf(field).kind) ? '' : null)
+  const values = animalFieldNames
+    .filter(isFormField)
+    .map((field) => [field, animal?.[field]?.toString() ?? emptyFor(field)])
   return {
     // cast: each field has its value by its kind
-    ...(Object.fromEntries(typed) as AnimalFormValues),
+    ...(Object.fromEntries(values) as AnimalFormValues),
     rfid: animal?.rfid ?? rfid,
     customer_record_at: animal ? animal.customer_record_at : today,
   }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { can, isVet } from '@chisholm/domain/permissions'
@@ -7,6 +6,7 @@ import type { Animal } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
+import { FormPage } from '../../ui/form-page.tsx'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { useLeavePage } from '../../ui/use-leave-page.ts'
@@ -87,30 +87,15 @@ function RecordForm({ animal }: { animal: Animal }) {
     },
   })
   return (
-    <Page
-      title={title}
-      back
-      ownHeading
-      foot={
-        <Button loading={form.isSubmitting} onClick={() => form.submit()}>
-          {uiTexts.save}
-        </Button>
-      }
-    >
-      <h1>{title}</h1>
+    <FormPage title={title} back form={form} submitLabel={uiTexts.save}>
       <dl className="facts card">
         <dt>{animalTexts.rfid}</dt>
         <dd>{animal.rfid ? formatRfid(animal.rfid) : texts.empty.notSpecified}</dd>
         <dt>{animalTexts.tag}</dt>
         <dd>{animal.tag ?? texts.empty.notSpecified}</dd>
       </dl>
-      <DiagnosisField
-        label={animalTexts.diagnosis}
-        value={form.values.diagnosis}
-        onChange={(diagnosis) => form.setValues({ diagnosis })}
-      />
-      <TagColorField value={form.values.color} onChange={(color) => form.setValues({ color })} />
-      {form.guard}
-    </Page>
+      <DiagnosisField label={animalTexts.diagnosis} {...form.getInputProps('diagnosis')} />
+      <TagColorField {...form.getInputProps('color')} />
+    </FormPage>
   )
 }

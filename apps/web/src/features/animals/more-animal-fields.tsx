@@ -6,58 +6,37 @@ import { animalTexts } from './animal-texts.ts'
 import { choicesOf, type OfferedList, useEntries } from '../library/index.ts'
 import type { AnimalFormProps } from './animal-form.tsx'
 
+const fieldTexts = animalTexts.moreAboutAnimal
+
 /** Rarely used fields, collapsed unless one of them is filled in. */
-export function MoreAnimalFields({ values, onChange, errors, vetRoute }: AnimalFormProps) {
+export function MoreAnimalFields({ form, vetRoute }: AnimalFormProps) {
   const numberProps = (name: FieldOfKind<'number'>) => ({
-    label: animalTexts.moreAboutAnimal[name],
-    value: values[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...values, [name]: event.currentTarget.value }),
-    error: errors[name]?.[0],
+    ...form.getInputProps(name),
+    label: fieldTexts[name],
     inputMode: 'decimal' as const,
     autoComplete: 'off',
   })
-  const filled = [values.breed_id, values.animal_color_id, values.animal_group_id, values.weight, values.temperature]
-  const hasError = Boolean(errors['weight'] ?? errors['temperature'])
+  const { breed_id, animal_color_id, animal_group_id, weight, temperature } = form.values
+  const isFilled = [breed_id, animal_color_id, animal_group_id, weight, temperature].some(Boolean)
+  const hasError = Boolean(form.errorOf('weight') ?? form.errorOf('temperature'))
   return (
     <Disclosure
       key={String(hasError)}
       className="more-fields"
-      title={animalTexts.moreAboutAnimal.title}
-      startsOpen={hasError || filled.some(Boolean)}
+      title={fieldTexts.title}
+      startsOpen={hasError || isFilled}
     >
       <div className="stack">
         <div className="two">
-          <LibraryField
-            label={animalTexts.moreAboutAnimal.breed}
-            list="breeds"
-            value={values.breed_id}
-            onChange={(breed_id) => onChange({ ...values, breed_id })}
-          />
-          <LibraryField
-            label={animalTexts.moreAboutAnimal.color}
-            list="animal-colors"
-            value={values.animal_color_id}
-            onChange={(animal_color_id) => onChange({ ...values, animal_color_id })}
-          />
+          <LibraryField label={fieldTexts.breed} list="breeds" {...form.getInputProps('breed_id')} />
+          <LibraryField label={fieldTexts.color} list="animal-colors" {...form.getInputProps('animal_color_id')} />
         </div>
-        <LibraryField
-          label={animalTexts.moreAboutAnimal.group}
-          list="animal-groups"
-          value={values.animal_group_id}
-          onChange={(animal_group_id) => onChange({ ...values, animal_group_id })}
-        />
+        <LibraryField label={fieldTexts.group} list="animal-groups" {...form.getInputProps('animal_group_id')} />
         <div className="two">
           <TextInput {...numberProps('weight')} />
           <TextInput {...numberProps('temperature')} />
         </div>
-        {!vetRoute && (
-          <Textarea
-            label={animalTexts.moreAboutAnimal.diagnosisNote}
-            value={values.customer_diagnosis_note}
-            onChange={(event) => onChange({ ...values, customer_diagnosis_note: event.currentTarget.value })}
-          />
-        )}
+        {!vetRoute && <Textarea label={fieldTexts.diagnosisNote} {...form.getInputProps('customer_diagnosis_note')} />}
       </div>
     </Disclosure>
   )

@@ -37,7 +37,7 @@ export function ChangePasswordPage() {
       <Button variant="default" onClick={leavePage}>
         {uiTexts.back}
       </Button>
-      <Button loading={form.isSubmitting} onClick={() => form.submit()}>
+      <Button loading={form.isSubmitting} onClick={() => void form.submit()}>
         {authTexts.complete}
       </Button>
     </>

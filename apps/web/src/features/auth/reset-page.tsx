@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { authTexts } from './auth-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -66,23 +66,17 @@ function RequestCodeForm({ email, onRequested }: { email: string; onRequested: (
   )
 }
 
-/** Specification 4.5: errors appear under their field and as a toast. */
-const toastAndRethrow = (failure: unknown): never => {
-  toast.failure(errorMessage(failure, texts.failure.verification), constants.toastHideFailedVerification)
-  throw failure
-}
-
 function NewPasswordForm({ email, onDone }: { email: string; onDone: () => Promise<void> }) {
   const form = useForm({
     initialValues: { code: '', ...emptyNewPassword },
     required: { code: texts.validation.codeRequired },
     validate: (typed) => validateNewPassword(typed, { email }),
     onSubmit: ({ code, password }) =>
-      api
-        .post('/auth/confirm-reset-password', { code: code.trim(), username: email, password: password.trim() })
-        .catch(toastAndRethrow),
+      api.post('/auth/confirm-reset-password', { code: code.trim(), username: email, password: password.trim() }),
     failureText: texts.failure.verification,
-    showFailure: () => undefined,
+    // specification 4.5: under the field, and as a toast
+    toastFailures: true,
+    showFailure: (message) => toast.failure(message, constants.toastHideFailedVerification),
     onSuccess: onDone,
   })
   return (

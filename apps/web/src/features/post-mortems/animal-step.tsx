@@ -5,14 +5,13 @@ import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
-import { ApiError } from '../../api/client.ts'
 import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
 import { today } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import {
   AnimalFactsList,
@@ -65,25 +64,8 @@ function AnimalStepForm({
   const animals = postMortem.veterinary_record.veterinary_record_animals
   const existing = animals.find((animal) => animal.id === animalId)
   const [id] = useState(() => draft?.id ?? animalId ?? newId())
-  const [saved, setSaved] = useState(() => animalFormValues(existing, '', today()))
-  // drafts of older versions lack newer fields
-  const [values, setValues] = useState(() => ({ ...animalFormValues(existing, rfid, today()), ...draft?.typed }))
-  const changeValues = (next: AnimalFormValues) => {
-    setValues(next)
-    saveDraft(draftName, { id, typed: next, vetRoute } satisfies AnimalDraft)
-    // an error disappears once its field is edited
-    // cast: Object.keys and Object.entries forget which keys there are
-    const changedFields = (Object.keys(next) as (keyof AnimalFormValues)[]).filter(
-      (field) => next[field] !== values[field],
-    )
-    // cast: includes wants the type of its elements, and any field may be asked for
-    setErrors((current) =>
-      Object.fromEntries(Object.entries(current).filter(([field]) => !changedFields.includes(field as never))),
-    )
-  }
   const entries = useOutboxEntriesOf(postMortem.id)
   const refused = entries.find((entry) => entry.refusal && 'animalId' in entry && entry.animalId === id)
-  const [errors, setErrors] = useState<Record<string, string[]>>(() => refused?.refusal?.errors ?? {})
   const currentUser = useSession()
   const saving = useSaveAnimal(postMortem.id)
   const photos = usePhotoDrafts(postMortem.id, id)
@@ -92,7 +74,27 @@ function AnimalStepForm({
   const unsent = useIsUnsent(id)
   // the diagnosis of an existing animal has its own draft and save
   const hasUnsentDiagnosis = useHasDiagnosisDraft(postMortem.id, id) && !exists
-  const unsaved = hasUnsentDiagnosis || JSON.stringify(values) !== JSON.stringify(saved)
+  const storeDraft = (values: AnimalFormValues) =>
+    saveDraft(draftName, { id, typed: values, vetRoute } satisfies AnimalDraft)
+  const form = useForm({
+    // drafts of older versions lack newer fields
+    initialValues: { ...animalFormValues(existing, rfid, today()), ...draft?.typed },
+    savedValues: animalFormValues(existing, '', today()),
+    initialErrors: refused?.refusal?.errors ?? {},
+    validate: validateAnimal,
+    onValuesChange: storeDraft,
+    onSubmit: (values) => {
+      const diagnosis = exists ? null : draftedDiagnosis(postMortem.id, id)
+      return saving.mutateAsync({ id, isNew: !exists, facts: { ...toAnimalInput(values, vetRoute), ...diagnosis } })
+    },
+    onSuccess: async () => {
+      await deleteDraft(draftName)
+      if (!exists) await discardDiagnosisDraft(postMortem.id, id)
+    },
+    failureText: texts.failure.saveAnimal,
+    isLong: true,
+  })
+  const unsaved = hasUnsentDiagnosis || form.isDirty()
   const mayEdit =
     currentUser !== null && can(currentUser, exists ? 'animal.edit' : 'animal.add', toPermissionSubject(postMortem))
 
@@ -110,28 +112,7 @@ function AnimalStepForm({
     enableBeforeUnload: () => unsaved || photos.hasUnsaved(),
   })
 
-  /** @returns whether it was sent or is waiting in the outbox */
-  const save = async (): Promise<boolean> => {
-    if (exists && !unsaved && !refused) return true
-    const validationErrors = validateAnimal(values)
-    setErrors(validationErrors)
-    if (Object.keys(validationErrors).length > 0) {
-      toast.failure(texts.refusal.invalid)
-      return false
-    }
-    const diagnosis = exists ? null : draftedDiagnosis(postMortem.id, id)
-    try {
-      await saving.mutateAsync({ id, isNew: !exists, facts: { ...toAnimalInput(values, vetRoute), ...diagnosis } })
-      setSaved(values)
-      await deleteDraft(draftName)
-      if (!exists) await discardDiagnosisDraft(postMortem.id, id)
-      return true
-    } catch (failure) {
-      if (failure instanceof ApiError) setErrors(failure.errors)
-      toast.failure(errorMessage(failure, texts.failure.saveAnimal))
-      return false
-    }
-  }
+  const save = async () => (exists && !unsaved && !refused) || form.submit()
   const saveAndGoTo = async (step: Parameters<typeof goToStep>[0]) => {
     // an empty form without photos adds no animal
     if ((unsaved || refused || photos.hasUnsaved()) && !(await save())) return
@@ -142,13 +123,13 @@ function AnimalStepForm({
   }
   const addPhotos = (files: File[]) => {
     // lets the photos be found after a reload, by the id of the animal
-    saveDraft(draftName, { id, typed: values, vetRoute } satisfies AnimalDraft)
+    storeDraft(form.values)
     return photos.add(files)
   }
   const retryPhoto = async (draft: PhotoDraft) => {
     if (await save()) await photos.save([draft])
   }
-  const isBusy = photos.saving || saving.isPending
+  const isBusy = photos.saving || form.isSubmitting
   const foot = (
     <>
       <Button variant="default" loading={isBusy} onClick={() => void saveAndGoTo({ step: 'animal' })}>
@@ -187,11 +168,7 @@ function AnimalStepForm({
     <StepLayout title={postMortem.title} inSplitView={inSplitView} foot={mayEdit && foot}>
       {postMortem.draft === 1 && <StepIndicator reached={2} />}
       <h1>{existing ? nameOfAnimal(existing) : postMortemTexts.animalNumber(number)}</h1>
-      {mayEdit ? (
-        <AnimalForm values={values} onChange={changeValues} errors={errors} vetRoute={vetRoute} />
-      ) : (
-        existing && <AnimalFactsList animal={existing} />
-      )}
+      {mayEdit ? <AnimalForm form={form} vetRoute={vetRoute} /> : existing && <AnimalFactsList animal={existing} />}
       {diagnosisSections}
       {mayEdit ? (
         <PhotoEditor

@@ -49,8 +49,8 @@ export function saveDiagnosisDraft(
 ): void {
   const form = draftNameOf(postMortemId, animal.id)
   const { draft } = stateOf(form)
-  // cast: the fields of a draft are those of an opinion
   const originalValues = Object.fromEntries(
+    // cast: the keys of a draft are those of VetDiagnosisFields
     Object.keys(change).map((field) => [field, animal[field as keyof VetDiagnosisFields]]),
   )
   const next = { typed: { ...draft?.typed, ...change }, before: { ...originalValues, ...draft?.before } }
@@ -104,8 +104,8 @@ async function sendDraft(form: string, postMortemId: string, animalId: string): 
 /** Removes the saved fields from the draft; keeps what was typed in the meantime. */
 async function removeSavedFields(form: string, sent: DiagnosisDraft): Promise<void> {
   const now = stateOf(form).draft
-  // cast: the fields of a draft are those of an opinion
   const unsavedFields = Object.entries(now?.typed ?? {}).filter(
+    // cast: the keys of a draft are those of VetDiagnosisFields
     ([field, value]) => sent.typed[field as keyof VetDiagnosisFields] !== value,
   )
   if (unsavedFields.length === 0) {

@@ -4,25 +4,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { parseRfid, formatRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
-import { ApiError } from '../../api/client.ts'
 import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
 import { today } from '../../api/cached-provider.ts'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
 import { Page } from '../../ui/page.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { useKeyboardScan } from '../../ui/use-keyboard-scan.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import {
-  DetailsForm,
-  type DetailsErrors,
-  validateDetails,
-  toPostMortemDetails,
-  serverFieldErrors,
-  toastIfCustomersNotLoaded,
-  type DetailsFormValues,
-  errorsOfUnchangedFields,
-} from './details-form.tsx'
+import { DetailsForm, type DetailsFormValues, toPostMortemDetails, validateDetails } from './details-form.tsx'
 import { useCreatePostMortem } from './queries.ts'
 import { StepIndicator } from './step-indicator.tsx'
 
@@ -49,14 +40,7 @@ const emptyDraft = (): NewPostMortemDraft => ({
 
 /** Creates the draft and continues with its animals. */
 function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
-  const [{ id, details: first }] = useState(() => draft ?? emptyDraft())
-  const [details, setDetails] = useState(first)
-  const [errors, setErrors] = useState<DetailsErrors>({})
-  const changeDetails = (next: DetailsFormValues) => {
-    setErrors(errorsOfUnchangedFields(errors, details, next))
-    setDetails(next)
-    saveDraft(draftName, { id, details: next } satisfies NewPostMortemDraft)
-  }
+  const [{ id, details }] = useState(() => draft ?? emptyDraft())
   const { rfid }: { rfid?: string } = useSearch({ strict: false })
   const create = useCreatePostMortem()
   const rememberLocation = useRedirectIfStillHere()
@@ -69,21 +53,22 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
     void navigate({ to: '/a/postmortem/add', search: { rfid: parsedRfid.rfid }, replace: true })
   })
 
-  const save = async () => {
-    const validationErrors = validateDetails(details)
-    setErrors(validationErrors ?? {})
-    const input = validationErrors ? null : toPostMortemDetails(details)
-    if (!input) return toastIfCustomersNotLoaded()
-    const redirectIfStillHere = rememberLocation()
-    try {
-      await create.mutateAsync({ ...input, id })
+  const form = useForm({
+    initialValues: details,
+    validate: validateDetails,
+    onValuesChange: (values) => saveDraft(draftName, { id, details: values } satisfies NewPostMortemDraft),
+    onSubmit: async (values) => {
+      const redirectIfStillHere = rememberLocation()
+      await create.mutateAsync({ ...toPostMortemDetails(values), id })
+      return redirectIfStillHere
+    },
+    onSuccess: async (redirectIfStillHere) => {
       await deleteDraft(draftName)
       redirectIfStillHere(`/a/postmortem/${id}`, { step: 'animal', ...(rfid && { rfid }) })
-    } catch (failure) {
-      if (failure instanceof ApiError) setErrors(serverFieldErrors(failure.errors))
-      toast.failure(errorMessage(failure, texts.failure.addPostMortem))
-    }
-  }
+    },
+    failureText: texts.failure.addPostMortem,
+    toastFailures: true,
+  })
 
   return (
     <Page
@@ -91,7 +76,7 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
       back
       ownHeading
       foot={
-        <Button loading={create.isPending} onClick={() => void save()}>
+        <Button loading={form.isSubmitting} onClick={() => void form.submit()}>
           {postMortemTexts.addAnimals}
         </Button>
       }
@@ -99,7 +84,7 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
       <StepIndicator reached={1} />
       <h1>{postMortemTexts.newPostMortem}</h1>
       {rfid && <output className="hint">{postMortemTexts.firstAnimal(formatRfid(rfid))}</output>}
-      <DetailsForm details={details} onChange={changeDetails} onFill={setDetails} errors={errors} />
+      <DetailsForm form={form} />
     </Page>
   )
 }

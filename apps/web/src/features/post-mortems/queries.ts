@@ -22,8 +22,8 @@ const filtersOf = (tab: Tab, siteId: string | null): PostMortemQuery => ({
 })
 
 /** Lists return complete post-mortems unless a view is requested. */
-// cast: asked for whole tickets, the answer holds whole tickets
 const fetchPostMortemPage = async (query: PostMortemQuery) =>
+  // cast: without a view the response holds complete post-mortems
   (await api.get('/post-mortems', query)) as ListResponse<PostMortem>
 
 /** One page of a tab, for one site or all. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatClockTime, dayOf, hasTime, isDay, timestampAt } from '@chisholm/domain/dates'
 import { can, may, vetRoles } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
+import type { ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useZone } from '../../api/cached-provider.ts'
@@ -14,6 +15,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { FailedState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { vetLabel, vetsQuery } from '../users/index.ts'
@@ -90,90 +92,84 @@ interface ActionFormProps {
   onSave: (change: PostMortemPatch) => void
 }
 
-const nobody = 'nobody'
+const unassigned = 'nobody'
 
 function AssignForm({ postMortem, failedPatch, isSaving, onSave }: ActionFormProps) {
   const currentUser = useSession()
   const mayChooseAny = currentUser !== null && may(currentUser, 'vet.choose-any')
-  const vetsResult = useQuery(vetsQuery(mayChooseAny ? vetRoles : [postMortemTexts.vet]))
+  const vetsResult = useQuery(vetsQuery(mayChooseAny ? vetRoles : ['Veterinarian']))
   const vets = vetsResult.data ?? []
   const current = postMortem.veterinary_record.scheduled_for
   const choices = mayChooseAny ? vets : vets.filter((one) => one.id === currentUser?.uuid)
   // a Veterinarian sees an assigned colleague but cannot choose one
-  const [vet, setVet] = useState(
+  const initialVet =
     failedPatch.scheduled_for_id === ''
-      ? nobody
+      ? unassigned
       : (failedPatch.scheduled_for_id ??
-          (mayChooseAny || current?.id === currentUser?.uuid ? (current?.id ?? null) : null)),
-  )
-  const [error, setError] = useState<string>()
-  const save = () => {
-    if (!vet) return setError(texts.validation.vetRequired)
-    onSave({ scheduled_for_id: vet === nobody ? '' : vet })
-  }
+        (mayChooseAny || current?.id === currentUser?.uuid ? (current?.id ?? null) : null))
+  const form = useForm({
+    initialValues: { vet: initialVet },
+    required: { vet: texts.validation.vetRequired },
+    onSubmit: async ({ vet }) => onSave({ scheduled_for_id: vet === unassigned || vet === null ? '' : vet }),
+    failureText: texts.failure.updatePostMortem,
+  })
   if (vetsResult.isError) return <FailedState text={texts.failure.getUsers} onRetry={() => void vetsResult.refetch()} />
   return (
-    <div className="stack">
+    <form className="stack" {...form.formProps}>
       <dl className="facts">
         <dt>{postMortemTexts.assignedNow}</dt>
         <dd>{current ? `${current.first_name} ${current.last_name}` : postMortemTexts.unassigned}</dd>
       </dl>
       <SelectField
         label={postMortemTexts.vet}
-        value={vet}
-        onChange={(id) => {
-          setVet(id)
-          setError(undefined)
-        }}
+        {...form.getInputProps('vet')}
         choices={[
           ...choices.map((one) => ({ value: one.id, label: vetLabel(one, currentUser?.uuid) })),
-          { value: nobody, label: postMortemTexts.unassigned },
+          { value: unassigned, label: postMortemTexts.unassigned },
         ]}
         placeholder={postMortemTexts.chooseVet}
-        error={error}
       />
-      <Button loading={isSaving} onClick={save}>
+      <Button type="submit" loading={isSaving}>
         {uiTexts.confirm}
       </Button>
-    </div>
+    </form>
   )
 }
 
 function ScheduleForm({ postMortem, failedPatch, isSaving, onSave }: ActionFormProps) {
   const current = failedPatch.scheduled_at ?? postMortem.veterinary_record.scheduled_at
   const zone = useZone()
-  const [day, setDay] = useState(current ? dayOf(current, zone) : null)
-  const [time, setTime] = useState(current ? (hasTime(current, zone) ? formatClockTime(current, zone) : '') : '09:00')
-  const [error, setError] = useState<string>()
   const { ask, dialog } = useConfirm()
-  const save = async () => {
-    if (!day || !isDay(day)) return setError(texts.validation.scheduleDateRequired)
-    const { dayHasPassed: title, yes: verb, anotherDay: otherwise } = postMortemTexts.schedule
-    if (day < dayOf(new Date(), zone) && !(await ask({ title, verb, otherwise }))) return
-    onSave({ scheduled_at: timestampAt(day, time || '00:00', zone).toISOString() })
-  }
+  const form = useForm({
+    initialValues: {
+      day: current ? dayOf(current, zone) : null,
+      time: current ? (hasTime(current, zone) ? formatClockTime(current, zone) : '') : '09:00',
+    },
+    validate: ({ day }): ValidationErrors =>
+      day && isDay(day) ? {} : { day: [texts.validation.scheduleDateRequired] },
+    onSubmit: async ({ day, time }) => {
+      if (!day) return
+      const { dayHasPassed: title, yes: verb, anotherDay: otherwise } = postMortemTexts.schedule
+      if (day < dayOf(new Date(), zone) && !(await ask({ title, verb, otherwise }))) return
+      onSave({ scheduled_at: timestampAt(day, time || '00:00', zone).toISOString() })
+    },
+    failureText: texts.failure.updatePostMortem,
+  })
   return (
-    <div className="stack">
-      <DateField
-        label={postMortemTexts.date}
-        value={day}
-        onChange={(next) => {
-          setDay(next)
-          setError(undefined)
-        }}
-        error={error}
-      />
-      <TextInput
-        label={postMortemTexts.time}
-        description={postMortemTexts.schedule.timeHint}
-        type="time"
-        value={time}
-        onChange={(event) => setTime(event.currentTarget.value)}
-      />
-      <Button loading={isSaving} onClick={() => void save()}>
-        {uiTexts.confirm}
-      </Button>
+    <>
+      <form className="stack" {...form.formProps}>
+        <DateField label={postMortemTexts.date} {...form.getInputProps('day')} />
+        <TextInput
+          label={postMortemTexts.time}
+          description={postMortemTexts.schedule.timeHint}
+          type="time"
+          {...form.getInputProps('time')}
+        />
+        <Button type="submit" loading={isSaving}>
+          {uiTexts.confirm}
+        </Button>
+      </form>
       {dialog}
-    </div>
+    </>
   )
 }

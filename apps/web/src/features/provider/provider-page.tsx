@@ -40,7 +40,7 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
     validate: validateProvider,
     onSubmit: (sent) => api.put('/provider', sent),
     failureText: texts.failure.saveProvider,
-    alwaysToast: true,
+    isLong: true,
     onSuccess: ({ data }) => {
       toast.success(texts.success.dataUpdated)
       cachedProvider.write(data)

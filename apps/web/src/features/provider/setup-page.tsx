@@ -58,7 +58,7 @@ function SetupForm({ provider, user }: { provider: ProviderAnswer; user: Visible
       return api.put('/provider', details)
     },
     failureText: texts.failure.saveProvider,
-    alwaysToast: true,
+    isLong: true,
     onSuccess: async ({ data }) => {
       toast.success(setupTexts.done)
       cachedProvider.write(data)

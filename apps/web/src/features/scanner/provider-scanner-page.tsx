@@ -56,19 +56,13 @@ function ProviderScannerForm({ settings }: { settings: ScannerSettings }) {
       return saveProviderScannerSettings(reading.ok ? reading.settings : settings)
     },
     failureText: texts.failure.saveScanner,
-    alwaysToast: true,
+    isLong: true,
     onSuccess: (saved) => {
       toast.success(texts.success.dataUpdated)
       queryClient.setQueryData(providerScannerQuery().queryKey, saved)
       form.resetTo(toTypedSettings(saved))
     },
   })
-  const errors = Object.fromEntries(
-    settingNames.flatMap((name) => {
-      const error = form.errorOf(apiFieldBySetting[name])
-      return error ? [[name, error]] : []
-    }),
-  )
   return (
     <FormPage
       title={providerScannerTexts.title}
@@ -77,7 +71,7 @@ function ProviderScannerForm({ settings }: { settings: ScannerSettings }) {
       form={form}
       submitLabel={uiTexts.save}
     >
-      <ScannerSettingsFields typed={form.values} onChange={form.setValues} errors={errors} />
+      <ScannerSettingsFields form={form} errorOf={(name) => form.errorOf(apiFieldBySetting[name])} />
     </FormPage>
   )
 }

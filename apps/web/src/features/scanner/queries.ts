@@ -32,9 +32,9 @@ export const providerScannerQuery = () =>
 
 /** Saves the practice's settings. @returns the saved ones */
 export async function saveProviderScannerSettings(settings: ScannerSettings): Promise<ScannerSettings> {
-  // cast: the table has a row for each setting
   const fields = Object.entries(apiFieldBySetting).map(([name, field]) => [
     field,
+    // cast: the table has a line for each setting
     settings[name as keyof ScannerSettings],
   ])
   const saved = toSettings((await api.put('/scanner-settings', Object.fromEntries(fields))).data)

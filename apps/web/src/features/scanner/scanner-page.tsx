@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { parseScannerSettings, type ScannerSettingsErrors, toTypedSettings } from '@chisholm/domain/scanner-settings'
+import { parseScannerSettings, toTypedSettings } from '@chisholm/domain/scanner-settings'
+import { collectErrors, type ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { hasBluetooth } from './bluetooth-connection.ts'
 import { providerScannerQuery } from './queries.ts'
 import { scanner, useScanner } from './scanner.ts'
@@ -29,26 +31,31 @@ function ScannerSettingsLoader() {
 }
 
 function ConnectPage() {
-  const [typed, setTyped] = useState(() => toTypedSettings(scannerSettingsStore.effectiveSettings()))
-  const [errors, setErrors] = useState<ScannerSettingsErrors>({})
   const [isOwn, setIsOwn] = useState(() => scannerSettingsStore.browserSettings() !== null)
-  /** Fills the fields with the effective settings. */
+  const form = useForm({
+    initialValues: toTypedSettings(scannerSettingsStore.effectiveSettings()),
+    validate: (values): ValidationErrors => {
+      const parsed = parseScannerSettings(values)
+      return parsed.ok ? {} : collectErrors(parsed.errors)
+    },
+    onSubmit: async (values) => {
+      const parsed = parseScannerSettings(values)
+      if (parsed.ok) scannerSettingsStore.saveBrowserSettings(parsed.settings)
+    },
+    onSuccess: () => showEffectiveSettings(),
+    failureText: texts.refusal.unexpected,
+    isLong: true,
+  })
   const showEffectiveSettings = () => {
-    setTyped(toTypedSettings(scannerSettingsStore.effectiveSettings()))
+    form.resetTo(toTypedSettings(scannerSettingsStore.effectiveSettings()))
     setIsOwn(scannerSettingsStore.browserSettings() !== null)
-    setErrors({})
   }
-  /** Validates and stores the typed settings. @returns whether they are valid */
-  const save = (): boolean => {
-    const reading = parseScannerSettings(typed)
-    if (!reading.ok) {
-      setErrors(reading.errors)
-      toast.failure(texts.refusal.invalid)
-      return false
-    }
-    scannerSettingsStore.saveBrowserSettings(reading.settings)
-    showEffectiveSettings()
-    return true
+  const connect = async () => {
+    // users expect what they see in the fields to be used
+    if (await form.submit()) scanner.connect()
+  }
+  const save = async () => {
+    if (await form.submit()) toast.success(scannerTexts.saved)
   }
   const switchToProviderSettings = () => {
     scannerSettingsStore.clearBrowserSettings()
@@ -56,28 +63,11 @@ function ConnectPage() {
     toast.success(scannerTexts.practiceFollowed)
   }
   return (
-    <Page
-      title={scannerTexts.title}
-      back
-      ownHeading
-      foot={
-        <ConnectButtons
-          connect={() => {
-            // users expect what they see in the fields to be used
-            if (save()) scanner.connect()
-          }}
-        />
-      }
-    >
+    <Page title={scannerTexts.title} back ownHeading foot={<ConnectButtons connect={() => void connect()} />}>
       <h1>{scannerTexts.title}</h1>
       <p className="hint">{scannerTexts.intro}</p>
       <EffectiveSettings isOwn={isOwn} onPractice={switchToProviderSettings} />
-      <ScannerSettingsForm
-        typed={typed}
-        onChange={setTyped}
-        errors={errors}
-        save={() => save() && toast.success(scannerTexts.saved)}
-      />
+      <ScannerSettingsForm form={form} onSave={save} />
     </Page>
   )
 }

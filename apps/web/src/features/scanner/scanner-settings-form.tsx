@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { type ScannerSettingsErrors, type TypedScannerSettings, knownUuids } from '@chisholm/domain/scanner-settings'
-import type { FormEvent } from 'react'
+import { type TypedScannerSettings, knownUuids } from '@chisholm/domain/scanner-settings'
 import { SelectField } from '../../ui/select-field.tsx'
+import type { Form } from '../../ui/use-form.ts'
 import { scannerTexts } from './scanner-texts.ts'
 
 const knownModels = ['serial', 'nordic'] as const
@@ -9,37 +9,42 @@ const knownModels = ['serial', 'nordic'] as const
 const uuidStyles = { input: { fontSize: 14 } }
 
 interface ScannerSettingsFieldsProps {
-  typed: TypedScannerSettings
-  onChange: (typed: TypedScannerSettings) => void
-  errors: ScannerSettingsErrors
+  form: Pick<Form<TypedScannerSettings>, 'values' | 'setValues' | 'getInputProps'>
+  errorOf: (name: keyof TypedScannerSettings) => string | undefined
 }
 
 /** Edits the scanner settings of this browser. */
-export function ScannerSettingsForm({ save, ...fields }: ScannerSettingsFieldsProps & { save: () => void }) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
-  return (
-    <form className="card stack" onSubmit={submit} noValidate aria-labelledby="scanner-settings">
-      <h2 id="scanner-settings">{scannerTexts.settings}</h2>
-      <p className="hint">{scannerTexts.settingsKept}</p>
-      <ScannerSettingsFields {...fields} />
-      <Button type="submit" variant="default">
-        {scannerTexts.save}
-      </Button>
-    </form>
-  )
-}
+export const ScannerSettingsForm = ({
+  form,
+  onSave,
+}: {
+  form: Form<TypedScannerSettings>
+  onSave: () => Promise<void>
+}) => (
+  <form
+    className="card stack"
+    {...form.formProps}
+    onSubmit={(event) => {
+      event.preventDefault()
+      void onSave()
+    }}
+    aria-labelledby="scanner-settings"
+  >
+    <h2 id="scanner-settings">{scannerTexts.settings}</h2>
+    <p className="hint">{scannerTexts.settingsKept}</p>
+    <ScannerSettingsFields form={form} errorOf={form.errorOf} />
+    <Button type="submit" variant="default">
+      {scannerTexts.save}
+    </Button>
+  </form>
+)
 
 /** The settings a browser needs to find the reader and to parse its scans. */
-export function ScannerSettingsFields({ typed, onChange, errors }: ScannerSettingsFieldsProps) {
+export function ScannerSettingsFields({ form, errorOf }: ScannerSettingsFieldsProps) {
   const field = (name: keyof TypedScannerSettings) => ({
     label: scannerTexts[name],
-    value: typed[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...typed, [name]: event.currentTarget.value }),
-    error: errors[name],
+    ...form.getInputProps(name),
+    error: errorOf(name),
     autoComplete: 'off',
     autoCapitalize: 'off',
     spellCheck: false,
@@ -47,7 +52,7 @@ export function ScannerSettingsFields({ typed, onChange, errors }: ScannerSettin
   return (
     <>
       <TextInput {...field('deviceName')} description={scannerTexts.deviceNameHint} />
-      <ReaderModelField typed={typed} onChange={onChange} />
+      <ReaderModelField form={form} />
       <TextInput {...field('serviceUuid')} styles={uuidStyles} />
       <TextInput {...field('characteristicUuid')} styles={uuidStyles} />
       <dl className="facts">
@@ -64,15 +69,15 @@ export function ScannerSettingsFields({ typed, onChange, errors }: ScannerSettin
 }
 
 /** Fills in both UUIDs of a common reader model. */
-function ReaderModelField({ typed, onChange }: Pick<ScannerSettingsFieldsProps, 'typed' | 'onChange'>) {
+function ReaderModelField({ form }: Pick<ScannerSettingsFieldsProps, 'form'>) {
   const model = knownModels.find(
     (name) =>
-      knownUuids[name].serviceUuid === typed.serviceUuid &&
-      knownUuids[name].characteristicUuid === typed.characteristicUuid,
+      knownUuids[name].serviceUuid === form.values.serviceUuid &&
+      knownUuids[name].characteristicUuid === form.values.characteristicUuid,
   )
   const choose = (chosen: string | null) => {
     const name = knownModels.find((one) => one === chosen)
-    if (name) onChange({ ...typed, ...knownUuids[name] })
+    if (name) form.setValues(knownUuids[name])
   }
   return (
     <SelectField

@@ -1,30 +1,28 @@
 import { Button, TextInput } from '@mantine/core'
 import { texts } from '@chisholm/domain/texts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useForm } from '../../ui/use-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { secondFactorTexts } from './second-factor-texts.ts'
 
 interface CodeFormProps {
   /** A recovery code instead of one from the app. */
   isRecovery: boolean
-  error: string | null
-  busy: boolean
   onCode: (code: string) => Promise<void>
 }
 
-export function CodeForm({ isRecovery, error, busy, onCode }: CodeFormProps) {
-  const [code, setCode] = useState('')
-  const field = useRef<HTMLInputElement>(null)
+export function CodeForm({ isRecovery, onCode }: CodeFormProps) {
+  const input = useRef<HTMLInputElement>(null)
   // the button that had the focus is gone
-  useEffect(() => field.current?.focus(), [])
-  const [isEmpty, setEmpty] = useState(false)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    setEmpty(!code.trim())
-    if (code.trim()) void onCode(code.trim())
-  }
+  useEffect(() => input.current?.focus(), [])
+  const form = useForm({
+    initialValues: { code: '' },
+    required: { code: texts.validation.codeRequired },
+    onSubmit: ({ code }) => onCode(code.trim()),
+    failureText: texts.failure.login,
+  })
   return (
-    <form className="stack" onSubmit={send} noValidate>
+    <form className="stack" {...form.formProps}>
       <TextInput
         label={isRecovery ? secondFactorTexts.recoveryCode : secondFactorTexts.codeFromApp}
         {...(isRecovery
@@ -32,12 +30,10 @@ export function CodeForm({ isRecovery, error, busy, onCode }: CodeFormProps) {
           : { inputMode: 'numeric', autoComplete: 'one-time-code' })}
         spellCheck={false}
         maxLength={40}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-        error={isEmpty ? texts.validation.codeRequired : error}
-        ref={field}
+        {...form.getInputProps('code')}
+        ref={input}
       />
-      <Button type="submit" loading={busy}>
+      <Button type="submit" loading={form.isSubmitting}>
         {uiTexts.login}
       </Button>
     </form>

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import { mayResetSecondFactor, type Role } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { useForm } from '../../ui/use-form.ts'
 import type { VisibleUser } from '../users/index.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { SecuritySection } from './security-section.tsx'
@@ -17,31 +17,24 @@ async function findUserByEmail(email: string): Promise<VisibleUser | undefined> 
 
 /** Lets Admins remove the second factor of a user who lost it. */
 export function ResetSection({ currentUser }: { currentUser: { id: string; roles: readonly Role[] } }) {
-  const [email, setEmail] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const { change, reset, busy, dialogs } = useResetSecondFactor()
-  const find = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!email.trim()) return setError(texts.validation.emailRequired)
-    setError(null)
-    const user = await change(async () => (await findUserByEmail(email.trim())) ?? 'nobody')
-    if (!user) return
-    if (user === 'nobody') return setError(secondFactorTexts.nobody)
-    if (!mayResetSecondFactor(currentUser, user)) return setError(texts.refusal.forbidden)
-    if (await reset(user)) setEmail('')
-  }
+  const { change, reset, dialogs } = useResetSecondFactor()
+  const form = useForm({
+    initialValues: { email: '' },
+    required: { email: texts.validation.emailRequired },
+    onSubmit: ({ email }) => change(async () => (await findUserByEmail(email.trim())) ?? 'nobody'),
+    failureText: texts.failure.protection,
+    onSuccess: async (user) => {
+      if (user === null) return
+      if (user === 'nobody') form.setErrors({ email: [secondFactorTexts.nobody] })
+      else if (!mayResetSecondFactor(currentUser, user)) form.setErrors({ email: [texts.refusal.forbidden] })
+      else if (await reset(user)) form.resetTo({ email: '' })
+    },
+  })
   return (
     <SecuritySection title={secondFactorTexts.lostFactor} hint={secondFactorTexts.lostFactorHint}>
-      <form className="stack" onSubmit={(event) => void find(event)} noValidate>
-        <TextInput
-          label={uiTexts.email}
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={error}
-        />
-        <Button type="submit" variant="default" loading={busy}>
+      <form className="stack" {...form.formProps}>
+        <TextInput label={uiTexts.email} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <Button type="submit" variant="default" loading={form.isSubmitting}>
           {secondFactorTexts.removeFactor}
         </Button>
       </form>

@@ -12,7 +12,7 @@ import { secondFactorTexts } from './second-factor-texts.ts'
 
 /** Second step of a sign-in: passkey, authenticator code or recovery code. */
 export function SecondStep(props: SecondStepProps) {
-  const { options, error, clearError, busy, sendCode, signByPasskey } = useSecondStep(props)
+  const { options, busy, sendCode, signByPasskey } = useSecondStep(props)
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const authenticator = options.data?.authenticator === true
   const passkey = Boolean(options.data?.passkey) && arePasskeysSupported()
@@ -39,24 +39,11 @@ export function SecondStep(props: SecondStepProps) {
         </Button>
       )}
       {options.data && (authenticator || asksRecoveryCode) && (
-        <CodeForm
-          key={String(asksRecoveryCode)}
-          isRecovery={asksRecoveryCode}
-          error={error}
-          busy={busy}
-          onCode={sendCode}
-        />
+        <CodeForm key={String(asksRecoveryCode)} isRecovery={asksRecoveryCode} onCode={sendCode} />
       )}
       <div className="stack">
         {(authenticator || passkey) && (
-          <button
-            type="button"
-            className="text-link"
-            onClick={() => {
-              clearError()
-              setUsesRecoveryCode(!usesRecoveryCode)
-            }}
-          >
+          <button type="button" className="text-link" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
             {usesRecoveryCode ? secondFactorTexts.anotherWay : secondFactorTexts.withRecoveryCode}
           </button>
         )}

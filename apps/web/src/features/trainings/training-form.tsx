@@ -52,7 +52,7 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
         ? api.post('/trainings', { ...typed, id: training.id })
         : api.put('/trainings/{id}', typed, { id: training.id }),
     failureText: texts.failure.saveTraining,
-    alwaysToast: true,
+    isLong: true,
     onSuccess: () => {
       toast.success(texts.success.dataUpdated)
       void invalidateTrainings()

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { userTexts } from './user-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import { offeredSitesQuery } from './admin-queries.ts'
 
 interface AddSiteDialogProps {
@@ -24,28 +24,22 @@ export const AddSiteDialog = ({ opened, userCount, onClose, onChosen }: AddSiteD
 
 function SiteForm({ onClose, onChosen }: Pick<AddSiteDialogProps, 'onClose' | 'onChosen'>) {
   const sites = useQuery(offeredSitesQuery())
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [isMissing, setMissing] = useState(false)
+  const initialValues: { site: string | null } = { site: null }
+  const form = useForm({
+    initialValues,
+    required: { site: texts.validation.siteRequired },
+    onSubmit: async ({ site }) => site && onChosen(site),
+    failureText: userTexts.bulk.failed,
+  })
   if (sites.isPending) return <Skeletons height={44} count={2} />
   if (!sites.data) return <FailedState text={texts.failure.getSites} onRetry={() => void sites.refetch()} />
   return (
-    <DialogForm
-      submitLabel={userTexts.bulk.site.verb}
-      isSubmitting={false}
-      onCancel={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (chosen) onChosen(chosen)
-        else setMissing(true)
-      }}
-    >
+    <DialogForm submitLabel={userTexts.bulk.site.verb} isSubmitting={false} onCancel={onClose} {...form.formProps}>
       <p className="hint">{userTexts.bulk.site.text}</p>
       <SelectField
         label={userTexts.bulk.site.label}
-        value={chosen}
-        onChange={setChosen}
+        {...form.getInputProps('site')}
         choices={sites.data.map(({ id, name, customer }) => ({ value: id, label: `${customer.name} - ${name}` }))}
-        error={isMissing && !chosen ? texts.validation.siteRequired : undefined}
       />
     </DialogForm>
   )

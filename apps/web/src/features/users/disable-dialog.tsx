@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { vetRoles } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { userTexts } from './user-texts.ts'
@@ -8,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { FailedState } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import { displayName, type VisibleUser, vetLabel, vetsQuery } from './queries.ts'
 
 const unassigned = 'nobody'
@@ -31,32 +31,28 @@ export const DisableDialog = ({ postMortems, ...props }: DisableDialogProps) => 
 function SuccessorForm({ user, postMortems, onDisable, onClose }: DisableDialogProps & { postMortems: number }) {
   const currentUser = useSession()
   const vetsResult = useQuery(vetsQuery(vetRoles))
-  const [successor, setSuccessor] = useState<string | null>(null)
-  const [error, setError] = useState<string>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (successor === null) return setError(userTexts.chooseSuccessor)
-    onDisable(successor === unassigned ? '' : successor)
-  }
+  const initialValues: { successor: string | null } = { successor: null }
+  const form = useForm({
+    initialValues,
+    required: { successor: userTexts.chooseSuccessor },
+    onSubmit: async ({ successor }) => (successor === unassigned || successor === null ? '' : successor),
+    onSuccess: onDisable,
+    failureText: userTexts.failed,
+  })
   if (vetsResult.isError) return <FailedState text={texts.failure.getUsers} onRetry={() => void vetsResult.refetch()} />
   const vets = (vetsResult.data ?? []).filter(({ id }) => id !== user.id)
   return (
-    <DialogForm onSubmit={submit} submitLabel={userTexts.disable} isDangerous isSubmitting={false} onCancel={onClose}>
+    <DialogForm {...form.formProps} submitLabel={userTexts.disable} isDangerous isSubmitting={false} onCancel={onClose}>
       <p className="hint">{userTexts.disableFollows}</p>
       <p className="hint">{userTexts.askTakeOver(postMortems)}</p>
       <SelectField
         label={userTexts.takenBy}
-        value={successor}
-        onChange={(chosen) => {
-          setSuccessor(chosen)
-          setError(undefined)
-        }}
+        {...form.getInputProps('successor')}
         choices={[
           { value: unassigned, label: userTexts.leaveUnassigned },
           ...vets.map((vet) => ({ value: vet.id, label: vetLabel(vet, currentUser?.uuid) })),
         ]}
         placeholder={userTexts.chooseVet}
-        error={error}
       />
     </DialogForm>
   )

@@ -1,16 +1,16 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FormPage } from '../../ui/form-page.tsx'
 import { validateEmail } from '@chisholm/domain/email'
 import { type Role, rolesToInvite } from '@chisholm/domain/permissions'
+import type { ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
-import { Page } from '../../ui/page.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
 import { customersQuery } from '../customers/index.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
 import { inviteTexts } from './invite-texts.ts'
@@ -23,82 +23,54 @@ export function InviteUserPage() {
   const currentUser = useSession()
   const roles = currentUser ? rolesToInvite(currentUser) : []
   const invalidateUsers = useInvalidateUsers()
-  const [typed, setTyped] = useState(emptyForm)
-  const [error, setError] = useState<{ field: string; text: string } | null>(null)
   const customers = (useQuery(customersQuery()).data ?? []).filter(({ retired }) => !retired)
-  const chosen = customers.find((customer) => customer.id === typed.customer_id)
-  const sites = (chosen?.sites ?? []).filter(({ retired }) => !retired)
-  const isClient = typed.role === 'Client'
-  const invite = useMutation({
-    mutationFn: () => api.post('/user-invites', isClient ? typed : { email: typed.email, role: typed.role }),
+  const offeredSites = (customerId: string | null) =>
+    (customers.find(({ id }) => id === customerId)?.sites ?? []).filter(({ retired }) => !retired)
+  const form = usePageForm({
+    initialValues: emptyForm,
+    validate: (values) => validateInvitation(values, offeredSites(values.customer_id).length),
+    onSubmit: ({ email, role, ...access }) =>
+      api.post('/user-invites', role === 'Client' ? { email, role, ...access } : { email, role }),
+    failureText: texts.failure.inviteUser,
+    toastFailures: true,
     onSuccess: async () => {
       toast.success(texts.success.userInvited)
-      setTyped(emptyForm)
+      form.resetTo(emptyForm)
       await invalidateUsers()
     },
-    onError: (failure) => toast.failure(errorMessage(failure, texts.failure.inviteUser)),
   })
-  const leaveGuard = useLeaveGuard(() => JSON.stringify(typed) !== JSON.stringify(emptyForm), uiTexts.changesAreLost)
-  const send = () => {
-    const { validation } = texts
-    const emailError = validateEmail(typed.email)
-    if (emailError) return setError({ field: 'email', text: emailError })
-    if (isClient) {
-      if (!typed.customer_id) return setError({ field: 'customer', text: validation.inviteCustomerRequired })
-      if (sites.length === 0) return setError({ field: 'customer', text: validation.inviteCustomerWithoutSites })
-      if (typed.sites.length === 0) return setError({ field: 'sites', text: validation.inviteSitesRequired })
-    }
-    setError(null)
-    invite.mutate()
-  }
-  const errorOf = (field: string) => (error?.field === field ? error.text : undefined)
+  const { values } = form
+  const sites = offeredSites(values.customer_id)
   return (
-    <Page
-      title={uiTexts.inviteUser}
-      back
-      ownHeading
-      foot={
-        <Button loading={invite.isPending} onClick={send}>
-          {inviteTexts.verb}
-        </Button>
-      }
-    >
-      <h1>{uiTexts.inviteUser}</h1>
-      <TextInput
-        label={uiTexts.email}
-        type="email"
-        value={typed.email}
-        onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
-        error={errorOf('email')}
-      />
+    <FormPage title={uiTexts.inviteUser} back form={form} submitLabel={inviteTexts.verb}>
+      <TextInput label={uiTexts.email} type="email" {...form.getInputProps('email')} />
       {roles.length > 1 && (
         <SelectField
           label={inviteTexts.role}
-          value={typed.role}
-          onChange={(role) =>
-            setTyped({ ...emptyForm, email: typed.email, role: roles.find((one) => one === role) ?? 'Client' })
+          value={values.role}
+          onChange={(chosen) =>
+            form.setValues({
+              ...emptyForm,
+              email: values.email,
+              role: roles.find((role) => role === chosen) ?? 'Client',
+            })
           }
           choices={roles.map((role) => ({ value: role, label: role }))}
         />
       )}
-      {isClient && (
+      {values.role === 'Client' && (
         <>
           <SelectField
             label={inviteTexts.customer}
-            value={typed.customer_id}
-            onChange={(customer_id) => setTyped({ ...typed, customer_id, sites: [] })}
+            value={values.customer_id}
+            onChange={(customer_id) => form.setValues({ customer_id, sites: [] })}
             choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
             placeholder={customers.length === 0 ? texts.empty.customers : inviteTexts.chooseCustomer}
-            error={errorOf('customer')}
+            error={form.errorOf('customer_id')}
           />
-          {typed.customer_id && sites.length === 0 && <p className="hint">{texts.empty.customerWithoutSites}</p>}
+          {values.customer_id && sites.length === 0 && <p className="hint">{texts.empty.customerWithoutSites}</p>}
           {sites.length > 0 && (
-            <Checkbox.Group
-              label={inviteTexts.sites}
-              value={typed.sites}
-              onChange={(chosen) => setTyped({ ...typed, sites: chosen })}
-              error={errorOf('sites')}
-            >
+            <Checkbox.Group label={inviteTexts.sites} {...form.getInputProps('sites')}>
               {sites.map((site) => (
                 <Checkbox key={site.id} value={site.id} label={site.name} />
               ))}
@@ -106,7 +78,20 @@ export function InviteUserPage() {
           )}
         </>
       )}
-      {leaveGuard}
-    </Page>
+    </FormPage>
   )
+}
+
+/** The first error only, in the order of specification section 5. */
+function validateInvitation(
+  { email, role, customer_id, sites }: typeof emptyForm,
+  offeredSites: number,
+): ValidationErrors {
+  const { inviteCustomerRequired, inviteCustomerWithoutSites, inviteSitesRequired } = texts.validation
+  const emailError = validateEmail(email)
+  if (emailError) return { email: [emailError] }
+  if (role !== 'Client') return {}
+  if (!customer_id) return { customer_id: [inviteCustomerRequired] }
+  if (offeredSites === 0) return { customer_id: [inviteCustomerWithoutSites] }
+  return sites.length === 0 ? { sites: [inviteSitesRequired] } : {}
 }

@@ -1,53 +1,62 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import type { ValidationErrors } from '@chisholm/domain/validation'
 import { type Role, roles, rolesToGrant } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { useState } from 'react'
 import { userTexts } from './user-texts.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
 import { displayName, type VisibleUser } from './queries.ts'
 
 /** Edits the roles that the current user may grant. */
 export function RolesSection({ user, currentUser }: { user: VisibleUser; currentUser: { roles: readonly Role[] } }) {
-  const [chosen, setChosen] = useState<string[]>(user.roles)
-  const [error, setError] = useState<string | null>(null)
   const invalidateUsers = useInvalidateUsers()
   const { ask, dialog } = useConfirm()
-  const isDirty = () => roles.some((role) => chosen.includes(role) !== user.roles.includes(role))
-  const leaveGuard = useLeaveGuard(isDirty, uiTexts.changesAreLost)
-  const saving = useMutation({
-    mutationFn: () => api.put('/users/{id}', { roles: chosen }, { id: user.id }),
+  const inOrder = (chosen: readonly string[]) => roles.filter((role) => chosen.includes(role))
+  const form = usePageForm({
+    initialValues: { roles: inOrder(user.roles) },
+    validate: ({ roles: chosen }): ValidationErrors =>
+      chosen.length > 0 ? {} : { roles: [texts.validation.rolesRequired] },
+    onSubmit: (values) => api.put('/users/{id}', values, { id: user.id }),
+    failureText: userTexts.failed,
+    toastFailures: true,
     onSuccess: async ({ message }) => {
       await invalidateUsers()
       toast.success(message ?? texts.success.userUpdated)
     },
-    onError: (failure) => toast.failure(errorMessage(failure, userTexts.failed)),
   })
-  const save = async () => {
-    setError(chosen.length === 0 ? texts.validation.rolesRequired : null)
-    if (chosen.length === 0 || !isDirty()) return
+  const confirmAndSubmit = async () => {
     const name = displayName(user)
-    if (await ask({ title: userTexts.askRoles(name), text: userTexts.rolesFollow, verb: userTexts.changeRoles }))
-      saving.mutate()
+    const question = {
+      title: userTexts.askRoles(name),
+      text: userTexts.rolesFollow,
+      verb: userTexts.changeRoles,
+    }
+    // without a role there is nothing to confirm, only an error to show
+    const isValid = form.values.roles.length > 0
+    if (isValid && (!form.isDirty() || !(await ask(question)))) return
+    await form.submit()
   }
   return (
     <CardSection title={userTexts.roles} hint={userTexts.rolesHint}>
-      <Checkbox.Group aria-label={userTexts.roles} value={chosen} onChange={setChosen} error={error}>
+      <Checkbox.Group
+        aria-label={userTexts.roles}
+        value={form.values.roles}
+        onChange={(chosen) => form.setValues({ roles: inOrder(chosen) })}
+        error={form.errorOf('roles')}
+      >
         {rolesToGrant(currentUser).map((role) => (
           <Checkbox key={role} value={role} label={role} />
         ))}
       </Checkbox.Group>
-      <Button variant="default" loading={saving.isPending} onClick={() => void save()}>
+      <Button variant="default" loading={form.isSubmitting} onClick={() => void confirmAndSubmit()}>
         {userTexts.saveRoles}
       </Button>
       {dialog}
-      {leaveGuard}
+      {form.guard}
     </CardSection>
   )
 }
