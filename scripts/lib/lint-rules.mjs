@@ -20,17 +20,30 @@ const noMutateCallbacks = {
 const parsed = /\.json\(\)|JSON\.parse\(|\bbody\.\w|\banswer\.data\b/
 
 /**
- * A cast turns the compiler off, so each says in `// cast: …`, on its line or right above it, why it is safe. `as const`
+ * A cast turns the compiler off, so each says in `// cast: …`, on its line or right above it, or above the statement it
+ * stands in, why it is safe. `as const`
  * and `as unknown` are always safe.
  */
 const explainedCasts = {
   create(/** @type {any} */ context) {
     const explained = new Set()
-    const check = (/** @type {any} */ { expression, typeAnnotation, loc }) => {
+    /** The formatter may have broken the expression into lines below its comment. */
+    const isBelowItsComment = (/** @type {any} */ node) => {
+      for (
+        let around = node;
+        around && !/^(Program|BlockStatement|ClassBody)$/.test(around.type);
+        around = around.parent
+      )
+        if (explained.has(around.loc.start.line)) return true
+      return false
+    }
+    const check = (/** @type {any} */ node) => {
+      const { expression, typeAnnotation, loc } = node
       if (typeAnnotation.type === 'TSUnknownKeyword' || typeAnnotation.typeName?.name === 'const') return
       if (parsed.test(context.sourceCode.getText(expression))) return
       for (let line = typeAnnotation.loc.start.line; line <= typeAnnotation.loc.end.line; line++)
         if (explained.has(line)) return
+      if (isBelowItsComment(node)) return
       context.report({
         loc,
         message: 'A cast says in a comment `// cast: …`, on its line or above it, why it is safe.',

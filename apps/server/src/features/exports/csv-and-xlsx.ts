@@ -54,7 +54,7 @@ async function* generateXlsx(name: string, header: string[], rows: AsyncIterable
   const { writeXlsxStream } = await import('hucre/xlsx')
   const columns = header.map((title) => ({ header: title, width: Math.max(12, title.length + 2) }))
   const sheet = writeXlsxStream(fitXlsxCells(rows), { name: name.slice(0, 25), columns, freezePane: { rows: 1 } })
-  // the same web stream, in Node's own type
+  // cast: the same web stream, in Node's own type
   yield* Readable.fromWeb(sheet as Parameters<typeof Readable.fromWeb>[0])
 }
 

@@ -25,7 +25,7 @@ export const postMortemAndAnimalExports = [
     name: 'post-mortems',
     action: 'findings.export',
     rules: postMortemListRules,
-    // the list request was parsed with these rules
+    // cast: the list request was parsed with these rules
     query: (db, sites, list) => postMortemsToExport(db, sites, list as Parameters<typeof postMortemsToExport>[2]),
     columns: [
       ['Ticket', (postMortem) => `CHM-${postMortem.pin}`],

@@ -33,7 +33,7 @@ const maxTransports = 6
 type Row = Awaited<ReturnType<typeof queries.passkeysOfUser>>[number]
 const toCredential = ({ credential_id, transports }: Pick<Row, 'credential_id' | 'transports'>) => ({
   id: credential_id,
-  // stored as the browser sent them
+  // cast: stored as the browser sent them
   transports: transports as AuthenticatorTransport[],
 })
 
