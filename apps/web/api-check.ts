@@ -2,26 +2,26 @@ import type { Plugin } from 'vite'
 import { findMissingApiUses } from './api-uses.ts'
 import { findMissingApis } from './missing-apis.ts'
 
-// it brings core-js
+// bundles core-js
 const pdfJs = /\/(pdfjs-dist|react-pdf)\//
-/** Calls that do no harm, each with the reason. */
+/** Calls that are safe, each with the reason. */
 const allowed: { module: RegExp; use: RegExp }[] = [
-  // readable-stream-polyfill.ts stands in
+  // polyfilled by readable-stream-polyfill.ts
   { module: pdfJs, use: /^for await/ },
-  // core-js tries it and catches the failure
+  // core-js catches the error
   { module: pdfJs, use: /^JSON\.isRawJSON/ },
-  // tested for in another place
+  // feature-detected elsewhere
   { module: pdfJs, use: /^(ImageDecoder|Sanitizer|setHTML)/ },
-  // a method of the router, which tests for that of the page
+  // a method of the router, which feature-detects the browser's
   { module: /\/@tanstack\/router-core\//, use: /^startViewTransition/ },
-  // who has requestIdleCallback has this, too
+  // supported wherever requestIdleCallback is
   { module: /\/use-outbox-sending\./, use: /^cancelIdleCallback/ },
 ]
 const isAllowed = (id: string, use: string) => allowed.some((one) => one.module.test(id) && one.use.test(use))
 
 /**
- * Fails the build when a module of it, ours or of a library, calls what a supported browser lacks: the target of the
- * build turns newer syntax into older, but leaves calls as they are.
+ * Fails the build when a module (libraries included) calls an API that a supported browser lacks: the build target
+ * transpiles syntax only.
  */
 export const checkApis = (): Plugin => ({
   name: 'check-apis',

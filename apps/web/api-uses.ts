@@ -1,7 +1,7 @@
 import { parseAst } from 'vite'
 import type { MissingApis } from './missing-apis.ts'
 
-/** A node of a syntax tree, as far as it is looked at here. */
+/** The parts of a syntax tree node used here. */
 interface Node {
   type: string
   [key: string]: unknown
@@ -17,14 +17,14 @@ function* nodesIn(node: Node): Generator<Node> {
 const nameOf = (node: unknown) => (isNode(node) && node.type === 'Identifier' ? String(node['name']) : undefined)
 const isMember = (node: unknown): node is Node => isNode(node) && node.type === 'MemberExpression' && !node['computed']
 
-/** Names of the members that classes and objects of a module have. */
+/** Names of the members of all classes and objects in a module. */
 const membersIn = (nodes: Node[]) =>
   nodes.flatMap(({ type, key }) => {
     if (!/^(Property|MethodDefinition|PropertyDefinition)$/.test(type) || !isNode(key)) return []
     return nameOf(key) ?? (typeof key['value'] === 'string' ? key['value'] : [])
   })
 
-/** Names a module tests for before it uses them, or declares: `'x' in y`, `typeof X`, `y.x` not called, `const x`. */
+/** Names that a module feature-detects or declares: `'x' in y`, `typeof X`, `y.x` without a call, `const x`. */
 function testedIn(nodes: Node[]): Set<string> {
   const called = new Set(nodes.flatMap((node) => (isCall(node) ? [node['callee']] : [])))
   const tested = nodes.flatMap((node): unknown[] => {
@@ -41,10 +41,10 @@ function testedIn(nodes: Node[]): Set<string> {
 
 const isCall = (node: Node) => node.type === 'NewExpression' || (node.type === 'CallExpression' && !node['optional'])
 
-/** The first name of a chain: of `Temporal.Now.instant` it is `Temporal`. */
+/** The first name of a chain: `Temporal` in `Temporal.Now.instant`. */
 const rootOf = (node: unknown): string => (isMember(node) ? rootOf(node['object']) : (nameOf(node) ?? ''))
 
-/** What a call may need of the browser: `Promise.try` and `try`, `Temporal`, `Window.requestIdleCallback`. */
+/** Names of the browser features that a call may need: `Promise.try` and `try`, `Temporal`, `Window.requestIdleCallback`. */
 function neededBy({ callee }: Node, { globals, statics, members }: MissingApis, tested: Set<string>) {
   const name = nameOf(callee)
   if (name) return tested.has(name) ? [] : [[name, globals.get(name) ?? statics.get(`Window.${name}`)]]
@@ -61,15 +61,14 @@ function neededBy({ callee }: Node, { globals, statics, members }: MissingApis, 
   ]
 }
 
-/** The code of one module. */
 export interface Module {
   id: string
   code: string
 }
 
 /**
- * Finds calls of what some supported browser lacks. Members of instances are known by their name alone: one that a module
- * tests for or has by itself, or that any module has which does not stand in for what browsers lack, is left out.
+ * Finds calls of APIs that a supported browser lacks. Instance members are matched by name alone, so names that the module
+ * feature-detects or declares, or that any module other than a polyfill declares, are ignored.
  * @returns each API once for each module
  */
 export function findMissingApiUses(modules: Module[], missing: MissingApis, isPolyfill: (id: string) => boolean) {

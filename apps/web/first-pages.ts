@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** The pages people most often open first, by their path, and the modules each shows itself with. */
+/** The pages most often opened first: path, and the modules that render them. */
 const frame = 'src/shell/app-layout.tsx'
 const firstPages: [path: string, modules: string[]][] = [
   ['^/u/login', ['src/features/auth/login-page.tsx']],
@@ -12,13 +12,13 @@ const firstPages: [path: string, modules: string[]][] = [
 ]
 
 /**
- * Writes `preloads.json`: which files each of these pages needs beside the first ones. The server names them in the
- * shell, so that a phone fetches them together with the first script and not after it has run.
+ * Writes `preloads.json`: the files each of these pages needs in addition to the entry. The server lists them in the HTML,
+ * so that a phone fetches them in parallel with the entry script.
  */
 export const preloads = (): Plugin => ({
   name: 'preloads',
   apply: 'build',
-  // once the build has done away with the scripts of style sheets
+  // after Vite has removed the empty chunks of style sheets
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
@@ -38,7 +38,7 @@ export const preloads = (): Plugin => ({
   },
 })
 
-/** A chunk and all it imports, but for what the shell itself begins with. */
+/** A chunk with all its imports, except those of the entry. */
 function withImports(
   chunk: Rolldown.OutputChunk,
   chunks: Rolldown.OutputChunk[],
@@ -50,7 +50,7 @@ function withImports(
   return found
 }
 
-/** Files that import each other run in an order nobody chose: a page then finds what it needs not there yet. */
+/** Circular chunks run in an undefined order, so that a page may use a module before it is initialised. */
 function requireNoCircle(chunks: Rolldown.OutputChunk[]): void {
   for (const chunk of chunks) {
     const needs = new Set(chunk.imports)

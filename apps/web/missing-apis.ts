@@ -13,20 +13,20 @@ const oldest = {
   safari_ios: ios,
 }
 
-/** What at least one supported browser lacks, each with the browsers that do. */
+/** Features that at least one supported browser lacks, with the names of those browsers. */
 export interface MissingApis {
   /** `Temporal` */
   globals: Map<string, string>
   /** `Promise.try` */
   statics: Map<string, string>
-  /** `getOrInsert`: no interface has a member of this name that all supported browsers know. */
+  /** `getOrInsert`: names of members that no interface has in all supported browsers. */
   members: Map<string, string>
 }
 
 const has = ({ version_added: added, flags }: SimpleSupportStatement, version: number) =>
   !flags && typeof added === 'string' && Number.parseFloat(added.replace('≤', '')) <= version
 
-/** @returns the supported browsers that lack a feature, as words; '' when there are none */
+/** @returns names of the supported browsers that lack a feature, or '' */
 function lackedBy(feature: Identifier): string {
   // oxlint-disable-next-line no-underscore-dangle -- the data name it so
   const support = feature.__compat?.support
@@ -40,7 +40,7 @@ function lackedBy(feature: Identifier): string {
   return lacking.map(([name, version]) => `${name} ${version}`).join(', ')
 }
 
-/** Reads the compatibility data of MDN for what the supported browsers lack. */
+/** Reads from MDN's compatibility data which APIs the supported browsers lack. */
 export function findMissingApis(): MissingApis {
   const missing: MissingApis = { globals: new Map(), statics: new Map(), members: new Map() }
   const known = new Set<string>()
@@ -56,7 +56,7 @@ export function findMissingApis(): MissingApis {
       const by = lackedBy(feature)
       if (by) {
         missing.statics.set(`${name}.${member}`, by)
-        // who has no such interface has no such object either
+        // without the interface the object does not exist either
         if (key === member && !lacked) missing.members.set(member, by)
       } else known.add(member)
     }

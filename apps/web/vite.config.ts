@@ -8,7 +8,7 @@ import { checkApis } from './api-check.ts'
 import { preloads } from './first-pages.ts'
 import { buildTarget } from './supported-browsers.ts'
 
-/** Compresses what was built ahead of time, so that the server only hands it out. */
+/** Compresses the output at build time, so that the server only sends it. */
 const brotli = (): Plugin => ({
   name: 'brotli',
   apply: 'build',
@@ -23,13 +23,13 @@ const brotli = (): Plugin => ({
 })
 
 /**
- * A phone fetches six files at a time, each a way there and back: what pages share comes in a few files of some size, not
- * in dozens of a kilobyte each. The first group that a module matches has it.
+ * Chunks. A phone fetches six files at a time, one round trip each, so shared modules are bundled into a few larger files
+ * instead of dozens of small ones. A module goes into the first group that matches.
  */
 const groups = [
-  // what every page needs before anything can be shown
+  // needed by every page before it renders
   { name: 'start', tags: ['$initial' as const] },
-  // what the sign-in page needs beside it, and nothing more
+  // everything else the sign-in page needs, and nothing more
   {
     name: 'sign-in',
     test: anyOf(
@@ -42,7 +42,7 @@ const groups = [
       'src/ui/(password-field|use-form[\\w-]*)\\.',
     ),
   },
-  // what the frame around every page of the app and its lists need
+  // the app layout and lists
   {
     name: 'shared',
     test: anyOf(
@@ -64,7 +64,7 @@ const groups = [
       'domain/src/(dates|plural|report-filter|rfid|scanner-settings)\\.',
     ),
   },
-  // what a ticket and its wizard are made of
+  // a post-mortem and its wizard
   {
     name: 'ticket',
     test: anyOf(
@@ -73,7 +73,7 @@ const groups = [
       'src/ui/(use-redirect-if-still-here|use-leave-page|use-leave-guard|use-page-form)\\.',
     ),
   },
-  // the start page of the administration shows texts of each of its features
+  // the start page of the administration shows texts of all its features
   {
     name: 'administration-texts',
     test: anyOf(
@@ -95,7 +95,7 @@ const groups = [
   },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }))
 
-/** Any of these paths, written with slashes, on any system. */
+/** Matches any of these paths, on Windows too. */
 function anyOf(...paths: string[]): RegExp {
   return new RegExp(paths.join('|').replaceAll('/', String.raw`[\\/]`))
 }

@@ -132,7 +132,7 @@ export function supersedeRefused(
   const firstRefused = sameTarget.findIndex(({ refusal }) => refusal !== null)
   const refused = sameTarget[firstRefused]
   if (!refused) return { replacement: null, obsolete: [] }
-  // sending or deleting must run after edits made in the meantime, so it is appended anew
+  // sending or deleting must run after edits made in the meantime, so it is appended again
   if (!isEdit(change)) return { replacement: null, obsolete: [refused] }
   // the method stays (POST if the server has not created it yet); both bodies have the same type
   // cast: both are bodies of the same kind of change

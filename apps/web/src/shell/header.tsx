@@ -77,7 +77,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
       ...(typed > 0 ? [shellTexts.typedLostAtLogout] : []),
       ...(drafts.length > 0 ? [photoTexts.lostAtLogout(drafts.length)] : []),
     ].join(' ')
-    const question = { title: texts.other.unsavedChanges, text, verb: shellTexts.logout, dangerous: true }
+    const question = { title: texts.other.unsavedChanges, text, confirmLabel: shellTexts.logout, isDangerous: true }
     if (text && !(await ask(question))) return
     await removePhotoDrafts(queryClient, owner, drafts)
     await outbox.clear(owner)

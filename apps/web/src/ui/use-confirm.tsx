@@ -8,10 +8,10 @@ interface ConfirmOptions {
   /** Consequences, if the title does not state them. */
   text?: string
   /** Label of the confirm button. */
-  verb: string
-  dangerous?: boolean
+  confirmLabel: string
+  isDangerous?: boolean
   /** Label of the other button; Cancel by default. */
-  otherwise?: string
+  cancelLabel?: string
 }
 
 /** Confirmation dialog. `ask` resolves to true when confirmed. */
@@ -33,10 +33,10 @@ export function useConfirm(): { ask: (question: ConfirmOptions) => Promise<boole
       {pending?.text && <p style={{ margin: '0 0 16px' }}>{pending.text}</p>}
       <div className="row" style={{ justifyContent: 'flex-end' }}>
         <Button variant="default" onClick={() => answer(false)}>
-          {pending?.otherwise ?? uiTexts.cancel}
+          {pending?.cancelLabel ?? uiTexts.cancel}
         </Button>
-        <Button color={pending?.dangerous ? 'red' : 'pine'} onClick={() => answer(true)}>
-          {pending?.verb}
+        <Button color={pending?.isDangerous ? 'red' : 'pine'} onClick={() => answer(true)}>
+          {pending?.confirmLabel}
         </Button>
       </div>
     </Dialog>

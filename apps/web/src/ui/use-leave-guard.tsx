@@ -15,7 +15,7 @@ export function useLeaveGuard(hasUnsavedChanges: () => boolean, text: string): R
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname || !hasUnsavedChanges()) return false
-      return !(await ask({ title: texts.other.unsavedChanges, text, verb: uiTexts.leave, dangerous: true }))
+      return !(await ask({ title: texts.other.unsavedChanges, text, confirmLabel: uiTexts.leave, isDangerous: true }))
     },
     enableBeforeUnload: hasUnsavedChanges,
   })

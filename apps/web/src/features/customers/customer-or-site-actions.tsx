@@ -53,7 +53,7 @@ export function CustomerOrSiteActions({ name, retired, setRetired, remove, listP
       !(await ask({
         title: customerOrSiteTexts.askRetire(name),
         text: customerOrSiteTexts.retireFollows,
-        verb: customerOrSiteTexts.retire,
+        confirmLabel: customerOrSiteTexts.retire,
       }))
     )
       return
@@ -64,8 +64,8 @@ export function CustomerOrSiteActions({ name, retired, setRetired, remove, listP
     const question = {
       title: customerOrSiteTexts.askDelete(name),
       text: customerOrSiteTexts.deleteFollows,
-      verb: uiTexts.delete,
-      dangerous: true,
+      confirmLabel: uiTexts.delete,
+      isDangerous: true,
     }
     if (await ask(question))
       await attempt(removeAndLeave, customerOrSiteTexts.isDeleted(name), customerOrSiteTexts.failedToDelete)

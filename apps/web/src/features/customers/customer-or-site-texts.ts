@@ -1,6 +1,6 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** What the pages of customers and sites share. */
+/** Texts shared by the pages of customers and sites. */
 export const customerOrSiteTexts = {
   retired: 'Retired',
   sites: (count: number) => (count === 0 ? 'No sites' : plural(count, '1 site', `${count} sites`)),

@@ -42,7 +42,7 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
     // Escape would also close the confirmation, so it opens after the key event
     await new Promise((resolve) => setTimeout(resolve))
     const { unsavedChanges: title } = texts.other
-    const question = { title, text: uiTexts.changesAreLost, verb: uiTexts.leave, dangerous: true }
+    const question = { title, text: uiTexts.changesAreLost, confirmLabel: uiTexts.leave, isDangerous: true }
     if (!form.isDirty() || (await ask(question))) onClose()
   }
   return (

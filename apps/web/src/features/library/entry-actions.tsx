@@ -21,9 +21,9 @@ export function EntryActions({ list, entry, onDone, onFailure }: EntryActionsPro
     const question = {
       title: libraryTexts.askDelete(entry.name),
       text: libraryTexts.deleteFollows,
-      verb: libraryTexts.delete,
+      confirmLabel: libraryTexts.delete,
     }
-    if (await ask({ ...question, dangerous: true })) await finish(remove.mutateAsync(entry.id))
+    if (await ask({ ...question, isDangerous: true })) await finish(remove.mutateAsync(entry.id))
   }
   return (
     <>

@@ -13,7 +13,13 @@ export function ListOrder({ list }: { list: LibraryList }) {
   const { makeAlphabetical } = useListMutations(list)
   const { ask, dialog } = useConfirm()
   const reset = async () => {
-    if (!(await ask({ title: libraryTexts.askAlphabetical, text: libraryTexts.orderIsLost, verb: libraryTexts.order })))
+    if (
+      !(await ask({
+        title: libraryTexts.askAlphabetical,
+        text: libraryTexts.orderIsLost,
+        confirmLabel: libraryTexts.order,
+      }))
+    )
       return
     try {
       await makeAlphabetical.mutateAsync()

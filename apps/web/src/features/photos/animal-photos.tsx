@@ -70,7 +70,8 @@ function EarlierDraftsBanner({ photos: { drafts, remove } }: { photos: PhotoDraf
   const remaining = drafts.filter(({ id }) => earlierIds.has(id))
   const removeAll = async () => {
     const title = photoTexts.askRemoveAll(remaining.length)
-    if (await ask({ title, verb: uiTexts.remove, dangerous: true })) await remove(remaining.map(({ id }) => id))
+    if (await ask({ title, confirmLabel: uiTexts.remove, isDangerous: true }))
+      await remove(remaining.map(({ id }) => id))
   }
   return (
     <>

@@ -51,7 +51,8 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
     if (last) document.getElementById(tileId(last))?.focus()
   }
   const deletePhoto = async (photo: Photo, next: HTMLElement | null) => {
-    if (!(await ask({ title: photoTexts.askDelete(photo.name), verb: uiTexts.delete, dangerous: true }))) return
+    if (!(await ask({ title: photoTexts.askDelete(photo.name), confirmLabel: uiTexts.delete, isDangerous: true })))
+      return
     try {
       await remove.mutateAsync(photo.id)
       next?.focus()

@@ -60,7 +60,7 @@ function AnimalCard({ postMortem, animal, vetRoute, onEdit }: AnimalCardProps) {
   const subject = toPermissionSubject(postMortem)
   const name = nameOfAnimal(animal)
   const deleteAnimal = async () => {
-    if (!(await ask({ title: uiTexts.askDelete(name), verb: uiTexts.delete, dangerous: true }))) return
+    if (!(await ask({ title: uiTexts.askDelete(name), confirmLabel: uiTexts.delete, isDangerous: true }))) return
     try {
       await remove.mutateAsync(animal.id)
     } catch (failure) {

@@ -102,7 +102,7 @@ function AnimalStepForm({
   useBlocker({
     shouldBlockFn: async () => {
       if ((!unsaved && !photos.hasUnsaved()) || isLeaving) return false
-      const leaves = await ask({ title: texts.other.unsavedChanges, verb: uiTexts.leave, dangerous: true })
+      const leaves = await ask({ title: texts.other.unsavedChanges, confirmLabel: uiTexts.leave, isDangerous: true })
       if (leaves) await deleteDraft(draftName)
       if (leaves && !exists) await discardDiagnosisDraft(postMortem.id, id)
       // photos of an animal that is never created are useless

@@ -172,7 +172,7 @@ export function useDiagnosisDraft(
 }
 
 const isUnchangedSince = ({ before }: DiagnosisDraft, animal: VetDiagnosisFields) =>
-  // cast: the fields of a draft are those of an opinion
+  // cast: the keys of a draft are those of VetDiagnosisFields
   Object.entries(before).every(([field, value]) => (animal[field as keyof VetDiagnosisFields] ?? '') === (value ?? ''))
 
 const subscribe = (listener: () => void) => {

@@ -20,7 +20,7 @@ export const postMortemTexts = {
     notSavedYet: 'Not saved yet',
     saving: 'Saving',
     saved: 'Saved',
-    /** Why stands behind it. */
+    /** Followed by the reason. */
     notSaved: 'Not saved.',
     completeNeedsSaving:
       'What was typed of the animals could not be saved, so nothing was completed. Please try again.',

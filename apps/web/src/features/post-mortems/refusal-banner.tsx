@@ -23,7 +23,7 @@ export function RefusalBanner({ postMortemId, goToStep }: RefusalBannerProps) {
   const reason = Object.values(errors).flat().join(' ') || message
   const discard = async () => {
     const dependentCount = withDependents(entries, refused).length - 1
-    const question = { title: outboxTexts.askDiscard, verb: outboxTexts.discard, dangerous: true }
+    const question = { title: outboxTexts.askDiscard, confirmLabel: outboxTexts.discard, isDangerous: true }
     if (await ask(dependentCount > 0 ? { ...question, text: outboxTexts.goesAlong(dependentCount) } : question))
       await outbox.discard(refused)
   }

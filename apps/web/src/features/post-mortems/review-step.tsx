@@ -56,7 +56,8 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
     }
   }
   const deletePostMortem = async () => {
-    if (await ask({ title: uiTexts.askDelete(postMortem.title), verb: uiTexts.delete, dangerous: true })) onDelete()
+    if (await ask({ title: uiTexts.askDelete(postMortem.title), confirmLabel: uiTexts.delete, isDangerous: true }))
+      onDelete()
   }
   const openReport = () =>
     void navigate({

@@ -149,8 +149,8 @@ function ScheduleForm({ postMortem, failedPatch, isSaving, onSave }: ActionFormP
       day && isDay(day) ? {} : { day: [texts.validation.scheduleDateRequired] },
     onSubmit: async ({ day, time }) => {
       if (!day) return
-      const { dayHasPassed: title, yes: verb, anotherDay: otherwise } = postMortemTexts.schedule
-      if (day < dayOf(new Date(), zone) && !(await ask({ title, verb, otherwise }))) return
+      const { dayHasPassed: title, yes: confirmLabel, anotherDay: cancelLabel } = postMortemTexts.schedule
+      if (day < dayOf(new Date(), zone) && !(await ask({ title, confirmLabel, cancelLabel }))) return
       onSave({ scheduled_at: timestampAt(day, time || '00:00', zone).toISOString() })
     },
     failureText: texts.failure.updatePostMortem,

@@ -22,7 +22,7 @@ export function ReportRow({ report, onDeleted }: { report: SavedReport; onDelete
   const remove = useDeleteReport()
   const { ask, dialog } = useConfirm()
   const deleteReport = async () => {
-    if (!(await ask({ title: uiTexts.askDelete(report.name), verb: uiTexts.delete, dangerous: true }))) return
+    if (!(await ask({ title: uiTexts.askDelete(report.name), confirmLabel: uiTexts.delete, isDangerous: true }))) return
     try {
       await remove.mutateAsync(report.id)
       toast.success(texts.success.dataUpdated)

@@ -46,7 +46,7 @@ export function useFilterDraft(
     shouldBlockFn: async ({ current, next }) => {
       // running and paging stay on this page; after leaving, the hook runs until the next page has loaded
       if (!isUnsaved || current.pathname !== pagePath || next.pathname === pagePath) return false
-      const leaves = await ask({ title: texts.other.unsavedChanges, verb: uiTexts.leave, dangerous: true })
+      const leaves = await ask({ title: texts.other.unsavedChanges, confirmLabel: uiTexts.leave, isDangerous: true })
       if (leaves) await deleteDraft(draftKey)
       return !leaves
     },

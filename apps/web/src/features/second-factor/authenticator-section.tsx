@@ -27,7 +27,7 @@ export function AuthenticatorSection({ isOn, usedAt, onAdded, isUrgent }: Authen
     if (answer) setSecret(answer.data)
   }
   const remove = async () => {
-    if (!(await ask({ title: secondFactorTexts.askRemoveApp, verb: uiTexts.remove, dangerous: true }))) return
+    if (!(await ask({ title: secondFactorTexts.askRemoveApp, confirmLabel: uiTexts.remove, isDangerous: true }))) return
     if (await change(() => api.delete('/auth/authenticator'))) toast.success(secondFactorTexts.appRemoved)
   }
   return (

@@ -52,7 +52,10 @@ function PasskeyLine({ passkey: { id, name, created_at, last_used_at } }: { pass
   const { ask, dialog: confirmDialog } = useConfirm()
   const { change, busy, dialog } = useSecurityChange()
   const remove = async () => {
-    if (!(await ask({ title: secondFactorTexts.askRemovePasskey(name), verb: uiTexts.remove, dangerous: true }))) return
+    if (
+      !(await ask({ title: secondFactorTexts.askRemovePasskey(name), confirmLabel: uiTexts.remove, isDangerous: true }))
+    )
+      return
     if (!(await change(() => api.delete('/auth/passkeys/{id}', { id })))) return
     toast.success(secondFactorTexts.passkeyRemoved)
     // the focused line is gone

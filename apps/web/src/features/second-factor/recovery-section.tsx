@@ -18,7 +18,7 @@ export function RecoverySection({ left, onCodes }: RecoverySectionProps) {
   const { change, busy, dialog } = useSecurityChange()
   const { ask, dialog: confirmDialog } = useConfirm()
   const renew = async () => {
-    if (!(await ask({ title: secondFactorTexts.askNewCodes, verb: secondFactorTexts.newCodes }))) return
+    if (!(await ask({ title: secondFactorTexts.askNewCodes, confirmLabel: secondFactorTexts.newCodes }))) return
     const made = await change(() => api.post('/auth/recovery-codes', undefined))
     if (made) onCodes(made.data.recovery_codes)
   }

@@ -22,7 +22,11 @@ export function SignInsSection() {
   const endOwnSession = useEndOwnSession()
   const endAll = async () => {
     if (
-      !(await ask({ title: secondFactorTexts.askSignOutEverywhere, verb: secondFactorTexts.signOut, dangerous: true }))
+      !(await ask({
+        title: secondFactorTexts.askSignOutEverywhere,
+        confirmLabel: secondFactorTexts.signOut,
+        isDangerous: true,
+      }))
     )
       return
     await endOwnSession(() => api.delete('/auth/sign-ins'))

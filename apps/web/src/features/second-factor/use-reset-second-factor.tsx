@@ -13,7 +13,7 @@ export function useResetSecondFactor() {
   const { ask, dialog: confirmDialog } = useConfirm()
   const reset = async (user: VisibleUser): Promise<boolean> => {
     const title = secondFactorTexts.askRemoveFactor(displayName(user))
-    if (!(await ask({ title, verb: uiTexts.remove, dangerous: true }))) return false
+    if (!(await ask({ title, confirmLabel: uiTexts.remove, isDangerous: true }))) return false
     if (!(await change(() => api.delete('/users/{id}/second-factor', { id: user.id })))) return false
     toast.success(texts.success.secondFactorReset)
     return true

@@ -37,8 +37,8 @@ export function SectionFields({ sections, onChange, error, errorOf }: SectionFie
     const isEmpty = !heading.trim() && !content.trim()
     const question = {
       title: trainingEditorTexts.askRemove(heading.trim() || name),
-      verb: trainingEditorTexts.remove,
-      dangerous: true,
+      confirmLabel: trainingEditorTexts.remove,
+      isDangerous: true,
     }
     if (!isEmpty && !(await ask(question))) return
     onChange(sections.filter((section) => section.id !== id))

@@ -105,9 +105,9 @@ function DeleteTraining({ training, onDelete }: { training: Training; onDelete: 
     const question = {
       title: trainingEditorTexts.askDelete(training.title),
       text: trainingEditorTexts.deleteFollows,
-      verb: trainingEditorTexts.delete,
+      confirmLabel: trainingEditorTexts.delete,
     }
-    if (!(await ask({ ...question, dangerous: true }))) return
+    if (!(await ask({ ...question, isDangerous: true }))) return
     try {
       await remove.mutateAsync(training.id)
       onDelete()

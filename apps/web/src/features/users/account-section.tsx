@@ -45,7 +45,11 @@ export function AccountSection({ user }: { user: VisibleUser }) {
   const inviteAgain = () =>
     attempt(() => api.post('/users/{id}/invite', undefined, { id }), userTexts.invitedAgain(email))
   const signOut = async () => {
-    const question = { title: userTexts.askSignOut(name), text: userTexts.signOutFollows, verb: userTexts.signOut }
+    const question = {
+      title: userTexts.askSignOut(name),
+      text: userTexts.signOutFollows,
+      confirmLabel: userTexts.signOut,
+    }
     if (!(await ask(question))) return
     await attempt(() => api.post('/users/{id}/sign-out', undefined, { id }), texts.success.signedOutEverywhere)
   }
@@ -62,13 +66,17 @@ export function AccountSection({ user }: { user: VisibleUser }) {
     const question = {
       title: userTexts.askDisable(name),
       text: userTexts.disableFollows,
-      verb: userTexts.disable,
-      dangerous: true,
+      confirmLabel: userTexts.disable,
+      isDangerous: true,
     }
     if (await ask(question)) await disableFor('')
   }
   const resetPassword = async () => {
-    const question = { title: userTexts.askReset(name), text: userTexts.resetFollows(email), verb: userTexts.send }
+    const question = {
+      title: userTexts.askReset(name),
+      text: userTexts.resetFollows(email),
+      confirmLabel: userTexts.send,
+    }
     if (!(await ask(question))) return
     await attempt(() => api.post('/users/{id}/reset-password', undefined, { id }), texts.success.resetSent)
   }

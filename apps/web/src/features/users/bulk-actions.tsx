@@ -33,7 +33,7 @@ export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; sto
   })
   const confirmAndRun = async (action: 'invite' | 'disable' | 'enable') => {
     const { title, text, verb } = userTexts.bulk[action]
-    const question = { title: title(chosen.size), text, verb, dangerous: action === 'disable' }
+    const question = { title: title(chosen.size), text, confirmLabel: verb, isDangerous: action === 'disable' }
     if (await ask(question)) bulkAction.mutate({ action })
   }
   const actions = [

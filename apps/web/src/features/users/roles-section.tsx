@@ -33,7 +33,7 @@ export function RolesSection({ user, currentUser }: { user: VisibleUser; current
     const question = {
       title: userTexts.askRoles(name),
       text: userTexts.rolesFollow,
-      verb: userTexts.changeRoles,
+      confirmLabel: userTexts.changeRoles,
     }
     // without a role there is nothing to confirm, only an error to show
     const isValid = form.values.roles.length > 0
