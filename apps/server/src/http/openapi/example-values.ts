@@ -37,10 +37,9 @@ export type ExampleName = (typeof exampleNames)[number]
 const exampleId = (position: number) => `01990000-0000-7000-8000-${String(position).padStart(12, '0')}`
 
 /** Placeholder id per kind; `newId` is chosen by the caller. */
-// cast: Object.fromEntries forgets which keys there are
 export const exampleIds = Object.fromEntries(
   exampleNames.map((thing, index) => [thing, exampleId(index + 1)]),
-) as Record<ExampleName, string>
+) as Record<ExampleName, string> // cast: Object.fromEntries forgets which keys there are
 
 /** Placeholder texts that only the server or an e-mail provides. */
 export const exampleTexts = {
