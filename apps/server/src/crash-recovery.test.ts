@@ -32,7 +32,7 @@ let factory: Factory
 let closeWorld: () => Promise<void>
 let keyed: Awaited<ReturnType<typeof idempotentOperations>>
 
-/** Temporary files of killed servers, deleted within hours (`leftovers.test.ts`). */
+/** Temporary files of killed servers, deleted within hours (`upload-cleanup.test.ts`). */
 const leftByKills = new Set<string>()
 const uploads = () => readdir(path.join(dataDir, 'uploads')).catch(() => [])
 

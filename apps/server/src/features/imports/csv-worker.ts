@@ -7,7 +7,7 @@ import { UnreadableFileError } from './csv-encoding.ts'
 
 /** Reads one file in a worker thread, chunk by chunk: the next chunk follows when the last one was processed. */
 async function readRowsOfFile(): Promise<WorkerMessage> {
-  // cast: sheet.ts starts this worker with it
+  // cast: read-csv.ts starts this worker with it
   const { file, columns, maxRows } = workerData as CsvFile
   const rows = readRows(file, columns, maxRows)
   try {
