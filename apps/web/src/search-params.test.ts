@@ -54,7 +54,7 @@ test.each(['abc', '0', '-1', '1.5', '', '1e99', 'NaN', null, {}, true])('%j is n
 })
 
 test('a route knows its own parameters, and says undefined for wrong ones', () => {
-  const read = validateSearchWith({ page: pageNumber, postMortem: id })
-  expect(read({ page: 'abc', postMortem: uuid, other: 'x' })).toStrictEqual({ page: undefined, postMortem: uuid })
-  expect(read({})).toStrictEqual({ page: undefined, postMortem: undefined })
+  const read = validateSearchWith({ page: pageNumber, ticket: id })
+  expect(read({ page: 'abc', ticket: uuid, other: 'x' })).toStrictEqual({ page: undefined, ticket: uuid })
+  expect(read({})).toStrictEqual({ page: undefined, ticket: undefined })
 })

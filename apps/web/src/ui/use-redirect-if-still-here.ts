@@ -7,10 +7,10 @@ import { useRouter } from '@tanstack/react-router'
  */
 export function useRedirectIfStillHere(): () => (to: string, search?: Record<string, unknown>) => void {
   const router = useRouter()
-  // in the split view the open ticket is a search parameter
+  // in the split view the open post-mortem is the search parameter `ticket`
   const currentLocation = () => {
     const { pathname, search } = router.state.location
-    return `${pathname} ${'ticket' in search ? String(search.postMortem) : ''}`
+    return `${pathname} ${'ticket' in search ? String(search.ticket) : ''}`
   }
   return () => {
     const startLocation = currentLocation()

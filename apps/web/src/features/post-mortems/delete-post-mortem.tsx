@@ -31,7 +31,7 @@ export function useDeleteAndLeave(id: string, inSplitView: boolean) {
       else toast.success(outboxTexts.deletedOnceConnected(title))
       // keeps the filters of the list
       const {
-        postMortem: _ticket,
+        ticket: _postMortem,
         step: _step,
         animal: _animal,
         ...list

@@ -29,7 +29,7 @@ export function SplitView({ listName, list, postMortemId, vetRoute }: SplitViewP
     postMortemId &&
     void navigate({
       to: '.',
-      search: (now: object) => ({ ...now, postMortem: undefined, step: undefined, animal: undefined }),
+      search: (now: object) => ({ ...now, ticket: undefined, step: undefined, animal: undefined }),
     })
   // runs before the router restores the scroll position of a list visited earlier
   const lastListName = useRef(listName)
