@@ -209,6 +209,7 @@ type PostMortemCard = {
   site: { id: string; name: string; city: string | null }
   scheduled_for: Person | null
   animals: number
+  photos: number
   first_animals: Array<{ id: string; tag: string | null; rfid: string | null; thumbnail: string | null }>
 }
 type Protection = {

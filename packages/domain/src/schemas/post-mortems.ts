@@ -114,6 +114,7 @@ export const PostMortemCard = namedObject('PostMortemCard', {
   site: Type.Object({ id, name: text, city: nullable(text) }),
   scheduled_for: nullable(Person),
   animals: Type.Integer({ description: 'number of animals' }),
+  photos: Type.Integer({ description: 'number of photos of its animals' }),
   first_animals: Type.Array(
     Type.Object({
       id,

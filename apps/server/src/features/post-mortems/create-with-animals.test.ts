@@ -130,9 +130,17 @@ describe('a list as cards', () => {
       'site',
       'scheduled_for',
       'animals',
+      'photos',
       'first_animals',
     ])
-    expect(first).toMatchObject({ id: draft.id, title: draft.title, status: 'Draft', animals: 3, scheduled_for: null })
+    expect(first).toMatchObject({
+      id: draft.id,
+      title: draft.title,
+      status: 'Draft',
+      animals: 3,
+      photos: 0,
+      scheduled_for: null,
+    })
     expect(first.first_animals.map(({ tag }: { tag: string }) => tag)).toEqual(['B', 'C', 'D'])
     expect(second).toMatchObject({
       id: postMortem.id,
@@ -149,6 +157,7 @@ describe('a list as cards', () => {
     const animal = await factory.animal(client, draft.id)
     const [photo] = await twoPhotos(client, animal.id)
     const [card] = (await client.get('/post-mortems?view=card')).body.data
+    expect(card.photos).toBe(2)
     expect(card.first_animals).toEqual([{ id: animal.id, tag: 'Y 4471', rfid: null, thumbnail: photo.thumbnail }])
     const { pathname, search } = new URL(card.first_animals[0].thumbnail)
     expect((await client.get(pathname + search)).headers['content-type']).toBe('image/jpeg')

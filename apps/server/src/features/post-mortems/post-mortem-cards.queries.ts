@@ -31,6 +31,7 @@ export interface PostMortemCardRow {
   site_city: string | null
   scheduled_for: Person | null
   animals: number
+  photos: number
   first_animals: { id: AnimalId; tag: string | null; rfid: string | null; photo: PhotoThumbnail | null }[]
 }
 
@@ -46,6 +47,8 @@ export const readPostMortemCardPage = (db: Executor, sites: AuthorizedSites, lis
         (select json_build_object('id', u.id, 'first_name', coalesce(u.first_name, ''), 'last_name', coalesce(u.last_name, ''))
           from users u where u.id = t.scheduled_for_id) as scheduled_for,
         (select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null) as animals,
+        (select count(*)::int from animals a join photos p on p.animal_id = a.id and p.deleted_at is null
+          where a.post_mortem_id = t.id and a.deleted_at is null) as photos,
         (select coalesce(json_agg(json_build_object('id', a.id, 'tag', a.tag, 'rfid', a.rfid, 'photo', (
             select json_build_object('id', p.id, 'thumbnail_key', p.thumbnail_key) from photos p
             where p.animal_id = a.id and p.deleted_at is null order by p.created_at, p.id limit 1

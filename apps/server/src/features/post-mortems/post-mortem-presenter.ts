@@ -83,6 +83,7 @@ export async function presentCard(
     site: { id: postMortem.site_id, name: postMortem.site_name, city: postMortem.site_city },
     scheduled_for: postMortem.scheduled_for,
     animals: postMortem.animals,
+    photos: postMortem.photos,
     first_animals: await Promise.all(firstAnimals),
   }
 }
