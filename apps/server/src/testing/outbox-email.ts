@@ -3,13 +3,13 @@ import path from 'node:path'
 import { vi } from 'vitest'
 
 /** The newest e-mail to an address containing this text, from the outbox folder. */
-export const waitForEmail = (dataDir: string, address: string, text: string): Promise<string> =>
+export const waitForEmail = (dataDir: string, address: string, expected: string): Promise<string> =>
   vi.waitFor(async () => {
     const outbox = path.join(dataDir, 'outbox')
     const files = (await readdir(outbox)).filter((file) => file.includes(address)).toSorted()
-    const letters = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')))
+    const emails = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')))
     // undoes quoted-printable line breaks
-    const letter = letters.findLast((text) => text.replaceAll('=\r\n', '').includes(text))
-    if (!letter) throw new Error(`no letter to ${address} with "${text}"`)
-    return letter
+    const email = emails.findLast((text) => text.replaceAll('=\r\n', '').includes(expected))
+    if (!email) throw new Error(`no e-mail to ${address} with "${expected}"`)
+    return email
   }, 15_000)
