@@ -48,11 +48,6 @@ const tests = ['**/*.test.{ts,tsx,mjs}', '**/testing/**']
 /** Modules that still hold SQL beside other things: one that is parted into a `*.queries.ts` leaves this list. */
 const mixed = [
   `${server}/cli/check.ts`,
-  `${server}/features/audit-recorder/record-audit-entry.ts`,
-  `${server}/features/customer-erasure/customer-erasure.ts`,
-  `${server}/features/customer-erasure/customer-export-tables.ts`,
-  `${server}/features/customer-erasure/customer-export.ts`,
-  `${server}/features/customers/purge-customer-data.ts`,
   `${server}/features/exports/customer-site-and-user-exports.ts`,
   `${server}/features/exports/list-export.ts`,
   `${server}/features/exports/training-and-library-exports.ts`,

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
+import { insertAuditEntries } from './audit-recorder.queries.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
 /** The author of an audit entry; a request's context is one. */
@@ -52,8 +53,8 @@ interface NewAuditEntry {
 /** Records many entries of one request, a thousand per statement. */
 export async function recordAuditEntries(tx: Executor, actor: Actor, entries: NewAuditEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += 1000)
-    await tx
-      .insertInto('audit_entries')
-      .values(entries.slice(from, from + 1000).map((line) => toRow(actor, line)))
-      .execute()
+    await insertAuditEntries(
+      tx,
+      entries.slice(from, from + 1000).map((line) => toRow(actor, line)),
+    )
 }

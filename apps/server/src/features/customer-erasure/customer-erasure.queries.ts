@@ -84,3 +84,7 @@ export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerI
     tx,
   )
 }
+
+/** Permanently deletes a customer whose sites and tickets are gone. */
+export const deleteCustomer = (tx: Executor, id: CustomerId) =>
+  tx.deleteFrom('customers').where('id', '=', id).execute()

@@ -48,7 +48,7 @@ export async function eraseCustomer(
     await queries.deleteStoredResponsesAndEmails(tx, customerId)
     const { keys } = await purgePostMortemsOfCustomers(tx, [customerId])
     await purgeSitesOfCustomers(tx, [customerId])
-    await tx.deleteFrom('customers').where('id', '=', customerId).execute()
+    await queries.deleteCustomer(tx, customerId)
     await recordAudit(tx, operator, 'customer erased', { type: 'customer', id: customerId }, null, counts)
     return { ...counts, missing, keys }
   })

@@ -4,15 +4,14 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import tar from 'tar-stream'
-import type { CustomerId } from '../../database/ids.ts'
 import { readIfPresent } from '../../backup/read-if-present.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { createExportFile } from '../exports/index.ts'
 import type { Customer } from './customer-erasure.queries.ts'
-import { exportedTables, photoFileNameSql, reportFileNameSql } from './customer-export-tables.ts'
+import { exportedTables, storedFilesOfCustomer, streamRows } from './customer-export.queries.ts'
 
 interface ExportSource {
   tx: Transaction<Tables>
@@ -43,7 +42,7 @@ export async function writeCustomerExport(
       await rm(file)
     }
     const missing: string[] = []
-    for (const { key, name } of await readFiles(tx, customer.id))
+    for (const { key, name } of await storedFilesOfCustomer(tx, customer.id))
       if (!(await addStoredFile(pack, storage, key, name))) missing.push(name)
     pack.finalize()
     return missing
@@ -77,22 +76,9 @@ async function addStoredFile(pack: tar.Pack, storage: Storage, key: string, name
   return found !== null
 }
 
-/** Storage keys of a customer's photos and reports, with their names in the export. */
-async function readFiles(tx: Transaction<Tables>, customerId: CustomerId): Promise<{ key: string; name: string }[]> {
-  const { rows } = await sql<{ key: string; name: string }>`
-    select p.image_key as key, ${photoFileNameSql} as name
-    from photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
-    where t.customer_id = ${customerId}
-    union all
-    select r.file_key, ${reportFileNameSql} from reports r join post_mortems t on t.id = r.post_mortem_id
-    where t.customer_id = ${customerId}
-    order by name`.execute(tx)
-  return rows
-}
-
 /** Streams rows as cells. */
 async function* streamCells(tx: Transaction<Tables>, query: RawBuilder<Record<string, unknown>>) {
-  for await (const row of tx.selectFrom(query.as('rows')).selectAll().stream(rowsPerFetch)) {
+  for await (const row of streamRows(tx, query, rowsPerFetch)) {
     // cast: a row of a table is an object
     yield Object.values(row as Record<string, unknown>).map(toCell)
   }

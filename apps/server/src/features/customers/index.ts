@@ -1,5 +1,5 @@
 export { filterColumns as customerColumns } from './customers.queries.ts'
-export { purgeSitesOfCustomers, purgePostMortemsOfCustomers } from './purge-customer-data.ts'
+export { purgeSitesOfCustomers, purgePostMortemsOfCustomers } from './purge-customer-data.queries.ts'
 export { customerRoutes } from './customers.routes.ts'
 export {
   auditActionOf,

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { exportedFields, headerOf, isEntryField } from '@chisholm/domain/animal-fields'
 import type { CustomerId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
 import { customerSubjectsSql } from './customer-erasure.queries.ts'
 
 interface ExportedTable {
@@ -11,8 +12,8 @@ interface ExportedTable {
 }
 
 /** SQL for the names of files in the export. */
-export const photoFileNameSql = sql`'photos/CHM-' || t.pin || '/' || p.id || substring(p.image_key from '[.][a-z]+$')`
-export const reportFileNameSql = sql`'reports/CHM-' || t.pin || '/' || r.id || '.pdf'`
+const photoFileNameSql = sql`'photos/CHM-' || t.pin || '/' || p.id || substring(p.image_key from '[.][a-z]+$')`
+const reportFileNameSql = sql`'reports/CHM-' || t.pin || '/' || r.id || '.pdf'`
 
 /** Defines a table by its columns, each with its SQL, and the rest of the query after `from`. */
 const exportTable = (
@@ -135,3 +136,23 @@ export const exportedTables: ExportedTable[] = [
       sql`audit_entries e join ${customerSubjectsSql(id)} gone on gone.id = e.subject_id order by e.happened_at, e.id`,
   ),
 ]
+
+/** Storage keys of a customer's photos and reports, with their names in the export. */
+export async function storedFilesOfCustomer(
+  tx: Transaction<Tables>,
+  customerId: CustomerId,
+): Promise<{ key: string; name: string }[]> {
+  const { rows } = await sql<{ key: string; name: string }>`
+    select p.image_key as key, ${photoFileNameSql} as name
+    from photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
+    where t.customer_id = ${customerId}
+    union all
+    select r.file_key, ${reportFileNameSql} from reports r join post_mortems t on t.id = r.post_mortem_id
+    where t.customer_id = ${customerId}
+    order by name`.execute(tx)
+  return rows
+}
+
+/** Streams what a query of `exportedTables` finds. */
+export const streamRows = (tx: Transaction<Tables>, query: RawBuilder<Record<string, unknown>>, rowsPerFetch: number) =>
+  tx.selectFrom(query.as('rows')).selectAll().stream(rowsPerFetch)
