@@ -48,17 +48,8 @@ const tests = ['**/*.test.{ts,tsx,mjs}', '**/testing/**']
 /** Modules that still hold SQL beside other things: one that is parted into a `*.queries.ts` leaves this list. */
 const mixed = [
   `${server}/cli/check.ts`,
-  `${server}/features/exports/customer-site-and-user-exports.ts`,
-  `${server}/features/exports/list-export.ts`,
-  `${server}/features/exports/training-and-library-exports.ts`,
-  `${server}/features/imports/import-customers.ts`,
-  `${server}/features/imports/import-sites.ts`,
-  `${server}/features/imports/import-users.ts`,
-  `${server}/features/library/seed-library.ts`,
   `${server}/features/post-mortems/animal-rows.ts`,
   `${server}/features/post-mortems/post-mortem-filters.ts`,
-  `${server}/features/users/bulk-actions.ts`,
-  `${server}/features/users/create-super-admin.ts`,
   `${server}/http/capacity-metrics.ts`,
   `${server}/http/date-filters.ts`,
   `${server}/http/filters.ts`,

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { constants } from '@chisholm/domain/constants'
 import { formatIsoInZone, type Zone } from '@chisholm/domain/dates'
 import type { RoleAction } from '@chisholm/domain/permissions'
@@ -6,7 +6,6 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { streamQuery } from '../../database/stream-query.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { condition, type Filter } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 
 /** A cell: a number as such, everything else as text. */
@@ -59,29 +58,3 @@ function formatCell(value: Cell | boolean | Date, zone: Zone): Cell {
   if (value instanceof Date) return formatIsoInZone(value, zone)
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
 }
-
-/** All filters of a list as one condition; `columnOf` gives the column name or expression of a field. */
-export function allFilters(
-  filters: Filter[],
-  columnOf: (field: string) => string | RawBuilder<unknown>,
-): RawBuilder<boolean> {
-  return and(
-    filters.map((filter) => {
-      const column = columnOf(filter.field)
-      return condition(typeof column === 'string' ? sql.ref(column) : column, filter)
-    }),
-  )
-}
-
-/** Joins conditions with `and`. */
-export const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
-
-/** The sort order of a list; ties are broken by id. */
-export const orderByList = (list: ListRequest, columnOf: (field: string) => string, id: string): RawBuilder<unknown> =>
-  sql.join([
-    ...list.sorts.map(
-      ({ field, descending }) => sql`${sql.ref(columnOf(field))} ${sql.raw(descending ? 'desc' : 'asc')}`,
-    ),
-    sql.ref(id),
-  ])

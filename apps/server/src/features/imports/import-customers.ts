@@ -1,7 +1,7 @@
 import { importColumns } from '@chisholm/domain/import-columns'
 import { type CustomerId, newId } from '../../database/ids.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
-import { customersByName, lockTableForWriting } from './imports.queries.ts'
+import { customersByName, insertCustomers, lockTableForWriting } from './imports.queries.ts'
 import { filledCells, inChunks, lookupKey, defineRowImport, type PlannedRow, findDuplicates } from './import-plan.ts'
 
 /** Imports customers by name, in any case: those that do not exist are created. */
@@ -20,7 +20,7 @@ export const customerImport = defineRowImport<'name'>({
       problems: findDuplicates(rows, ({ name }) => lookupKey(name), 'name'),
       async write() {
         const made = planned.filter(({ what }) => what === 'new').map(({ name }) => ({ id: newId<CustomerId>(), name }))
-        await inChunks(made, (some) => tx.insertInto('customers').values(some).execute())
+        await inChunks(made, (some) => insertCustomers(tx, some))
         const lines = made.map(({ id, name }) => ({
           action: 'customer imported',
           subject: { type: 'customer', id },

@@ -3,7 +3,14 @@ import { type CustomerId, newId, type SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../http/context.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { importTexts } from './import-texts.ts'
-import { customersByName, type ExistingSite, lockTableForWriting, sitesByName } from './imports.queries.ts'
+import {
+  customersByName,
+  type ExistingSite,
+  insertSites,
+  lockTableForWriting,
+  sitesByName,
+  updateSite,
+} from './imports.queries.ts'
 import {
   diffCells,
   filledCells,
@@ -84,25 +91,19 @@ function planRow(
 async function writeSites(tx: Executor, planned: PlannedSite[]): Promise<void> {
   const created = planned.filter(({ what }) => what === 'new')
   await inChunks(created, (chunk) =>
-    tx
-      .insertInto('sites')
-      .values(
-        chunk.map(({ id, customerId, cells }) => ({
-          id,
-          customer_id: customerId,
-          name: cells.site,
-          region: cells.region || null,
-          city: cells.city || null,
-        })),
-      )
-      .execute(),
+    insertSites(
+      tx,
+      chunk.map(({ id, customerId, cells }) => ({
+        id,
+        customer_id: customerId,
+        name: cells.site,
+        region: cells.region || null,
+        city: cells.city || null,
+      })),
+    ),
   )
   for (const { id, before, cells } of planned.filter(({ what }) => what === 'changed')) {
     const facts = { region: cells.region || before?.region || null, city: cells.city || before?.city || null }
-    await tx
-      .updateTable('sites')
-      .set({ ...facts, updated_at: new Date() })
-      .where('id', '=', id)
-      .execute()
+    await updateSite(tx, id, facts)
   }
 }

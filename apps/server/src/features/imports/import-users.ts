@@ -3,7 +3,16 @@ import { mayManageAccount, type Role, rolesToGrant, rolesToInvite } from '@chish
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { endSignInsOfUser } from '../auth/index.ts'
 import { countInvitations } from '../users/index.ts'
-import { customersByName, lockTableForWriting, sitesByCustomer, sitesByName, usersByEmail } from './imports.queries.ts'
+import {
+  customersByName,
+  insertUsers,
+  insertUserSites,
+  lockTableForWriting,
+  sitesByCustomer,
+  sitesByName,
+  updateUser,
+  usersByEmail,
+} from './imports.queries.ts'
 import {
   type ImportContext,
   inChunks,
@@ -49,25 +58,21 @@ async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: bool
   const { db: tx } = ctx
   const created = planned.filter(({ what }) => what === 'new')
   await inChunks(created, (chunk) =>
-    tx
-      .insertInto('users')
-      .values(chunk.map(({ id, after }) => ({ ...after, id, status: 'invited' as const })))
-      .execute(),
+    insertUsers(
+      tx,
+      chunk.map(({ id, after }) => ({ ...after, id, status: 'invited' as const })),
+    ),
   )
   for (const { id, before, after } of planned.filter(({ what }) => what === 'changed')) {
     const { email: _email, ...facts } = after
-    await tx
-      .updateTable('users')
-      .set(({ eb }) => ({ ...facts, updated_at: new Date(), version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
+    await updateUser(tx, id, facts)
     // current sign-ins carry the previous roles
     if (after.roles.length !== before?.roles.length) await endSignInsOfUser(tx, id)
   }
   const links = planned.flatMap(({ id, before, newSites }) =>
     newSites.map((site_id, index) => ({ user_id: id, site_id, position: (before?.site_ids.length ?? 0) + index })),
   )
-  await inChunks(links, (some) => tx.insertInto('user_sites').values(some).execute())
+  await inChunks(links, (some) => insertUserSites(tx, some))
   await recordAuditEntries(tx, ctx, toAuditEntries(planned))
   if (!mail) return 0
   if (ctx.person && created.length > 0) await countInvitations(tx, ctx.person.id, created.length)

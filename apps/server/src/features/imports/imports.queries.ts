@@ -1,5 +1,5 @@
-import { type Insertable, sql } from 'kysely'
-import type { CustomerId, SiteId } from '../../database/ids.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { inChunks, lookupKey } from './import-plan.ts'
@@ -14,6 +14,10 @@ export async function customersByName(db: Executor): Promise<Map<string, Custome
   const grouped = Map.groupBy(all, ({ name }) => lookupKey(name))
   return new Map([...grouped].map(([name, customers]) => [name, customers.map(({ id }) => id)]))
 }
+
+/** Inserts customers with one statement. */
+export const insertCustomers = (tx: Executor, customers: readonly Insertable<Tables['customers']>[]) =>
+  tx.insertInto('customers').values(customers).execute()
 
 const allSites = (db: Executor) =>
   db
@@ -31,6 +35,18 @@ export const sitesByName = async (db: Executor) =>
 
 /** Sites by customer. */
 export const sitesByCustomer = async (db: Executor) => Map.groupBy(await allSites(db), ({ customer_id }) => customer_id)
+
+/** Inserts sites with one statement. */
+export const insertSites = (tx: Executor, sites: Insertable<Tables['sites']>[]) =>
+  tx.insertInto('sites').values(sites).execute()
+
+/** Changes what an import tells of a site. */
+export const updateSite = (tx: Executor, id: SiteId, facts: { region: string | null; city: string | null }) =>
+  tx
+    .updateTable('sites')
+    .set({ ...facts, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
 
 const findUsers = (db: Executor, addresses: string[]) =>
   db
@@ -55,6 +71,22 @@ export const usersByEmail = async (db: Executor, addresses: string[]): Promise<M
       )
     ).map((user) => [lookupKey(user.email), user]),
   )
+
+/** Inserts users with one statement. */
+export const insertUsers = (tx: Executor, users: Insertable<Tables['users']>[]) =>
+  tx.insertInto('users').values(users).execute()
+
+/** Changes what an import tells of a user, and increments its version. */
+export const updateUser = (tx: Executor, id: UserId, facts: Updateable<Tables['users']>) =>
+  tx
+    .updateTable('users')
+    .set(({ eb }) => ({ ...facts, updated_at: new Date(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Links users to sites with one statement. */
+export const insertUserSites = (tx: Executor, links: readonly Insertable<Tables['user_sites']>[]) =>
+  tx.insertInto('user_sites').values(links).execute()
 
 /** All entries of a library list, retired ones included. */
 export const libraryEntries = (db: Executor, list: string) =>

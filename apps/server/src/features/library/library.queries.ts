@@ -1,5 +1,6 @@
 import type { LibraryEntryFields } from '@chisholm/domain/library'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 import { condition, isTrue } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -115,4 +116,16 @@ export const listStates = (db: Executor) =>
       sql<boolean>`max(position) > 0`.as('ordered'),
     ])
     .groupBy('list')
+    .execute()
+
+/** Names of the lists that have entries, retired ones included. */
+export const listsWithEntries = async (db: Executor) =>
+  new Set((await db.selectFrom('library_entries').select('list').distinct().execute()).map((row) => row.list))
+
+/** Inserts the entries that conflict with none that is there. */
+export const insertMissingEntries = (db: Executor, entries: Insertable<Tables['library_entries']>[]) =>
+  db
+    .insertInto('library_entries')
+    .values(entries)
+    .onConflict((conflict) => conflict.doNothing())
     .execute()

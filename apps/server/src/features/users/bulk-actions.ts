@@ -2,7 +2,6 @@ import { constants, lifetimes, limits } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import type { BulkAction, BulkOutcome } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { sql } from 'kysely'
 import { lowerCased, type SiteId, type UserId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { isUuid } from '../../http/body-fields.ts'
@@ -49,14 +48,14 @@ export async function runBulkAction(ctx: WriteContext, { action, users, site }: 
 async function runForUser(ctx: WriteContext, id: UserId, act: () => Promise<unknown>): Promise<BulkOutcome> {
   const user = await queries.userById(ctx.db, id)
   const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.email || null
-  await sql`savepoint person`.execute(ctx.db)
+  await queries.setSavepoint(ctx.db)
   try {
     await act()
-    await sql`release savepoint person`.execute(ctx.db)
+    await queries.releaseSavepoint(ctx.db)
     return { id, name, done: true, message: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await sql`rollback to savepoint person`.execute(ctx.db)
+    await queries.rollbackToSavepoint(ctx.db)
     return { id, name, done: false, message: error.message }
   }
 }

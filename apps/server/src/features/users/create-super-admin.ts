@@ -44,18 +44,15 @@ export async function createSuperAdmin(
     await acquireAdvisoryLock(db, `account ${email.toLowerCase()}`)
     if (await queries.userByEmail(db, email)) throw invalid({ email: [texts.validation.emailTaken] })
     await seedLibrary(db)
-    await db
-      .insertInto('users')
-      .values({
-        id,
-        ...profile,
-        roles: ['SuperAdmin'],
-        password_hash,
-        ...(password === null
-          ? { status: 'invited', temporary_password_until: new Date(Date.now() + lifetimes.invitationLife) }
-          : { status: 'active', email_verified_at: new Date() }),
-      })
-      .execute()
+    await queries.insertUser(db, {
+      id,
+      ...profile,
+      roles: ['SuperAdmin'],
+      password_hash,
+      ...(password === null
+        ? { status: 'invited', temporary_password_until: new Date(Date.now() + lifetimes.invitationLife) }
+        : { status: 'active', email_verified_at: new Date() }),
+    })
     await recordAudit(db, operator, 'account created', { type: 'user', id }, null, { email, roles: ['SuperAdmin'] })
     if (password !== null) return
     const sender = await readSender(services)

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import { adminRoles, type Role } from '@chisholm/domain/permissions'
+import type { Tables } from '../../database/tables.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
 import type { Executor } from '../../http/context.ts'
 
@@ -146,6 +147,10 @@ interface Invitation {
   roles: Role[]
 }
 
+/** Inserts a user of any status. */
+export const insertUser = (tx: Executor, user: Insertable<Tables['users']>) =>
+  tx.insertInto('users').values(user).execute()
+
 export const insertInvited = (tx: Executor, user: Invitation & { id: UserId; email: string }) =>
   tx
     .insertInto('users')
@@ -171,3 +176,12 @@ export async function lockUserAwaitingInvitation(tx: Executor, id: UserId) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** Marks where a transaction can be taken back to, before something is done for one of many users. */
+export const setSavepoint = (tx: Executor) => sql`savepoint person`.execute(tx)
+
+/** Keeps what was done since the savepoint. */
+export const releaseSavepoint = (tx: Executor) => sql`release savepoint person`.execute(tx)
+
+/** Takes back what was done since the savepoint; the transaction goes on. */
+export const rollbackToSavepoint = (tx: Executor) => sql`rollback to savepoint person`.execute(tx)

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { Executor } from '../../http/context.ts'
+import { condition, type Filter } from '../../http/filters.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+import { customerColumns } from '../customers/index.ts'
+import { siteColumns } from '../sites/index.ts'
+import { includesDisabled, userCondition } from '../users/index.ts'
+
+/** All filters of a list as one condition; `columnOf` gives the column name or expression of a field. */
+function allFilters(filters: Filter[], columnOf: (field: string) => string | RawBuilder<unknown>): RawBuilder<boolean> {
+  return and(
+    filters.map((filter) => {
+      const column = columnOf(filter.field)
+      return condition(typeof column === 'string' ? sql.ref(column) : column, filter)
+    }),
+  )
+}
+
+/** Joins conditions with `and`. */
+const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+
+/** The sort order of a list; ties are broken by id. */
+const orderByList = (list: ListRequest, columnOf: (field: string) => string, id: string): RawBuilder<unknown> =>
+  sql.join([
+    ...list.sorts.map(
+      ({ field, descending }) => sql`${sql.ref(columnOf(field))} ${sql.raw(descending ? 'desc' : 'asc')}`,
+    ),
+    sql.ref(id),
+  ])
+
+const siteColumn = (field: string) => (field === 'customer.name' ? 'c.name' : `s.${field}`)
+const userColumn = (field: string) => (field === 'name' ? 'u.last_name' : `u.${field}`)
+
+const sameName = (field: string) => field
+
+/** Disabled users are left out unless a filter asks for them, as in the list of users. */
+const usersWhere = (filters: Filter[], sites: AuthorizedSites) => {
+  const isListed = includesDisabled(filters) ? sql`true` : sql`u.status <> 'disabled'`
+  // the list request was parsed with the rules of the list of users
+  const matchesFilters = and(
+    // cast: the types of the two libraries differ in name only
+    filters.map((filter) => userCondition(filter as Parameters<typeof userCondition>[0], sites, 'u.id')),
+  )
+  return sql<boolean>`u.deleted_at is null and ${isListed} and ${matchesFilters}`
+}
+
+const linkedNames = (what: string) =>
+  sql<string | null>`(select string_agg(distinct ${sql.ref(what)}, '; ') from user_sites l
+    join sites s on s.id = l.site_id join customers c on c.id = s.customer_id where l.user_id = u.id)`
+
+/** The customers of a list, each with the number of its sites. */
+export const customersToExport = (db: Executor, list: ListRequest) =>
+  db
+    .selectFrom('customers as c')
+    .select(['c.name', 'c.created_at'])
+    .select(sql<number>`(select count(*)::int from sites s where s.customer_id = c.id)`.as('sites'))
+    // cast: the list of filters was checked against these columns
+    .where(allFilters(list.filters, (field) => customerColumns[field as keyof typeof customerColumns]))
+    .orderBy(orderByList(list, (field) => `c.${field}`, 'c.id'))
+
+/** The sites of a list, each with its customer. */
+export const sitesToExport = (db: Executor, list: ListRequest) =>
+  db
+    .selectFrom('sites as s')
+    .innerJoin('customers as c', 'c.id', 's.customer_id')
+    .select(['c.name as customer', 's.name', 's.region', 's.city', 's.created_at'])
+    // cast: the list of filters was checked against these columns
+    .where(allFilters(list.filters, (field) => siteColumns[field as keyof typeof siteColumns]))
+    .orderBy(orderByList(list, siteColumn, 's.id'))
+
+/** The users of a list, each with the customers and sites it is linked to. */
+export const usersToExport = (db: Executor, sites: AuthorizedSites, list: ListRequest) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.first_name', 'u.last_name', 'u.phone', 'u.city', 'u.region', 'u.country'])
+    .select([
+      'u.roles',
+      'u.status',
+      'u.created_at',
+      linkedNames('c.name').as('customers'),
+      linkedNames('s.name').as('sites'),
+    ])
+    .where(usersWhere(list.filters, sites))
+    .orderBy(orderByList(list, userColumn, 'u.id'))
+
+/** The trainings of a list, each with the headings of its sections. */
+export const trainingsToExport = (db: Executor, list: ListRequest) =>
+  db
+    .selectFrom('trainings')
+    .select(['title', 'description', 'pre_content', 'post_content', 'created_at'])
+    .select(
+      sql<string | null>`(select string_agg(s.heading, '; ' order by s.position) from training_sections s
+            where s.training_id = trainings.id)`.as('sections'),
+    )
+    .where(allFilters(list.filters, sameName))
+    .orderBy(orderByList(list, sameName, 'id'))
+
+/** The entries of a library list that are not retired. */
+export const libraryEntriesToExport = (db: Executor, name: string, list: ListRequest) =>
+  db
+    .selectFrom('library_entries')
+    .select(['name', 'code', 'system', 'notifiable', 'hex'])
+    .where('list', '=', name)
+    .where('retired_at', 'is', null)
+    .where(allFilters(list.filters, sameName))
+    .orderBy(orderByList(list, sameName, 'id'))
