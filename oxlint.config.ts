@@ -48,8 +48,6 @@ const tests = ['**/*.test.{ts,tsx,mjs}', '**/testing/**']
 /** Modules that still hold SQL beside other things: one that is parted into a `*.queries.ts` leaves this list. */
 const mixed = [
   `${server}/cli/check.ts`,
-  `${server}/features/post-mortems/animal-rows.ts`,
-  `${server}/features/post-mortems/post-mortem-filters.ts`,
   `${server}/http/capacity-metrics.ts`,
   `${server}/http/date-filters.ts`,
   `${server}/http/filters.ts`,

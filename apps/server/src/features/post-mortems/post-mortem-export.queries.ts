@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../http/context.ts'
-import { parseScope, type PostMortemListRequest, applyScope } from './post-mortem-filters.ts'
+import { applyScope } from './post-mortem-filters.queries.ts'
+import { parseScope, type PostMortemListRequest } from './post-mortem-filters.ts'
 import { withCustomerAndSite } from './with-customer-and-site.ts'
 
 const userNameSql = (column: string) =>

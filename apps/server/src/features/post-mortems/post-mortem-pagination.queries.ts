@@ -3,6 +3,7 @@ import { statuses } from '@chisholm/domain/status'
 import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../http/context.ts'
+import { applyScope, postMortemsOfAnimals } from './post-mortem-filters.queries.ts'
 import {
   isSelective,
   isOfAnimals,
@@ -10,8 +11,6 @@ import {
   type PostMortemScope,
   parseScope,
   type PostMortemListRequest,
-  postMortemsOfAnimals,
-  applyScope,
 } from './post-mortem-filters.ts'
 
 /*

@@ -1,5 +1,5 @@
 import type { PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
-import { presentAnimal } from './animal-rows.ts'
+import { presentAnimal } from './present-animal.ts'
 import type { PostMortemRow } from './post-mortems.queries.ts'
 import type { PhotoThumbnail, PostMortemCardRow } from './post-mortem-cards.queries.ts'
 

@@ -1,5 +1,5 @@
 import { columnsOf, postMortemColumns } from '../../database/tables.ts'
-import type { PostMortemQuery } from './post-mortem-filters.ts'
+import type { PostMortemQuery } from './post-mortem-filters.queries.ts'
 
 /** Selects the columns of tickets and the names of their customer and site. */
 export const withCustomerAndSite = <O>(postMortems: PostMortemQuery<O>) =>

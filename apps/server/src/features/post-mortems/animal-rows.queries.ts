@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { animalFieldNames, fieldsOfKind, referenceOf } from '@chisholm/domain/animal-fields'
-import type { Animal, Named } from '@chisholm/domain/schemas'
+import type { Named } from '@chisholm/domain/schemas'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
 
@@ -43,14 +43,3 @@ export const animalsJson = (db: Executor) =>
   jsonArrayFrom(
     presentedAnimals(db).where(sql<boolean>`a.post_mortem_id = t.id`).orderBy('a.created_at').orderBy('a.id'),
   )
-
-/** Builds the API response for an animal (decisions.md section 4). */
-export function presentAnimal(row: AnimalRow): Animal {
-  const { post_mortem_id, created_by_id, deleted_at, version, site_id, ...animal } = row
-  return {
-    ...animal,
-    veterinary_record_id: post_mortem_id,
-    created_at: new Date(animal.created_at).toISOString(),
-    updated_at: new Date(animal.updated_at).toISOString(),
-  }
-}

@@ -1,0 +1,42 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { statuses } from '@chisholm/domain/status'
+import type { SiteId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Executor } from '../../http/context.ts'
+import { condition, type Filter, inList } from '../../http/filters.ts'
+import { isOfAnimals, type PostMortemScope } from './post-mortem-filters.ts'
+
+export type PostMortemQuery<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
+
+/** Restricts a query to the tickets of a scope. */
+export function applyScope<O>(
+  db: Executor,
+  postMortems: PostMortemQuery<O>,
+  scope: PostMortemScope,
+  byAnimals: 'found' | 'each' = 'found',
+): PostMortemQuery<O> {
+  let query = postMortems
+  if (scope.statuses.length < statuses.length) query = query.where(inList(sql.ref('t.status'), scope.statuses, 'text'))
+  if (scope.siteIds) query = query.where(inList(sql.ref('t.site_id'), scope.siteIds, 'uuid'))
+  if (scope.customerIds) query = query.where(inList(sql.ref('t.customer_id'), scope.customerIds, 'uuid'))
+  for (const filter of scope.rowFilters) {
+    if (!isOfAnimals(filter)) query = query.where(condition(sql.ref(`t.${filter.field}`), filter))
+    else if (byAnimals === 'found')
+      query = query.where(sql<boolean>`t.id = any(array(${postMortemsOfAnimals(db, filter, scope.siteIds)}))`)
+    // `offset 0` keeps PostgreSQL from finding all such animals first
+    else
+      query = query.where(
+        sql<boolean>`exists (${postMortemsOfAnimals(db, filter).where(sql<boolean>`a.post_mortem_id = t.id`)} offset 0)`,
+      )
+  }
+  return query
+}
+
+/** The tickets of the animals a filter leaves on these sites (null: on all), once for each animal. */
+export const postMortemsOfAnimals = (db: Executor, filter: Filter, siteIds: SiteId[] | null = null) =>
+  db
+    .selectFrom('animals as a')
+    .select('a.post_mortem_id')
+    .where('a.deleted_at', 'is', null)
+    .where(condition(sql.ref(`a.${filter.field}`), filter))
+    .$if(siteIds !== null, (animals) => animals.where(inList(sql.ref('a.site_id'), siteIds ?? [], 'uuid')))
