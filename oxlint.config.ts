@@ -48,17 +48,9 @@ const tests = ['**/*.test.{ts,tsx,mjs}', '**/testing/**']
 /** Modules that still hold SQL beside other things: one that is parted into a `*.queries.ts` leaves this list. */
 const mixed = [
   `${server}/cli/check.ts`,
-  `${server}/http/capacity-metrics.ts`,
-  `${server}/http/date-filters.ts`,
-  `${server}/http/filters.ts`,
-  `${server}/http/health.ts`,
   `${server}/http/idempotency.ts`,
-  `${server}/http/rate-limit.ts`,
   `${server}/jobs/job-queue.ts`,
-  `${server}/jobs/queue-depth.ts`,
   `${server}/serve.ts`,
-  `${server}/storage/count-lost-files.ts`,
-  `${server}/storage/orphaned-files.ts`,
 ]
 
 export default defineConfig({

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { lastBackupAt } from '../backup/last-backup.ts'
 import type { Database } from '../database/database.ts'
+import { databaseBytes } from './capacity-metrics.queries.ts'
 
 /** Timeout per figure; a slow one is left out. */
 const figureTimeout = 2000
@@ -47,9 +47,4 @@ export function registerCapacityMetrics({ db }: Pick<Database, 'db'>, dataDir: s
 async function freeBytes(dataDir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dataDir)
   return bavail * bsize
-}
-
-async function databaseBytes(db: Database['db']): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
-  return rows[0]?.bytes ?? 0
 }

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { inTransaction } from '../database/transaction.ts'
 import { version } from '../version.ts'
 import type { Services } from './context.ts'
+import { writeToDatabase } from './health.queries.ts'
 
 const stopping = new WeakSet<FastifyInstance>()
 
@@ -48,14 +47,6 @@ function createWriteProbe(): (services: Pick<Services, 'db' | 'storage'>) => Pro
     return probe.result
   }
 }
-
-/** Writes 64 kB and commits: on a full disk, smaller writes may still fit into allocated pages. */
-const writeToDatabase = (db: Services['db']) =>
-  inTransaction({ db }, async ({ db }) => {
-    await sql`create temporary table readiness (filler text) on commit drop`.execute(db)
-    // rows below 2 kB are not compressed
-    await sql`insert into readiness select repeat('x', 1900) from generate_series(1, 32)`.execute(db)
-  })
 
 async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const abort = new AbortController()

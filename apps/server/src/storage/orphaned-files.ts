@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { errorMessage } from '../operator-error.ts'
 import type { Executor } from '../database/executor.ts'
 import { filesRemoved } from '../process-metrics.ts'
 import { FileMissingError } from './file-missing-error.ts'
+import { databaseIdentity, findUnreferenced } from './orphaned-files.queries.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
 /** Longer than the 24 hours in which an upload may be retried under its Idempotency-Key. */
@@ -61,10 +61,7 @@ const ownerKey = 'owner/database.txt'
 
 /** Whether this database owns the storage; claims an unowned one. */
 async function ownsStorage(db: Executor, storage: Storage): Promise<boolean> {
-  const { rows } = await sql<{ identity: string }>`
-    select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
-    from pg_control_system()`.execute(db)
-  const identity = rows[0]?.identity ?? ''
+  const identity = await databaseIdentity(db)
   try {
     return (await storage.get(ownerKey)).toString() === identity
   } catch (thrown) {
@@ -83,37 +80,4 @@ async function isStillOld(storage: Storage, key: string): Promise<boolean> {
     if (thrown instanceof FileMissingError) return false
     throw thrown
   }
-}
-
-/** Row id contained in most keys. */
-const keyIdPattern = /^\w+\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/
-
-/** Keys that no row references. Most are found by the row id in the key; the rest is searched in all rows. */
-async function findUnreferenced(db: Executor, keys: string[]): Promise<string[]> {
-  const ids = keys.flatMap((key) => keyIdPattern.exec(key)?.[1] ?? [])
-  const referencedById = await keysAmong(db, sql`where id = any(${ids}::uuid[])`)
-  const remaining = keys.filter((key) => !referencedById.has(key))
-  if (remaining.length === 0) return []
-  const [images, thumbnails, reports, logos] = await Promise.all([
-    queryKeys(db, sql`select image_key as key from photos where image_key = any(${remaining})`),
-    queryKeys(db, sql`select thumbnail_key as key from photos where thumbnail_key = any(${remaining})`),
-    queryKeys(db, sql`select file_key as key from reports where file_key = any(${remaining})`),
-    queryKeys(db, sql`select logo_key as key from provider_details where logo_key = any(${remaining})`),
-  ])
-  const named = new Set([...images, ...thumbnails, ...reports, ...logos])
-  return remaining.filter((key) => !named.has(key))
-}
-
-const keysAmong = async (db: Executor, where: ReturnType<typeof sql>) =>
-  new Set(
-    await queryKeys(
-      db,
-      sql`select image_key as key from photos ${where} union all select thumbnail_key from photos ${where}
-          union all select file_key from reports ${where}`,
-    ),
-  )
-
-async function queryKeys(db: Executor, query: ReturnType<typeof sql>): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`${query}`.execute(db)
-  return rows.map(({ key }) => key)
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../http/context.ts'
 import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
-import { inList } from '../../http/filters.ts'
+import { inList } from '../../http/filter-conditions.queries.ts'
 import { animalsWithNames } from '../post-mortems/index.ts'
 
 /** The criteria of a list of animals. Columns are those of `animals a`. */

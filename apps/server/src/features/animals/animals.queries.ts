@@ -4,7 +4,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { normalizedText, condition } from '../../http/filters.ts'
+import { normalizedText, condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 import { animalColumns, animalsWithNames } from '../post-mortems/index.ts'
 import {

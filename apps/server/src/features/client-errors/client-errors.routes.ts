@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants, limits } from '@chisholm/domain/constants'
 import { Type } from 'typebox'
 import { contextOf } from '../../http/authentication.ts'
-import { consumeRateLimit } from '../../http/rate-limit.ts'
+import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 
 const { messageMax, stackMax, pathMax, bodyMax } = constants.clientError
 

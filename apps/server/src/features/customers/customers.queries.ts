@@ -3,7 +3,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../http/context.ts'
-import { condition } from '../../http/filters.ts'
+import { condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import type { UseCounts } from './customer-or-site.ts'
 

@@ -2,7 +2,8 @@ import type { LibraryEntryFields } from '@chisholm/domain/library'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { condition, isTrue } from '../../http/filters.ts'
+import { condition } from '../../http/filter-conditions.queries.ts'
+import { isTrue } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 
 export const librarySorts = ['name', 'position', 'code'] as const

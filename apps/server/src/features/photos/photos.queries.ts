@@ -5,7 +5,8 @@ import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import { fromNearerEnd, reverse } from '../../database/nearer-end.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { condition, type Filter, inList } from '../../http/filters.ts'
+import { condition, inList } from '../../http/filter-conditions.queries.ts'
+import type { Filter } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 
 const fileColumns = [

@@ -3,7 +3,8 @@ import { statuses } from '@chisholm/domain/status'
 import type { SiteId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../http/context.ts'
-import { condition, type Filter, inList } from '../../http/filters.ts'
+import { condition, inList } from '../../http/filter-conditions.queries.ts'
+import type { Filter } from '../../http/filters.ts'
 import { isOfAnimals, type PostMortemScope } from './post-mortem-filters.ts'
 
 export type PostMortemQuery<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>

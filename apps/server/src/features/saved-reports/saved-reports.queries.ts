@@ -4,7 +4,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../http/context.ts'
-import { inList } from '../../http/filters.ts'
+import { inList } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import { readAnimalPage } from '../animals/index.ts'
 

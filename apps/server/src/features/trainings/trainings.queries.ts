@@ -1,7 +1,7 @@
 import type { TrainingFields } from '@chisholm/domain/trainings'
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
-import { condition } from '../../http/filters.ts'
+import { condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 
 export const trainingFilters = { title: 'text' } as const

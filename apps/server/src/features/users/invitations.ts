@@ -8,7 +8,7 @@ import type { Context, Executor, Services, WriteContext } from '../../http/conte
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import { conflict, type FieldErrors, forbidden, invalid } from '../../http/app-error.ts'
-import { consumeRateLimit } from '../../http/rate-limit.ts'
+import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { readSender } from '../../mail/email-jobs.ts'
 import * as templates from '../../mail/email-templates.ts'
 import { recordAudit } from '../audit-recorder/index.ts'

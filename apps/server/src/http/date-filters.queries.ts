@@ -8,9 +8,6 @@ interface DateOperand {
   zone: Zone
 }
 
-/** Whether a text is a day or a timestamp, in any zone. */
-export const isDayOrTimestamp = (text: string) => parseTimestamp(text, 'UTC') !== null
-
 const sqlOperators = { eq: sql`=`, like: sql`=`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
 
 /** Matches any of several values; a bound uses the first. */

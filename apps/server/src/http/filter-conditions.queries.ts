@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayCondition, timestampCondition } from './date-filters.queries.ts'
+import { type Filter, isTrue, parsePin } from './filters.ts'
+
+const sqlOperators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
+
+/** Text as compared and sorted: trimmed, case-insensitive. Indexes use this expression. */
+export const normalizedText = (column: RawBuilder<unknown>) => sql`lower(btrim(${column}))`
+
+/** SQL condition of a filter. Texts match whole, ignoring case and surrounding space. */
+export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuilder<boolean> {
+  const { op, values } = filter
+  if (op === 'isnull') {
+    const tested = filter.type === 'text' ? normalizedText(column) : column
+    return isTrue(filter) ? sql`${tested} is null` : sql`${tested} is not null`
+  }
+  if (filter.type === 'time') return timestampCondition(column, filter, op)
+  if (filter.type === 'day') return dayCondition(column, filter, op)
+  // combined with `or`: a trigram index does not support a list of patterns
+  if (op === 'like') {
+    const patterns = values.map((value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`)
+    // a shorter part is in no group of three letters: their index would be read from end to end, which takes the longest
+    const searched = values.some((value) => value.length < 3) ? sql`(${column}::text || '')` : sql`${column}::text`
+    return sql`(${sql.join(
+      patterns.map((pattern) => sql`${searched} ${filter.type === 'pin' ? sql`like` : sql`ilike`} ${pattern}`),
+      sql` or `,
+    )})`
+  }
+  if (op !== 'eq') return compareWith(column, filter, op)
+  switch (filter.type) {
+    case 'id':
+      return inList(column, values, 'uuid')
+    case 'text':
+      return inList(
+        normalizedText(column),
+        values.map((value) => value.toLowerCase()),
+        'text',
+      )
+    case 'flag':
+      return isTrue(filter) ? sql`${column}` : sql`not ${column}`
+    case 'number':
+      return inList(column, values.map(Number), 'numeric')
+    case 'pin':
+    case 'ticket':
+      return inList(column, values.map(parsePin), 'integer')
+    default:
+      return inList(column, values, 'text')
+  }
+}
+
+type ColumnType = 'uuid' | 'text' | 'numeric' | 'integer'
+
+/** Column equals one of the values. A single value is compared with `=`, so that an index returns rows in order. */
+export function inList(column: RawBuilder<unknown>, values: readonly unknown[], type: ColumnType): RawBuilder<boolean> {
+  const cast = sql.raw(type)
+  return values.length === 1 ? sql`${column} = ${values[0]}::${cast}` : sql`${column} = any(${values}::${cast}[])`
+}
+
+function compareWith(
+  column: RawBuilder<unknown>,
+  filter: Filter,
+  op: 'gt' | 'gte' | 'lt' | 'lte',
+): RawBuilder<boolean> {
+  const value = filter.values[0] ?? ''
+  if (filter.type === 'pin') return sql`${column} ${sqlOperators[op]} ${parsePin(value)}`
+  if (filter.type === 'number') return sql`${column} ${sqlOperators[op]} ${Number(value)}`
+  return sql`${column}::text ${sqlOperators[op]} ${value}`
+}
