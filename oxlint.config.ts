@@ -46,12 +46,7 @@ const web = 'apps/web/src'
 const tests = ['**/*.test.{ts,tsx,mjs}', '**/testing/**']
 
 /** Modules that still hold SQL beside other things: one that is parted into a `*.queries.ts` leaves this list. */
-const mixed = [
-  `${server}/cli/check.ts`,
-  `${server}/http/idempotency.ts`,
-  `${server}/jobs/job-queue.ts`,
-  `${server}/serve.ts`,
-]
+const mixed = []
 
 export default defineConfig({
   options: { typeAware: true },

@@ -12,6 +12,7 @@ import { acceptSecretKeys } from './features/secret-keys/index.ts'
 import { markStopping } from './http/health.ts'
 import { logOptions, terminalLog } from './http/logging.ts'
 import { restrictPermissions } from './file-permissions.ts'
+import { hasNoUsers } from './serve.queries.ts'
 import { hostAndPort, processEnvironment, type Settings } from './settings.ts'
 import { openVerifiedStorage } from './storage/storage.ts'
 import { startTracing, stopTracing } from './tracing.ts'
@@ -132,9 +133,6 @@ async function tidyUp(): Promise<void> {
 /** What answers requests is loaded where requests are answered, and not above workers. */
 const buildApp = async (...given: Parameters<typeof import('./app.ts').buildApp>) =>
   (await import('./app.ts')).buildApp(...given)
-
-const hasNoUsers = async (db: Database['db']) =>
-  !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
 
 function requireWritable(dataDir: string): void {
   try {

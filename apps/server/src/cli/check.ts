@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { lastBackupAt } from '../backup/last-backup.ts'
 import { OperatorError, errorMessage } from '../operator-error.ts'
 import { type Database, openDatabase } from '../database/database.ts'
@@ -13,6 +12,7 @@ import { verifyMailServer } from '../mail/mail-transport.ts'
 import { secretKeyFile } from '../secret-key.ts'
 import { isLoopback, type Settings } from '../settings.ts'
 import { openVerifiedStorage } from '../storage/storage.ts'
+import { activeSuperAdmins, firstAccountAt, vetsWithoutName } from './check.queries.ts'
 import { checkFiles, type DamagedFile } from './check-files.ts'
 import { checkPermissions, checkFreeSpace } from './check-data-dir.ts'
 import type { CommandResult } from './run-command.ts'
@@ -99,13 +99,7 @@ async function checkVersion({ pool, pending: missing }: Database): Promise<strin
 
 async function checkAccounts(settings: Settings, { db, pending: missing }: Database): Promise<string> {
   if (missing.length > 0) return 'looked at once the database is up to date'
-  const superAdmins = await db
-    .selectFrom('users')
-    .select('id')
-    .where('status', '=', 'active')
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb(eb.val('SuperAdmin'), '=', eb.fn.any('roles')))
-    .execute()
+  const superAdmins = await activeSuperAdmins(db)
   if (superAdmins.length === 0) throw new OperatorError('there is no SuperAdmin: npx chisholm admin create EMAIL')
   if (await isDemoLoaded(db)) forbidDemoInProduction(settings)
   return `${superAdmins.length} active SuperAdmin${superAdmins.length === 1 ? '' : 's'}`
@@ -116,10 +110,7 @@ const backupAge = 2 * 86_400_000
 
 /** New installations get a hint only; it becomes a warning after the first days. */
 async function warningLevel({ db }: Database): Promise<'early' | 'due'> {
-  const { first } = await db
-    .selectFrom('users')
-    .select(sql<Date | null>`min(created_at)`.as('first'))
-    .executeTakeFirstOrThrow()
+  const first = await firstAccountAt(db)
   return first && Date.now() - first.getTime() > backupAge ? 'due' : 'early'
 }
 
@@ -147,21 +138,6 @@ async function checkPractice(settings: Settings, database: Database): Promise<Fi
   if (nameless.length === 0) return [{ about: 'practice', ok: true, text: name }]
   const text = `${name}; without a name in the profile, which completing a post mortem needs: ${nameless.join(', ')}`
   return [{ about: 'practice', ok: true, text, warning: 'due' }]
-}
-
-/** @returns addresses of those who work as veterinarians */
-async function vetsWithoutName(db: Database['db']): Promise<string[]> {
-  const people = await db
-    .selectFrom('users')
-    .select('email')
-    .where('status', '=', 'active')
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb(eb.val('Veterinarian'), '=', eb.fn.any('roles')))
-    .where((eb) => eb.or([eb('first_name', 'is', null), eb('last_name', 'is', null)]))
-    .orderBy('email')
-    .limit(5)
-    .execute()
-  return people.map(({ email }) => email)
 }
 
 async function checkStorage(settings: Settings): Promise<string> {

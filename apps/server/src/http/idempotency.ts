@@ -4,13 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
-import { sql } from 'kysely'
 import { parse, v7 as uuidv7 } from 'uuid'
 import { lowestId, newId, type UserId } from '../database/ids.ts'
-import { isServerAlive } from '../database/server-heartbeat.ts'
 import { type BodyText, readId } from './body-fields.ts'
 import type { Executor } from '../database/executor.ts'
 import { conflict, invalid, malformed } from './app-error.ts'
+import * as queries from './idempotency.queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,15 +29,6 @@ declare module 'fastify' {
 const methodsWithKey = new Set(['POST', 'PUT', 'DELETE'])
 /** Responses that are not stored: they do not depend on the request's effect. */
 const notStoredStatuses = new Set([401, 403, 429])
-
-/** The stored response of a key, and the server working on it. */
-interface StoredResponse {
-  server: number | null
-  answer_status: number
-  answer_type: string
-  answer_etag: string | null
-  answer_body: string | null
-}
 
 /**
  * Executes each POST, PUT and DELETE with an `Idempotency-Key` once: the same user, key and body within 24 hours get
@@ -125,12 +115,7 @@ export async function claimKeyOrReplay(
     request.idempotency = { key, reservedId, isStored: false }
     return false
   }
-  const stored = await request.services.db
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'answer_status', 'answer_type', 'answer_etag', 'answer_body'])
-    .where('user_id', '=', request.person.id)
-    .where('key', '=', key)
-    .executeTakeFirst()
+  const stored = await queries.storedResponse(request.services.db, request.person.id, key)
   if (stored && !stored.fingerprint.equals(fingerprint))
     throw invalid({ 'Idempotency-Key': [texts.refusal.keyReused] }, 'key-reused')
   if (!stored?.answer_status) throw conflict(texts.refusal.stillRunning, 'still-running')
@@ -148,8 +133,7 @@ export async function claimKeyOrReplay(
 export async function hasStoredResponse({ services, headers, person }: FastifyRequest): Promise<boolean> {
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !person) return false
-  const keys = services.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', person.id)
-  return (await keys.where('key', '=', key).where('answer_status', 'is not', null).executeTakeFirst()) !== undefined
+  return queries.isResponseStored(services.db, person.id, key)
 }
 
 /** Stores the response in the transaction of the change it reports. */
@@ -159,20 +143,15 @@ export async function storeResponse(db: Executor, request: FastifyRequest, reply
   await updateKey(db, request, { ...responseState(reply, reply.serialize(answer)), answer_type: type })
 }
 
-const responseState = (reply: FastifyReply, payload: unknown): Partial<StoredResponse> => ({
+const responseState = (reply: FastifyReply, payload: unknown): Partial<queries.StoredResponse> => ({
   answer_status: reply.statusCode,
   answer_type: String(reply.getHeader('content-type') ?? 'application/json'),
   answer_etag: textOrNull(reply.getHeader('etag')),
   answer_body: textOrNull(payload),
 })
 
-const updateKey = (db: Executor, request: FastifyRequest, change: Partial<StoredResponse>) =>
-  db
-    .updateTable('idempotency_keys')
-    .set(change)
-    .where('user_id', '=', request.person?.id ?? lowestId<UserId>())
-    .where('key', '=', request.idempotency?.key ?? '')
-    .execute()
+const updateKey = (db: Executor, request: FastifyRequest, change: Partial<queries.StoredResponse>) =>
+  queries.updateStoredResponse(db, request.person?.id ?? lowestId<UserId>(), request.idempotency?.key ?? '', change)
 
 /** Releases the key once the database is back. The reserved id stays, so that a retry cannot create a duplicate. */
 async function releaseKey(request: FastifyRequest): Promise<void> {
@@ -188,42 +167,18 @@ async function releaseKey(request: FastifyRequest): Promise<void> {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** As `claim`, unless another request of this process has the key. */
+/** As `claimKey`, unless another request of this process has the key. */
 async function claimInProcess(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
   const name = keyId(request, key)
   if (keysInProgress.has(name)) return null
   keysInProgress.add(name)
   let claimed: string | null = null
   try {
-    claimed = await claim(request, key, fingerprint)
+    claimed = await queries.claimKey(request, key, fingerprint)
   } finally {
     if (claimed === null) keysInProgress.delete(name)
   }
   return claimed
-}
-
-/**
- * Claims a key while this request and server live, then for 24 hours.
- * @returns the id reserved for what the request creates, or null if another request has the key
- */
-async function claim(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
-  const claimed = await sql<{ reserved_id: string }>`
-    insert into idempotency_keys as known (user_id, key, fingerprint, reserved_id, server)
-    values (${request.person?.id}, ${key}, ${fingerprint}, ${uuidv7()}, ${request.services.serverNumber})
-    on conflict (user_id, key) do update
-      set created_at = now(),
-          fingerprint = excluded.fingerprint,
-          server = excluded.server,
-          reserved_id = case when known.fingerprint = excluded.fingerprint then known.reserved_id else excluded.reserved_id end,
-          answer_status = null,
-          answer_etag = null,
-          answer_body = null
-      where case when known.answer_status is null
-                 then (known.server is null or known.server = excluded.server or not ${isServerAlive(sql`known.server`)})
-                      and (known.fingerprint = excluded.fingerprint or known.created_at < now() - interval '24 hours')
-                 else known.created_at < now() - interval '24 hours' end
-    returning reserved_id`.execute(request.services.db)
-  return claimed.rows[0]?.reserved_id ?? null
 }
 
 /**

@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type Transaction } from 'kysely'
 import pLimit from 'p-limit'
 import type { PostMortemId, UserId } from '../database/ids.ts'
 import { errorMessage } from '../operator-error.ts'
 import type { Tables } from '../database/tables.ts'
 import { serializeError } from '../http/serialize-error.ts'
+import { eraseBodiesSql, lockActiveJob } from './job-queue.queries.ts'
 
 /** A rendered e-mail. Its Message-ID derives from its job, so that retries have the same one. */
 export interface Email {
@@ -123,10 +124,9 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
         const work = workers[name] as (job: Job) => Promise<void>
         const run = async ({ id, data }: FetchedJob) => {
           const finish = async (tx: Transaction<Tables>) => {
-            const active = await sql`
-              select from pgboss.job where name = ${name} and id = ${id} and state = 'active' for update`.execute(tx)
+            const isActive = await lockActiveJob(tx, name, id)
             await boss.complete(name, id, null, { db: transactionDb(tx) })
-            return active.rows.length === 1
+            return isActive
           }
           await logFailure(log, name, id, () => work({ id, data, finish }))
         }
@@ -176,14 +176,6 @@ async function workOnEmails(
     return outcomes
   })
 }
-
-/** Erases the bodies of finished e-mails, which may contain a password or code. */
-const eraseBodiesSql = `
-  update pgboss.job set data = data - 'text' - 'html'
-  where name = 'mail.send' and state >= 'completed' and data ? 'text'`
-
-/** Erases the bodies of e-mails that were sent or given up. */
-export const eraseEmailBodies = (db: Kysely<Tables>) => db.executeQuery(CompiledQuery.raw(eraseBodiesSql))
 
 /** Each worker reports an unavailable database twice a second: the same message is logged once per interval. */
 const logInterval = 10_000

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** Ids of the SuperAdmins who can sign in. */
+export const activeSuperAdmins = (db: Database['db']) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb(eb.val('SuperAdmin'), '=', eb.fn.any('roles')))
+    .execute()
+
+/** When the first account was made; null without any. */
+export async function firstAccountAt(db: Database['db']): Promise<Date | null> {
+  const { first } = await db
+    .selectFrom('users')
+    .select(sql<Date | null>`min(created_at)`.as('first'))
+    .executeTakeFirstOrThrow()
+  return first
+}
+
+/** @returns addresses of those who work as veterinarians */
+export async function vetsWithoutName(db: Database['db']): Promise<string[]> {
+  const people = await db
+    .selectFrom('users')
+    .select('email')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb(eb.val('Veterinarian'), '=', eb.fn.any('roles')))
+    .where((eb) => eb.or([eb('first_name', 'is', null), eb('last_name', 'is', null)]))
+    .orderBy('email')
+    .limit(5)
+    .execute()
+  return people.map(({ email }) => email)
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Executor } from '../database/executor.ts'
+import type { UserId } from '../database/ids.ts'
+import { isServerAlive } from '../database/server-heartbeat.ts'
+
+/** The stored response of a key, and the server working on it. */
+export interface StoredResponse {
+  server: number | null
+  answer_status: number
+  answer_type: string
+  answer_etag: string | null
+  answer_body: string | null
+}
+
+/** The response stored under a user's key, with the hash of its request; its status is null until there is one. */
+export const storedResponse = (db: Executor, userId: UserId, key: string) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'answer_status', 'answer_type', 'answer_etag', 'answer_body'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+/** Whether a response is stored under a user's key. */
+export async function isResponseStored(db: Executor, userId: UserId, key: string): Promise<boolean> {
+  const keys = db.selectFrom('idempotency_keys').select('key').where('user_id', '=', userId)
+  return (await keys.where('key', '=', key).where('answer_status', 'is not', null).executeTakeFirst()) !== undefined
+}
+
+/** Changes what is stored under a user's key. */
+export const updateStoredResponse = (db: Executor, userId: UserId, key: string, change: Partial<StoredResponse>) =>
+  db.updateTable('idempotency_keys').set(change).where('user_id', '=', userId).where('key', '=', key).execute()
+
+/**
+ * Claims a key while this request and server live, then for 24 hours.
+ * @returns the id reserved for what the request creates, or null if another request has the key
+ */
+export async function claimKey(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
+  const claimed = await sql<{ reserved_id: string }>`
+    insert into idempotency_keys as known (user_id, key, fingerprint, reserved_id, server)
+    values (${request.person?.id}, ${key}, ${fingerprint}, ${uuidv7()}, ${request.services.serverNumber})
+    on conflict (user_id, key) do update
+      set created_at = now(),
+          fingerprint = excluded.fingerprint,
+          server = excluded.server,
+          reserved_id = case when known.fingerprint = excluded.fingerprint then known.reserved_id else excluded.reserved_id end,
+          answer_status = null,
+          answer_etag = null,
+          answer_body = null
+      where case when known.answer_status is null
+                 then (known.server is null or known.server = excluded.server or not ${isServerAlive(sql`known.server`)})
+                      and (known.fingerprint = excluded.fingerprint or known.created_at < now() - interval '24 hours')
+                 else known.created_at < now() - interval '24 hours' end
+    returning reserved_id`.execute(request.services.db)
+  return claimed.rows[0]?.reserved_id ?? null
+}
