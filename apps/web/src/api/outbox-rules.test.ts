@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type DeletionChange,
+  isCreationOf,
+  isEdit,
+  nextToSend,
+  obsoletedByDeletion,
+  type OutboxChange,
+  outboxChanges,
+  type OutboxEntry,
+  supersedeRefused,
+  withDependents,
+} from './outbox-entries.ts'
+
+const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: 'n', no_vet_visit_requested: 0 }
+const refusal = { status: 422, message: 'No.', errors: {} }
+
+const changes = {
+  create: outboxChanges.createPostMortem('A', details),
+  edit: outboxChanges.editPostMortem('A', { ...details, note: 'edited' }),
+  send: outboxChanges.sendPostMortem('A'),
+  drop: outboxChanges.deletePostMortem('A'),
+  addCow: outboxChanges.addAnimal('A', 'cow', { tag: '1', pen: '9' }),
+  editCow: outboxChanges.editAnimal('A', 'cow', { tag: '2' }),
+  dropCow: outboxChanges.deleteAnimal('A', 'cow'),
+  addSteer: outboxChanges.addAnimal('A', 'steer', { tag: '3' }),
+  createB: outboxChanges.createPostMortem('B', details),
+  addToB: outboxChanges.addAnimal('B', 'calf', { tag: '4' }),
+} satisfies Record<string, OutboxChange>
+type Name = keyof typeof changes
+
+/** Entries in this order; a name with an exclamation mark was refused. */
+const outboxOf = (list: string): OutboxEntry[] =>
+  list
+    .split(' ')
+    .filter(Boolean)
+    .map((word, at) => {
+      // cast: the lists below name changes
+      const id = word.replace('!', '') as Name
+      return {
+        ...changes[id],
+        id,
+        at,
+        key: `key of ${id}`,
+        names: { [id]: 'before' },
+        refusal: word.endsWith('!') ? refusal : null,
+      }
+    })
+const idsOf = (entries: readonly OutboxEntry[]) => entries.map(({ id }) => id).join(' ')
+
+test.each<[Name, string, string, object | undefined]>([
+  ['create', 'POST', '/post-mortems', { ...details, id: 'A' }],
+  ['edit', 'PUT', '/post-mortems/A', { ...details, note: 'edited' }],
+  ['send', 'PUT', '/post-mortems/A', { draft: 0 }],
+  ['drop', 'DELETE', '/post-mortems/A', undefined],
+  ['addCow', 'POST', '/veterinary-record-animals', { tag: '1', pen: '9', id: 'cow', veterinary_record_id: 'A' }],
+  ['editCow', 'PUT', '/veterinary-record-animals/cow', { tag: '2' }],
+  ['dropCow', 'DELETE', '/veterinary-record-animals/cow', undefined],
+])('the change "%s" asks for %s %s', (name, method, path, body) => {
+  expect(changes[name]).toMatchObject({ method, path, ticketId: 'A' })
+  expect(changes[name].body).toEqual(body)
+})
+
+test('facts of an animal cannot rename it or move it to another ticket', () => {
+  const facts = { tag: '1', id: 'other', veterinary_record_id: 'B' }
+  expect(outboxChanges.addAnimal('A', 'cow', facts).body).toEqual({ tag: '1', id: 'cow', veterinary_record_id: 'A' })
+})
+
+test.each<[Name, boolean]>([
+  ['create', true],
+  ['edit', true],
+  ['addCow', true],
+  ['editCow', true],
+  ['send', false],
+  ['drop', false],
+  ['dropCow', false],
+])('the change "%s" counts as typed in a form: %s', (name, typed) => {
+  expect(isEdit(changes[name])).toBe(typed)
+})
+
+test.each([
+  ['', '', undefined],
+  ['create addCow send', '', 'create'],
+  ['create createB', 'A', 'createB'],
+  ['create createB', 'A B', undefined],
+  ['create! addCow', '', undefined],
+  ['create addCow!', '', undefined],
+  ['create addCow! createB addToB', '', 'createB'],
+  ['createB addToB! create', '', 'create'],
+  ['create! createB!', '', undefined],
+  ['drop!', '', undefined],
+  ['createB addToB! create', 'A', undefined],
+])('of "%s", with tickets "%s" failing, the next to send is %s', (waiting, failing, next) => {
+  expect(nextToSend(outboxOf(waiting), new Set(failing.split(' ')))?.id).toBe(next)
+})
+
+describe('a change saved after a refusal', () => {
+  test.each<[string, Name, string, string]>([
+    ['create!', 'edit', 'create', ''],
+    ['edit!', 'edit', 'edit', ''],
+    ['create! edit', 'edit', 'create', 'edit'],
+    ['create edit!', 'edit', 'edit', ''],
+    ['addCow!', 'editCow', 'addCow', ''],
+    ['addCow! editCow', 'editCow', 'addCow', 'editCow'],
+    ['addCow! editCow!', 'editCow', 'addCow', 'editCow'],
+    ['addCow editCow!', 'editCow', 'editCow', ''],
+    ['create! addCow! addSteer!', 'editCow', 'addCow', ''],
+  ])('with "%s" stored, "%s" goes in the place of "%s" and removes "%s"', (stored, change, place, gone) => {
+    const next = { change: changes[change], names: {}, key: 'new key' }
+    const { replacement, obsolete } = supersedeRefused(outboxOf(stored), next)
+    const old = outboxOf(stored).find(({ id }) => id === place)
+    expect(replacement).toMatchObject({ id: place, at: old?.at, method: old?.method, path: old?.path, refusal: null })
+    expect(replacement?.body).toMatchObject({ ...old?.body, ...changes[change].body })
+    expect(idsOf(obsolete)).toBe(gone)
+  })
+
+  test.each<[string, Name, string]>([
+    ['', 'edit', ''],
+    ['create', 'edit', ''],
+    ['create!', 'send', ''],
+    ['send!', 'edit', ''],
+    ['drop!', 'edit', ''],
+    ['send!', 'send', 'send'],
+    ['send!', 'drop', ''],
+    ['drop!', 'drop', 'drop'],
+    ['dropCow!', 'dropCow', 'dropCow'],
+    ['dropCow!', 'editCow', ''],
+    ['addCow!', 'dropCow', ''],
+    ['addCow!', 'edit', ''],
+    ['create!', 'editCow', ''],
+    ['addSteer!', 'editCow', ''],
+    ['createB!', 'edit', ''],
+  ])('with "%s" stored, "%s" becomes an entry of its own and removes "%s"', (stored, change, gone) => {
+    const next = { change: changes[change], names: {}, key: 'new key' }
+    const { replacement, obsolete } = supersedeRefused(outboxOf(stored), next)
+    expect(replacement).toBeNull()
+    expect(idsOf(obsolete)).toBe(gone)
+  })
+
+  test('is sent under a key of its own, for the old one would only be answered with the old refusal', () => {
+    const next = { change: changes.editCow, names: { yellow: 'Yellow' }, key: 'new key' }
+    expect(supersedeRefused(outboxOf('addCow!'), next).replacement).toMatchObject({
+      key: 'new key',
+      names: { addCow: 'before', yellow: 'Yellow' },
+    })
+  })
+
+  test('leaves the stored entries as they are', () => {
+    const stored = outboxOf('addCow! editCow')
+    supersedeRefused(stored, { change: changes.editCow, names: { a: 'b' }, key: 'new key' })
+    expect(stored).toEqual(outboxOf('addCow! editCow'))
+  })
+})
+
+const everything = 'create edit addCow editCow addSteer dropCow createB addToB send'
+
+test.each([
+  ['create', 'create edit addCow editCow addSteer dropCow send'],
+  ['edit', 'edit'],
+  ['addCow', 'addCow editCow dropCow'],
+  ['editCow', 'editCow'],
+  ['dropCow', 'dropCow'],
+  ['addSteer', 'addSteer'],
+  ['createB', 'createB addToB'],
+  ['addToB', 'addToB'],
+  ['send', 'send'],
+])('discarding "%s" discards "%s"', (id, gone) => {
+  const entry = outboxOf(everything).find((one) => one.id === id)
+  expect(entry && idsOf(withDependents(outboxOf(everything), entry))).toBe(gone)
+})
+
+describe('a deletion', () => {
+  const deletions: Record<'ticket' | 'animal', DeletionChange> = { ticket: changes.drop, animal: changes.dropCow }
+  test.each<[keyof typeof deletions, string, string]>([
+    ['ticket', '', ''],
+    ['ticket', 'create', ''],
+    ['ticket', 'create!', 'create'],
+    ['ticket', everything, 'edit addCow editCow addSteer dropCow send'],
+    ['ticket', 'edit! send!', 'edit send'],
+    ['ticket', 'createB! addToB', ''],
+    ['ticket', 'drop!', 'drop'],
+    ['animal', 'addCow', ''],
+    ['animal', 'addCow!', 'addCow'],
+    ['animal', 'addCow! editCow addSteer!', 'addCow editCow'],
+    ['animal', 'create! editCow! send', 'editCow'],
+    ['animal', 'dropCow!', 'dropCow'],
+    ['animal', everything, 'editCow dropCow'],
+  ])('of the %s with "%s" stored removes "%s"', (target, stored, gone) => {
+    expect(idsOf(obsoletedByDeletion(outboxOf(stored), deletions[target]))).toBe(gone)
+  })
+
+  test.each<[Name, DeletionChange, boolean]>([
+    ['create', changes.drop, true],
+    ['createB', changes.drop, false],
+    ['edit', changes.drop, false],
+    ['addCow', changes.drop, false],
+    ['addCow', changes.dropCow, true],
+    ['addSteer', changes.dropCow, false],
+    ['editCow', changes.dropCow, false],
+  ])('"%s" against %o: is the creation of what is deleted: %s', (change, deletion, creates) => {
+    expect(isCreationOf(changes[change], deletion)).toBe(creates)
+  })
+})

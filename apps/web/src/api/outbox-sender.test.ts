@@ -1,0 +1,173 @@
+import { constants } from '@chisholm/domain/constants'
+import { problemType } from '@chisholm/domain/problem-types'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError, api } from './client.ts'
+import { type OutboxChange, outboxChanges, type OutboxEntry } from './outbox-entries.ts'
+import { sendNow } from './outbox-sender.ts'
+
+const device = vi.hoisted((): { entries: OutboxEntry[]; acknowledged: string[]; results: object[] } => ({
+  entries: [],
+  acknowledged: [],
+  results: [],
+}))
+vi.mock('./session.ts', () => ({ session: { read: () => ({ uuid: 'dana' }) } }))
+vi.mock('./outbox-store.ts', () => ({
+  outboxStore: {
+    list: () => Promise.resolve(device.entries),
+    update: (_owner: string, entry: OutboxEntry) => {
+      device.entries = device.entries.map((one) => (one.id === entry.id ? entry : one))
+      return Promise.resolve()
+    },
+    remove: (_owner: string, gone: OutboxEntry[]) => {
+      device.entries = device.entries.filter(({ id }) => gone.every((one) => one.id !== id))
+      return Promise.resolve()
+    },
+  },
+}))
+vi.mock('./outbox-state.ts', () => ({
+  outboxState: {
+    acknowledge: ({ id }: OutboxEntry) => void device.acknowledged.push(id),
+    reconcile: (result: object) => {
+      device.results.push(result)
+      return Promise.resolve(true)
+    },
+  },
+}))
+
+const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: '', no_vet_visit_requested: 0 }
+const store = (all: Record<string, OutboxChange>) => {
+  device.entries = Object.entries(all).map(([id, change], at) => ({
+    ...change,
+    id,
+    at,
+    key: `key of ${id}`,
+    names: {},
+    refusal: null,
+  }))
+}
+const create = outboxChanges.createPostMortem('A', details)
+const addCow = outboxChanges.addAnimal('A', 'cow', {})
+const send = outboxChanges.sendPostMortem('A')
+const drop = outboxChanges.deletePostMortem('A')
+const other = outboxChanges.createPostMortem('B', details)
+
+/** The server answers each change with its failure, if it has one here. */
+function serverWith(failures: Record<string, unknown>) {
+  const sent: string[] = []
+  vi.spyOn(api, 'send').mockImplementation((request) => {
+    const id = device.entries.find(({ key }) => key === request.key)?.id ?? ''
+    sent.push(id)
+    return id in failures ? Promise.reject(failures[id]) : Promise.resolve({})
+  })
+  return sent
+}
+const idsLeft = () => device.entries.map(({ id }) => id)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    locks: { request: (_name: string, run: () => unknown) => Promise.resolve().then(run) },
+  })
+  device.acknowledged = []
+  device.results = []
+})
+afterEach(() => {
+  vi.clearAllTimers()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('all that waits is sent in order, and then gone from the device', async () => {
+  store({ create, addCow, other, send })
+  const sent = serverWith({})
+  await sendNow()
+  expect(sent).toEqual(['create', 'addCow', 'other', 'send'])
+  expect(device).toMatchObject({ entries: [], acknowledged: sent })
+  expect(device.results).toEqual([{ reached: true, failed: false, refused: false }])
+})
+
+test('two askers before the start share one run', async () => {
+  store({ create })
+  const sent = serverWith({})
+  await Promise.all([sendNow(), sendNow()])
+  expect(sent).toEqual(['create'])
+})
+
+test('a refused change stays with its reason under a new key, and holds up its own ticket alone', async () => {
+  store({ create, addCow, send, other })
+  const sent = serverWith({ addCow: new ApiError(422, 'No.', { tag: ['No.'] }) })
+  await sendNow()
+  expect(sent).toEqual(['create', 'addCow', 'other'])
+  expect(idsLeft()).toEqual(['addCow', 'send'])
+  expect(device.entries[0]?.refusal).toEqual({ status: 422, message: 'No.', errors: { tag: ['No.'] } })
+  expect(device.entries[0]?.key).not.toBe('key of addCow')
+  expect(device.results).toEqual([{ reached: true, failed: false, refused: true }])
+})
+
+describe('what a failure of the first change means for the others', () => {
+  test.each<[string, unknown, string[], object]>([
+    ['no connection', new ApiError(0, 'No.'), ['create'], { reached: false, failed: false }],
+    ['a session that ended', new Error('No.'), ['create'], { reached: false, failed: false }],
+    ['an answer 401', new ApiError(401, 'No.'), ['create'], { reached: false, failed: false }],
+    ['an answer 408', new ApiError(408, 'No.'), ['create'], { reached: false, failed: false }],
+    ['an answer 429', new ApiError(429, 'No.'), ['create', 'other'], { reached: true, failed: true }],
+    ['an answer 500', new ApiError(500, 'No.'), ['create', 'other'], { reached: true, failed: true }],
+    [
+      'a first attempt that still runs',
+      new ApiError(409, 'No.', {}, problemType('still-running')),
+      ['create', 'other'],
+      { reached: true, failed: true },
+    ],
+  ])('%s', async (_what, failure, expected, result) => {
+    store({ create, addCow, other })
+    const sent = serverWith({ create: failure })
+    await sendNow()
+    expect(sent).toEqual(expected)
+    expect(device.entries[0]).toMatchObject({ id: 'create', key: 'key of create', refusal: null })
+    expect(device.results[0]).toEqual({ ...result, refused: false })
+  })
+})
+
+test.each<[string, boolean, OutboxChange, ApiError]>([
+  ['a deletion of what is gone', true, drop, new ApiError(404, 'No.')],
+  ['a deletion of a completed ticket', false, drop, new ApiError(409, 'No.')],
+  ['sending what was sent', true, send, new ApiError(409, 'No.', {}, problemType('already-sent'))],
+  ['sending what is gone', false, send, new ApiError(404, 'No.')],
+  ['sending a ticket without animals', false, send, new ApiError(409, 'No.')],
+  ['an edit of what is gone', false, outboxChanges.editPostMortem('A', details), new ApiError(404, 'No.')],
+  ['an edit of what was sent', false, addCow, new ApiError(409, 'No.', {}, problemType('already-sent'))],
+])('%s counts as done: %s', async (_what, done, change, failure) => {
+  store({ change })
+  serverWith({ change: failure })
+  await sendNow()
+  expect(idsLeft()).toEqual(done ? [] : ['change'])
+  expect(device.acknowledged).toEqual(done ? ['change'] : [])
+})
+
+test('while the server fails it is asked less and less often, and at once every time something got through', async () => {
+  store({ create })
+  const sent = serverWith({ create: new ApiError(503, 'No.') })
+  await sendNow()
+  const pauses = [1, 2, 4].map((times) => constants.outbox.firstPause * times)
+  for (const [index, pause] of pauses.entries()) {
+    await vi.advanceTimersByTimeAsync(pause - 1)
+    expect(sent).toHaveLength(index + 1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toHaveLength(index + 2)
+  }
+  await vi.advanceTimersByTimeAsync(10 * constants.outbox.longestPause)
+  const before = sent.length
+  await vi.advanceTimersByTimeAsync(constants.outbox.longestPause)
+  expect(sent).toHaveLength(before + 1)
+
+  serverWith({})
+  await vi.advanceTimersByTimeAsync(constants.outbox.longestPause)
+  expect(idsLeft()).toEqual([])
+  store({ create })
+  const again = serverWith({ create: new ApiError(503, 'No.') })
+  await sendNow()
+  await vi.advanceTimersByTimeAsync(constants.outbox.firstPause)
+  expect(again).toHaveLength(2)
+})
