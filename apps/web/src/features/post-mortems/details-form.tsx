@@ -1,11 +1,9 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isDay } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect } from 'react'
-import type { PostMortemDetails } from '../../api/outbox-entries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -13,24 +11,9 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { FailedState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Form } from '../../ui/use-form.ts'
+import { type DetailsFormValues, firstDetailsError } from './details-form-values.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { customersQuery } from '../customers/index.ts'
-
-export interface DetailsFormValues {
-  record_at: string | null
-  customer_id: string | null
-  site_id: string | null
-  note: string
-  no_vet_visit_requested: boolean
-}
-
-/** The first error only, in the order of specification section 5. */
-function firstDetailsError({ record_at, customer_id, site_id }: DetailsFormValues): ValidationErrors {
-  if (!record_at) return { record_at: [texts.validation.dateRequired] }
-  if (!isDay(record_at)) return { record_at: [texts.validation.scheduleDateRequired] }
-  if (!customer_id) return { customer_id: [texts.validation.customerRequired] }
-  return site_id ? {} : { site_id: [texts.validation.siteRequired] }
-}
 
 /** Shows a toast if the fields with the error are missing, because their choices failed to load. */
 export function validateDetails(values: DetailsFormValues): ValidationErrors {
@@ -39,21 +22,6 @@ export function validateDetails(values: DetailsFormValues): ValidationErrors {
   if (Object.keys(errors).length > 0 && status === 'error' && !data) toast.failure(postMortemTexts.customersNotLoaded)
   return errors
 }
-
-/** Converts valid form values to the body of a request. */
-export const toPostMortemDetails = ({
-  record_at,
-  customer_id,
-  site_id,
-  ...rest
-}: DetailsFormValues): PostMortemDetails => ({
-  ...rest,
-  // required by validateDetails
-  record_at: record_at ?? '',
-  customer_id: customer_id ?? '',
-  site_id: site_id ?? '',
-  no_vet_visit_requested: rest.no_vet_visit_requested ? 1 : 0,
-})
 
 /** Rendered by its page, which submits it. */
 export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {

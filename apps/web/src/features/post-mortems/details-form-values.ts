@@ -1,0 +1,35 @@
+import { isDay } from '@chisholm/domain/dates'
+import { texts } from '@chisholm/domain/texts'
+import type { ValidationErrors } from '@chisholm/domain/validation'
+import type { PostMortemDetails } from '../../api/outbox-entries.ts'
+
+export interface DetailsFormValues {
+  record_at: string | null
+  customer_id: string | null
+  site_id: string | null
+  note: string
+  no_vet_visit_requested: boolean
+}
+
+/** The first error only, in the order of specification section 5. */
+export function firstDetailsError({ record_at, customer_id, site_id }: DetailsFormValues): ValidationErrors {
+  if (!record_at) return { record_at: [texts.validation.dateRequired] }
+  if (!isDay(record_at)) return { record_at: [texts.validation.scheduleDateRequired] }
+  if (!customer_id) return { customer_id: [texts.validation.customerRequired] }
+  return site_id ? {} : { site_id: [texts.validation.siteRequired] }
+}
+
+/** Converts valid form values to the body of a request. */
+export const toPostMortemDetails = ({
+  record_at,
+  customer_id,
+  site_id,
+  ...rest
+}: DetailsFormValues): PostMortemDetails => ({
+  ...rest,
+  // required by validateDetails
+  record_at: record_at ?? '',
+  customer_id: customer_id ?? '',
+  site_id: site_id ?? '',
+  no_vet_visit_requested: rest.no_vet_visit_requested ? 1 : 0,
+})

@@ -1,0 +1,79 @@
+import { animalFieldNames } from '@chisholm/domain/animal-fields'
+import { describe, expect, test } from 'vitest'
+import { type AnimalInput, type OutboxChange, outboxChanges, type OutboxEntry } from '../../api/outbox-entries.ts'
+import { animalFromEntry, applyAnimalInput, named } from './unsent-animal.ts'
+
+const names = { yellow: 'Yellow', red: 'Red', angus: 'Angus', bloat: 'Bloat' }
+const entryOf = (change: OutboxChange): OutboxEntry => ({
+  ...change,
+  id: '1',
+  at: Date.UTC(2026, 10, 20),
+  key: '',
+  names,
+  refusal: null,
+})
+const added = (facts: AnimalInput) => {
+  const made = animalFromEntry(entryOf(outboxChanges.addAnimal('A', 'cow', facts)))
+  if (!made) throw new Error('an entry that adds an animal describes it')
+  return made.animal
+}
+
+test('an animal added without a connection has every field the server answers, empty where nothing was typed', () => {
+  const cow = added({})
+  for (const field of animalFieldNames) expect(cow[field], field).toBeNull()
+  expect(cow).toMatchObject({
+    id: 'cow',
+    veterinary_record_id: 'A',
+    photos: 0,
+    created_at: '2026-11-20T00:00:00.000Z',
+    updated_at: '2026-11-20T00:00:00.000Z',
+    breed: null,
+    tag_color: null,
+    vet_diagnosis: null,
+  })
+})
+
+test.each<[string, OutboxChange, string | undefined]>([
+  ['add', outboxChanges.addAnimal('A', 'cow', { tag: '1' }), '1'],
+  ['edit', outboxChanges.editAnimal('A', 'cow', { tag: '2' }), '2'],
+  ['delete', outboxChanges.deleteAnimal('A', 'cow'), undefined],
+  ['sending', outboxChanges.sendPostMortem('A'), undefined],
+  ['deleting the ticket', outboxChanges.deletePostMortem('A'), undefined],
+])('the entry of %s tells of an animal what was typed', (_what, change, tag) => {
+  expect(animalFromEntry(entryOf(change))?.animal.tag).toBe(tag)
+})
+
+describe('what is typed of an animal is shown as the server will answer it', () => {
+  test.each<[AnimalInput, object]>([
+    [{ tag: '7' }, { tag: '7' }],
+    [{ tag: '' }, { tag: null }],
+    [
+      { pen: '', lot: '' },
+      { pen: null, lot: null },
+    ],
+    [{ weight: 0 }, { weight: 0 }],
+    [{ weight: null }, { weight: null }],
+    [{ temperature: -2.5 }, { temperature: -2.5 }],
+    [{ rfid: '982 000 123 456 789' }, { rfid: '982000123456789' }],
+    [{ rfid: 'CAN000123456789' }, { rfid: '124000123456789' }],
+    [{ rfid: 'abc' }, { rfid: 'ABC' }],
+    [{ rfid: 'LR 0001' }, { rfid: 'LR 0001' }],
+    [{ rfid: '' }, { rfid: null }],
+    [{ breed_id: 'angus' }, { breed_id: 'angus', breed: { id: 'angus', name: 'Angus' } }],
+    [{ tag_color_id: 'red' }, { tag_color_id: 'red', tag_color: { id: 'red', name: 'Red' } }],
+    [{ tag_color_id: null }, { tag_color_id: null, tag_color: null }],
+    [{ tag_color_id: '' }, { tag_color_id: null, tag_color: null }],
+    [{ tag_color_id: 'unheard of' }, { tag_color: { id: 'unheard of', name: '…' } }],
+    [{ vet_diagnosis_id: 'bloat' }, { vet_diagnosis: { id: 'bloat', name: 'Bloat' }, customer_diagnosis: null }],
+    [{}, {}],
+  ])('%o', (typed, shown) => {
+    const before = added({ tag: '1', pen: '2', lot: '3', weight: 500, rfid: '1', tag_color_id: 'yellow' })
+    expect(applyAnimalInput(before, typed, names)).toEqual({ ...before, ...typed, ...shown })
+  })
+})
+
+test('an entry chosen before keeps the name it has, though the change does not bring it', () => {
+  const before = added({ tag_color_id: 'yellow' })
+  expect(applyAnimalInput(before, { tag_color_id: 'yellow' }, {}).tag_color?.name).toBe('Yellow')
+  expect(named('yellow', {})).toEqual({ id: 'yellow', name: '…' })
+})
