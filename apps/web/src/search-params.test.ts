@@ -42,6 +42,8 @@ describe('a wrong value counts as none', () => {
     [oneOf(['animal', 'sent']), 'nowhere', undefined],
     [day, '2026-11-20', '2026-11-20'],
     [day, '2026-13-45', undefined],
+    [day, '2026-02-30', undefined],
+    [day, '2024-02-29', '2024-02-29'],
     [day, 'yesterday', undefined],
     [json, '{"weight":', undefined],
   ])('%o reads %j as %j', (read, written, expected) => {

@@ -1,3 +1,5 @@
+import { isDay } from '@chisholm/domain/dates'
+
 /** Parses a query string. All values stay strings, even digits: an RFID is not a number. */
 export const parseSearch = (query: string): Record<string, unknown> =>
   Object.fromEntries(
@@ -50,8 +52,7 @@ export const oneOf =
     choices.find((choice) => choice === String(raw))
 
 /** A date as YYYY-MM-DD. */
-export const day: ParamParser = (raw) =>
-  typeof raw === 'string' && /^\d{4}-\d\d-\d\d$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : undefined
+export const day: ParamParser = (raw) => (typeof raw === 'string' && isDay(raw) ? raw : undefined)
 
 /** Parsed JSON; the page validates its content. */
 export const json: ParamParser = (raw) => {
