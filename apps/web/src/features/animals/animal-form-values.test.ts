@@ -1,0 +1,106 @@
+import { animalFieldNames } from '@chisholm/domain/animal-fields'
+import type { Animal } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { describe, expect, test } from 'vitest'
+import { type AnimalFormValues, animalFormValues, toAnimalInput, validateAnimal } from './animal-form-values.ts'
+import { nameOfAnimal } from './animal-name.ts'
+
+const today = '2026-11-22'
+const blank = animalFormValues(undefined, '', today)
+const nothing = Object.fromEntries(animalFieldNames.map((field) => [field, null]))
+// cast: the fields of an animal a form reads
+const animalWith = (facts: Partial<Animal>) => ({ ...nothing, id: 'cow', ...facts }) as Animal
+
+describe('the form of an animal', () => {
+  test('begins empty, with today and the scanned RFID', () => {
+    expect(animalFormValues(undefined, '982000123456789', today)).toMatchObject({
+      rfid: '982000123456789',
+      customer_record_at: today,
+      tag: '',
+      weight: '',
+      breed_id: null,
+    })
+  })
+  test.each<[Partial<Animal>, Partial<AnimalFormValues>]>([
+    [{ tag: '7' }, { tag: '7' }],
+    [{ tag: null }, { tag: '' }],
+    [{ weight: 0 }, { weight: '0' }],
+    [{ weight: 540 }, { weight: '540' }],
+    [{ temperature: -2.5 }, { temperature: '-2.5' }],
+    [{ breed_id: 'angus' }, { breed_id: 'angus' }],
+    [{ breed_id: null }, { breed_id: null }],
+    [{ customer_record_at: null }, { customer_record_at: null }],
+    [{ customer_record_at: '2026-11-01' }, { customer_record_at: '2026-11-01' }],
+  ])('of one with %o shows %o', (facts, shown) => {
+    expect(animalFormValues(animalWith(facts), '', today)).toMatchObject(shown)
+  })
+  test('keeps the RFID of an animal that has one, whatever is scanned', () => {
+    expect(animalFormValues(animalWith({ rfid: '1' }), '2', today).rfid).toBe('1')
+    expect(animalFormValues(animalWith({ rfid: null }), '2', today).rfid).toBe('2')
+  })
+  test('never holds what the veterinarian writes', () => {
+    const values = animalFormValues(animalWith({ vet_findings: 'Bloat', vet_diagnosis_id: 'x' }), '', today)
+    expect(Object.keys(values).filter((field) => field.startsWith('vet_'))).toEqual([])
+  })
+})
+
+const wrong = [texts.validation.rangeInvalid]
+describe('typed of an animal', () => {
+  test.each<[Partial<AnimalFormValues>, object]>([
+    [{}, {}],
+    [{ weight: '   ' }, {}],
+    [{ weight: '0' }, {}],
+    [{ weight: '10000' }, {}],
+    [{ weight: '540,5' }, {}],
+    [{ weight: ' 540.5 ' }, {}],
+    [{ weight: '-1' }, { weight: wrong }],
+    [{ weight: '10000.1' }, { weight: wrong }],
+    [{ weight: 'heavy' }, { weight: wrong }],
+    [{ weight: '540 kg' }, { weight: wrong }],
+    [{ weight: '1,234.5' }, { weight: wrong }],
+    [{ weight: 'Infinity' }, { weight: wrong }],
+    [{ temperature: '60' }, {}],
+    [{ temperature: '-60' }, {}],
+    [{ temperature: '60.1' }, { temperature: wrong }],
+    [{ temperature: '-60,1' }, { temperature: wrong }],
+    [
+      { weight: 'x', temperature: 'y' },
+      { weight: wrong, temperature: wrong },
+    ],
+    [{ customer_record_at: null }, {}],
+    [{ customer_record_at: '2024-02-29' }, {}],
+    [{ customer_record_at: '2026-02-30' }, { customer_record_at: [texts.validation.scheduleDateRequired] }],
+    [{ customer_record_at: 'soon' }, { customer_record_at: [texts.validation.scheduleDateRequired] }],
+  ])('%o has the errors %o', (typed, errors) => {
+    expect(validateAnimal({ ...blank, ...typed })).toEqual(errors)
+  })
+
+  test.each<[Partial<AnimalFormValues>, object]>([
+    [{ weight: '' }, { weight: null }],
+    [{ weight: ' 540,5 ' }, { weight: 540.5 }],
+    [{ temperature: '-0.5' }, { temperature: -0.5 }],
+    [{ tag: ' 7 ' }, { tag: ' 7 ' }],
+    [{ breed_id: null }, { breed_id: null }],
+  ])('%o is sent as %o', (typed, sent) => {
+    expect(toAnimalInput({ ...blank, ...typed }, false)).toMatchObject(sent)
+  })
+
+  test.each([
+    [false, ['customer_diagnosis_id', 'customer_diagnosis_note', 'customer_notes']],
+    [true, []],
+  ])('on the route of veterinarians (%s) the own words of the client sent are %o', (vetRoute, fields) => {
+    const sent = Object.keys(toAnimalInput({ ...blank, customer_notes: 'x' }, vetRoute))
+    expect(sent.filter((field) => /^customer_(?:notes|diag)/.test(field)).sort()).toEqual(fields)
+    expect(sent).toContain('customer_record_at')
+  })
+})
+
+test.each<[string | null, string | null, string]>([
+  ['7', '982000123456789', '7'],
+  ['7', null, '7'],
+  [null, '982000123456789', '982 000 123 456 789'],
+  [null, 'ABC', 'ABC'],
+  [null, null, 'Animal without a tag'],
+])('an animal with tag %s and RFID %s is called "%s"', (tag, rfid, name) => {
+  expect(nameOfAnimal({ tag, rfid })).toBe(name)
+})

@@ -1,0 +1,28 @@
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import { expect, test } from 'vitest'
+import { validatePhoto } from './validate-photo.ts'
+
+const { photoType, photoTooLarge } = texts.validation
+const jpeg = [0xff, 0xd8, 0xff, 0xe0]
+const png = [0x89, 0x50, 0x4e, 0x47]
+const { maxBytes } = constants.photo
+
+test.each<[string, string, number[], number, string | null]>([
+  ['a JPEG', 'cow.jpg', jpeg, 100, null],
+  ['a JPEG of a phone', 'IMG_0001.JPEG', jpeg, 100, null],
+  ['a PNG', 'cow.png', png, 100, null],
+  ['a PNG named as a JPEG', 'cow.jpg', png, 100, null],
+  ['a PDF named as a JPEG', 'cow.jpg', [0x25, 0x50, 0x44, 0x46], 100, photoType],
+  ['a JPEG named as a PDF', 'cow.pdf', jpeg, 100, photoType],
+  ['a photo without an ending', 'cow', jpeg, 100, photoType],
+  ['an ending in the middle', 'cow.jpg.exe', jpeg, 100, photoType],
+  ['an empty file', 'cow.jpg', [], 0, photoType],
+  ['a file cut off within its first bytes', 'cow.png', png.slice(0, 3), 3, photoType],
+  ['the largest photo', 'cow.jpg', jpeg, maxBytes, null],
+  ['a byte more', 'cow.jpg', jpeg, maxBytes + 1, photoTooLarge],
+  ['something large that is no photo', 'cow.mov', jpeg, maxBytes + 1, photoType],
+])('%s (%s) is taken, or refused with its reason', async (_what, name, bytes, size, error) => {
+  const rest = new Uint8Array(size - bytes.length)
+  expect(await validatePhoto(new File([new Uint8Array(bytes), rest], name))).toBe(error)
+})
