@@ -95,8 +95,11 @@ test('screens, e-mails, report and search show the same day in whatever zones se
       await expect(vet.getByRole('dialog').getByLabel('Date')).toHaveValue('07/15/2025')
       await expect(fact(vet, 'Scheduled')).toHaveText('July 15th 2030')
       await vet.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+      // the page shows it before the server has it
+      const saved = vet.waitForResponse((response) => response.request().method() === 'PUT')
       await question.getByRole('button', { name: 'Yes' }).click()
       await expect(fact(vet, 'Scheduled')).toHaveText('July 15th 2025, 9:00 AM')
+      await saved
       await vet.goto('/a/location/all/inprogress')
       await expect(card(vet, title)).toContainText('Overdue')
     })
