@@ -172,7 +172,7 @@ function actionsInSources(): string[] {
   const files = globSync('{features,demo}/**/*.ts', { cwd: src }).filter((file) => !/\.test\.ts$|testing\//.test(file))
   return files.flatMap((file) => {
     const text = readFileSync(path.join(src, file), 'utf8')
-    const calls = text.matchAll(/\baudit\(\s*[\w.]+,\s*(?:\{[^}]*\}|[\w.]+),\s*'([^']+)'/g)
+    const calls = text.matchAll(/\brecordAudit\(\s*[\w.]+,\s*(?:\{[^}]*\}|[\w.]+),\s*'([^']+)'/g)
     const lines = text.matchAll(/\baction(?:: string)? ?[:=] '([^']+ [^']+)'/g)
     return [...calls, ...lines].map(([, action]) => action ?? '')
   })
