@@ -53,8 +53,8 @@ async function audit(db: pg.Pool | pg.PoolClient, by: string, action: string, id
 }
 
 /**
- * Handlers of writes.
- * @param detail  reads a ticket as the API answers it
+ * Write handlers of the baseline server.
+ * @param detail  reads a ticket in the response format of the API
  */
 export function baselineWrites(pool: pg.Pool, detail: (id: string) => Promise<{ data: Detail | undefined }>) {
   const folder = process.env['DATA_DIR'] ?? ''

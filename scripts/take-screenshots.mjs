@@ -15,4 +15,4 @@ run(bin('playwright'), ['test', '--config', 'screenshots.config.ts', ...given.fi
   cwd,
   env: environment({ CHROMIUM_PATH: installHeadlessBrowser() }),
 })
-if (given.includes('--readme')) run(bin('node'), ['readme-screenshots.ts'], { cwd, env: environment() })
+if (given.includes('--readme')) run(bin('node'), ['join-readme-screenshots.ts'], { cwd, env: environment() })

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ExpectedScreen } from '../screens/screen-types.ts'
 
-/** Locates a control written as in `Sight.controls`. */
+/** Locates a control written as in `ExpectedScreen.controls`. */
 function locateControl(page: Page, control: string): Locator {
   const [kind = '', ...words] = control.split(' ')
   const name = words.join(' ')

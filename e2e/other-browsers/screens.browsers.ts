@@ -9,7 +9,7 @@ import { switchUser } from './sign-in.ts'
 const matchAnywhere = (words: string | RegExp) =>
   words instanceof RegExp ? words : new RegExp(words.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'i')
 
-/** The query for a control written as in `Sight.controls`. */
+/** The query for a control written as in `ExpectedScreen.controls`. */
 function queryForControl(control: string): ElementQuery {
   const [kind = '', ...words] = control.split(' ')
   const name = words.join(' ')

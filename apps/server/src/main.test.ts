@@ -147,7 +147,7 @@ async function signIn(address: string | undefined): Promise<Api> {
   return api
 }
 
-/** Finds a text by one of its names, at whatever depth the envelope holds it. */
+/** The first string stored under one of these keys, at any depth of a response body; '' if there is none. */
 function textOf(value: unknown, names: string[]): string {
   if (typeof value !== 'object' || value === null) return ''
   for (const [name, inner] of Object.entries(value)) {

@@ -29,7 +29,7 @@ export const validateSearchWith = (parsers: ParamParsers) => (raw: Record<string
     Object.entries(parsers).map(([name, parse]) => [name, raw[name] === undefined ? undefined : parse(raw[name])]),
   )
 
-/** Maximum length of an e-mail address. */
+/** Longer texts are cut. No text worth searching for is longer than an e-mail address may be. */
 const maxTextLength = 254
 const isText = (raw: unknown) => typeof raw === 'string' || typeof raw === 'number'
 

@@ -99,7 +99,7 @@ test('a changed migration file prevents the start; line endings are ignored', as
   await expect(migrate(database.pool, { folder })).rejects.toThrow(
     'The migration 0001_corrals.sql was changed after it had run. Bring its file back as it was.',
   )
-  // what ran before checksums were kept is taken as it is
+  // migrations applied before checksums were stored are not verified
   await database.pool.query('update migrations set checksum = null')
   expect((await migrate(database.pool, { folder })).applied).toEqual([])
   const { rows } = await database.pool.query('select from migrations where checksum is null')

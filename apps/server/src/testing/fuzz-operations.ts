@@ -43,6 +43,6 @@ export async function expectNoFailure(factory: Factory, count: number): Promise<
 /** Placeholders are replaced as text; requests that JSON would alter are sent unchanged. */
 const isEncodable = (request: HostileRequest) => {
   const text = JSON.stringify(request)
-  // reset e-mails are rate limited per address and source
+  // skips requests with a reset code: getting a real one sends an e-mail, and those are rate limited
   return text.isWellFormed() && !text.includes(exampleTexts.resetCode)
 }

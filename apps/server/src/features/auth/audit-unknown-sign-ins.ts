@@ -56,7 +56,7 @@ export function createUnknownSignInRecorder(db: Executor, log: UnknownSignInsLog
     async start() {
       timer = setInterval(() => void flush(), minute).unref()
     },
-    /** Flushes what was recorded last. */
+    /** Stops the timer and writes the failures collected since the last flush. */
     stop() {
       clearInterval(timer)
       return flush()

@@ -26,9 +26,9 @@ const toLimitedAddress = (address: string): queries.LimitedAddress => ({
 })
 
 /**
- * Checks the limit of an address, in lower case.
- * @throws too-many  more than a hundred sign-ins failed lately, from any source, and its user has never signed in from
- *         this one
+ * Checks the sign-in limit of an e-mail address (in lower case).
+ * @throws too-many  after more than 100 recent failures from any source, unless the user has signed in from this source
+ *         before
  */
 export async function checkAccountLimit(db: Executor, address: string, source: string): Promise<void> {
   const nextTryAt = await queries.readNextTryAt(db, toLimitedAddress(address), source)

@@ -42,14 +42,14 @@ interface Named {
   customer_id: string
 }
 
-/** Asks as an Admin. */
+/** Sends a request as an Admin, expects 200 and returns its data. */
 async function ask<Answer>(path: string, options: RequestInit = {}): Promise<Answer> {
   const answer = await fetch(address + path, { ...options, headers: { authorization: `Bearer ${token}` } })
   expect([path, answer.status]).toEqual([path, 200])
   return ((await answer.json()) as { data: Answer }).data
 }
 
-/** Sends a file as a program that waits as long as it takes: fetch gives up after five minutes. */
+/** Uploads a file with node:http, which has no response timeout; fetch gives up after five minutes. */
 async function upload(file: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
   const request = http.request(`${address}/imports/post-mortems?apply=1`, { method: 'POST', headers })

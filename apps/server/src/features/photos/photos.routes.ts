@@ -14,7 +14,7 @@ import { listReply, readList } from '../../http/pagination.ts'
 import { type ReceivedForm, receiveMultipart } from '../../http/multipart.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
-import { createUploadAdmission } from './upload-admission.ts'
+import { createUploadAdmission } from './check-upload-early.ts'
 import {
   addPhotos,
   deletePhoto,

@@ -8,7 +8,7 @@ import * as queries from './retention.queries.ts'
 export const findExpiredReports = (ctx: RetentionContext, before: Date): Promise<Amount> =>
   forEachPostMortem(ctx, before, async () => {})
 
-/** Deletes these rows. */
+/** Deletes the superseded reports that the function above counts. */
 export const removeReports = (ctx: RetentionContext, before: Date): Promise<Amount> =>
   forEachPostMortem(ctx, before, queries.deleteSupersededReports)
 

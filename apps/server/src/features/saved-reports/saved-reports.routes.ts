@@ -52,7 +52,7 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/filter-reports/results', { schema: schemas.run }, async (request) => {
-    // a report's filter has its own format, without the operators of lists
+    // the filter of a saved report has its own format, not the filter[field:operator] syntax of list endpoints
     const { filter, ...page } = request.query
     const list = readPageQuery(page, resultsRules)
     const { total, animals } = await use.runFilter(contextOf(request), filter, list)

@@ -109,7 +109,7 @@ async function readAnimals(ctx: Context, filter: ReportFilter, list: ResultsPage
   return { total, animals: rows.map(presentAnimal) }
 }
 
-/** Parses a filter: known keys, ids of entries, ordered ranges. @throws invalid with the errors of each key */
+/** Parses a filter. Keys must be known, entries UUIDs, ranges in order. @throws invalid  with the errors by key */
 function parseFilter(sent: unknown): ReportFilter {
   // cast: the check before makes it an object; its fields are validated one by one
   const input = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>

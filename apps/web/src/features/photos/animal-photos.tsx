@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
-import { PhotoEditor } from './photo-editor.tsx'
+import { PhotosSection } from './photos-section.tsx'
 import { postMortemPath } from './photo-paths.ts'
 import { type PhotoDrafts, usePhotoDrafts } from './use-photo-drafts.ts'
 
@@ -50,7 +50,7 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
       {!photos.isPending && (
         <>
           <EarlierDraftsBanner photos={photos} />
-          <PhotoEditor
+          <PhotosSection
             postMortem={postMortem}
             animalId={animal.id}
             photos={photos}

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { nameOfAnimal } from '../animals/index.ts'
 import { useAllPhotoDrafts } from './photo-drafts.ts'
-import { NotSavedPill } from './not-saved-pill.tsx'
+import { UnsavedPhotoCounts } from './unsaved-photo-counts.tsx'
 import { photoPath } from './photo-paths.ts'
 import { photoTexts } from './photo-texts.ts'
 
@@ -26,7 +26,7 @@ export function AnimalPicker({ postMortem }: { postMortem: PostMortem }) {
               <Link className="card" to={photoPath(currentUser, postMortem.id, animal.id)}>
                 <span className="no">{nameOfAnimal(animal)}</span>
                 <span className="meta">{photoTexts.count(animal.photos)}</span>
-                <NotSavedPill drafts={animalDrafts} />
+                <UnsavedPhotoCounts drafts={animalDrafts} />
               </Link>
             </li>
           )

@@ -1,7 +1,7 @@
 export { PhotoDraftsBanner } from './photo-drafts-banner.tsx'
 export { photoDraftsQuery, removePhotoDrafts, useAllPhotoDrafts } from './photo-drafts.ts'
 export type { PhotoDraft } from './photo-draft-store.ts'
-export { PhotoEditor } from './photo-editor.tsx'
+export { PhotosSection } from './photos-section.tsx'
 export { PhotoStrip } from './photo-strip.tsx'
 export { photoTexts } from './photo-texts.ts'
 export { photosOfAnimalsQuery, useIsUnsent } from './queries.ts'

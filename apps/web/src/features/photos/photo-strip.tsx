@@ -6,7 +6,7 @@ import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { useAllPhotoDrafts } from './photo-drafts.ts'
-import { NotSavedPill } from './not-saved-pill.tsx'
+import { UnsavedPhotoCounts } from './unsaved-photo-counts.tsx'
 import { photoPath } from './photo-paths.ts'
 import { useIsUnsent } from './queries.ts'
 import { SavedPhotos } from './saved-photos.tsx'
@@ -21,7 +21,7 @@ export function PhotoStrip({ postMortem, animal }: { postMortem: PostMortem; ani
   return (
     <section className="stack" aria-label={photoTexts.titleOf(nameOfAnimal(animal))}>
       {!unsent && <SavedPhotos animalId={animal.id} expected={animal.photos} />}
-      <NotSavedPill drafts={drafts} />
+      <UnsavedPhotoCounts drafts={drafts} />
       {currentUser && mayAdd && (
         <Button
           component={Link}

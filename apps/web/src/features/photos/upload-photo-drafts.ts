@@ -43,7 +43,7 @@ async function uploadDraft(owner: string, draft: PhotoDraft): Promise<'saved' | 
   }
 }
 
-// removed in the meantime, or its owner signed out: must not be uploaded or stored again
+// false when the draft was removed or its owner signed out during the upload: it must not be uploaded or stored again
 const isStillDraft = (owner: string, { id }: PhotoDraft) =>
   session.read()?.uuid === owner && currentPhotoDrafts(owner).some((draft) => draft.id === id)
 

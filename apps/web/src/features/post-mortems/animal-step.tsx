@@ -25,7 +25,7 @@ import {
   useSaveAnimal,
   ClientOpinion,
 } from '../animals/index.ts'
-import { type PhotoDraft, PhotoEditor, PhotoStrip, useIsUnsent, usePhotoDrafts } from '../photos/index.ts'
+import { type PhotoDraft, PhotosSection, PhotoStrip, useIsUnsent, usePhotoDrafts } from '../photos/index.ts'
 import { draftedDiagnosis, discardDiagnosisDraft, useHasDiagnosisDraft } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
@@ -171,7 +171,7 @@ function AnimalStepForm({
       {mayEdit ? <AnimalForm form={form} vetRoute={vetRoute} /> : existing && <AnimalFactsList animal={existing} />}
       {diagnosisSections}
       {mayEdit ? (
-        <PhotoEditor
+        <PhotosSection
           postMortem={postMortem}
           animalId={id}
           photos={{ ...photos, add: addPhotos }}

@@ -9,7 +9,7 @@ import { CustomerOrSiteActions, RetiredPill } from '../customers/index.ts'
 import { SiteUsers } from './site-users.tsx'
 import { siteQuery } from './queries.ts'
 import { SiteLinks } from './site-links.tsx'
-import { SiteForm } from './site-form.tsx'
+import { SiteForm } from './edit-site-form.tsx'
 
 const listPath = '/a/admin/sites'
 

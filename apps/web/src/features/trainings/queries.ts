@@ -12,7 +12,7 @@ export const trainingsQuery = () =>
     staleTime: 600_000,
   })
 
-/** A training with its position; `last` is 0 where trainings cannot be moved, as in search results. */
+/** A training with its position in the list. `count` is the total, or 0 in search results, where none can be moved. */
 export interface PositionedTraining extends Training {
   rank: number
   count: number

@@ -20,7 +20,7 @@ interface PhotoEditorProps {
 }
 
 /** Photos of an animal: add, save and delete, depending on permissions. */
-export function PhotoEditor({ postMortem, animalId, photos, onRetry }: PhotoEditorProps) {
+export function PhotosSection({ postMortem, animalId, photos, onRetry }: PhotoEditorProps) {
   const currentUser = useSession()
   const unsent = useIsUnsent(animalId)
   if (!currentUser) return null

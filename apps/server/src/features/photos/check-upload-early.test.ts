@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
-import { undecidedBytes } from './upload-admission.ts'
+import { undecidedBytes } from './check-upload-early.ts'
 
 const factory = await createSharedFactory()
 const address = new URL(await factory.app.listen({ host: '127.0.0.1', port: 0 }))

@@ -4,7 +4,7 @@ import type { PhotoDraft } from './photo-draft-store.ts'
 import { photoTexts } from './photo-texts.ts'
 
 /** Number of an animal's photos that exist on this device only. */
-export function NotSavedPill({ drafts }: { drafts: readonly PhotoDraft[] }) {
+export function UnsavedPhotoCounts({ drafts }: { drafts: readonly PhotoDraft[] }) {
   const waiting = drafts.filter(({ waits }) => waits).length
   const unsaved = drafts.length - waiting
   return (
