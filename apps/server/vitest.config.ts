@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { serverEnvironment } from '../../scripts/lib/processes.mjs'
 
@@ -8,6 +9,8 @@ export default defineConfig({
     exclude: ['src/**/*.long.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     pool: 'forks',
+    // tests wait for the database and for programs they started: two at once even where there are two cores
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // a file leaves nothing behind in the process: the server is loaded once for all of them
     isolate: false,
     unstubEnvs: true,
