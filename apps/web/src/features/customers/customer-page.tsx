@@ -13,7 +13,7 @@ import { customerQuery } from './admin-queries.ts'
 import { CustomerSites } from './customer-sites.tsx'
 import { CustomerOrSiteActions } from './customer-or-site-actions.tsx'
 import { RetiredPill } from './retired-pill.tsx'
-import { EditSiteForm } from './use-customer-or-site-form.ts'
+import { useCustomerOrSiteForm } from './use-customer-or-site-form.ts'
 
 const listPath = '/a/admin/customers'
 
@@ -55,7 +55,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
 }
 
 function NameForm({ customer: { id, name } }: { customer: Customer }) {
-  const form = EditSiteForm({ name }, (typed) => api.put('/customers/{id}', typed, { id }))
+  const form = useCustomerOrSiteForm({ name }, (typed) => api.put('/customers/{id}', typed, { id }))
   return (
     <CardSection title={customerTexts.details}>
       <form className="stack" {...form.formProps}>

@@ -7,7 +7,7 @@ import { usePageForm } from '../../ui/use-page-form.ts'
 import { useRefreshCustomersAndSites } from './admin-queries.ts'
 
 /** Edit form of a customer or site. */
-export function EditSiteForm<T extends { name: string }>(
+export function useCustomerOrSiteForm<T extends { name: string }>(
   initialValues: T,
   onSubmit: (typed: T) => Promise<{ message?: string }>,
 ) {

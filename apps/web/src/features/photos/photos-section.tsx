@@ -12,7 +12,7 @@ import { useIsUnsent } from './queries.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 import { photoTexts } from './photo-texts.ts'
 
-interface PhotoEditorProps {
+interface PhotosSectionProps {
   postMortem: PostMortem
   animalId: string
   photos: PhotoDrafts
@@ -20,7 +20,7 @@ interface PhotoEditorProps {
 }
 
 /** Photos of an animal: add, save and delete, depending on permissions. */
-export function PhotosSection({ postMortem, animalId, photos, onRetry }: PhotoEditorProps) {
+export function PhotosSection({ postMortem, animalId, photos, onRetry }: PhotosSectionProps) {
   const currentUser = useSession()
   const unsent = useIsUnsent(animalId)
   if (!currentUser) return null

@@ -6,14 +6,14 @@ import { siteTexts } from './site-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { CardSection } from '../../ui/card-section.tsx'
-import { EditSiteForm } from '../customers/index.ts'
+import { useCustomerOrSiteForm } from '../customers/index.ts'
 
 const maxLength = constants.siteNameMax
 
 /** Edits name, city and region of a site. */
-export function SiteForm({ site: { id, name, city, region } }: { site: Site }) {
+export function EditSiteForm({ site: { id, name, city, region } }: { site: Site }) {
   const before = { name, city: city ?? '', region: region ?? '' }
-  const form = EditSiteForm(before, (typed) => api.put('/sites/{id}', typed, { id }))
+  const form = useCustomerOrSiteForm(before, (typed) => api.put('/sites/{id}', typed, { id }))
   return (
     <CardSection title={siteTexts.details}>
       <form className="stack" {...form.formProps}>

@@ -9,7 +9,7 @@ import { CustomerOrSiteActions, RetiredPill } from '../customers/index.ts'
 import { SiteUsers } from './site-users.tsx'
 import { siteQuery } from './queries.ts'
 import { SiteLinks } from './site-links.tsx'
-import { SiteForm } from './edit-site-form.tsx'
+import { EditSiteForm } from './edit-site-form.tsx'
 
 const listPath = '/a/admin/sites'
 
@@ -34,7 +34,7 @@ function Details({ site }: { site: Site }) {
         <RetiredPill retired={retired} />
       </div>
       <SiteLinks site={site} />
-      <SiteForm site={site} />
+      <EditSiteForm site={site} />
       <SiteUsers siteId={id} />
       <CustomerOrSiteActions
         name={name}
