@@ -1,9 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
-import { customerOrSiteTexts } from './customer-or-site-texts.ts'
-import { siteTexts } from '../sites/index.ts'
+import { SiteFields, siteTexts } from '../sites/index.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
@@ -19,8 +16,6 @@ interface NewSiteDialogProps {
   opened: boolean
   onClose: () => void
 }
-
-const maxLength = constants.siteNameMax
 
 /** A click outside the dialog asks before it discards input. */
 export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps) {
@@ -54,27 +49,7 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
           onCancel={() => void close()}
           {...form.formProps}
         >
-          <TextInput
-            label={customerOrSiteTexts.name}
-            {...form.getInputProps('name')}
-            maxLength={maxLength}
-            autoComplete="off"
-            data-autofocus
-          />
-          <div className="two">
-            <TextInput
-              label={customerOrSiteTexts.city}
-              {...form.getInputProps('city')}
-              maxLength={maxLength}
-              autoComplete="off"
-            />
-            <TextInput
-              label={customerOrSiteTexts.region}
-              {...form.getInputProps('region')}
-              maxLength={maxLength}
-              autoComplete="off"
-            />
-          </div>
+          <SiteFields form={form} />
         </DialogForm>
       </Dialog>
       {dialog}
