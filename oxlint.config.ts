@@ -73,19 +73,19 @@ export default defineConfig({
     'unicorn/consistent-function-scoping': 'off',
     // every cast says why it is safe instead: chisholm/explained-casts
     'typescript/no-unsafe-type-assertion': 'off',
-    // functions of plain objects are taken out of them everywhere, and need no `this`
+    // functions are destructured from plain objects everywhere and do not use `this`
     'typescript/unbound-method': 'off',
-    // libraries promise more than comes at run time, or less than is known
+    // types of libraries are sometimes wrong about what is present at run time
     'typescript/no-useless-default-assignment': 'off',
     'typescript/no-unnecessary-type-conversion': 'off',
-    // `{}` is what is left of unknown after a question, and most often a text
+    // `unknown` narrows to `{}` in a condition, although the value usually is a string
     'typescript/no-base-to-string': 'off',
-    // the types of the API name what the document names
+    // generated API types use the names of the OpenAPI document
     'typescript/no-redundant-type-constituents': 'off',
     'typescript/no-generated-empty-object-type': 'off',
-    // ids carry what they are of in a type parameter
+    // id functions use a type parameter for the brand
     'typescript/no-unnecessary-type-parameters': 'off',
-    // a function that ends early answers undefined; the return type says whether it may
+    // a bare return gives undefined; the return type says whether that is allowed
     'typescript/consistent-return': 'off',
   },
   overrides: [

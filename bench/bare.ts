@@ -1,6 +1,6 @@
 /**
  * The bare floor: node:http and pg, one statement a call, and the smallest answer that draws the same screen, made as JSON
- * by PostgreSQL. It checks the token and its sign-in and leaves the sites a person may see, as the API does, and nothing else.
+ * by PostgreSQL. It checks the token and its session and limits results to the user's sites, as the API does, and nothing else.
  */
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import http from 'node:http'
@@ -28,7 +28,7 @@ function holderOf(authorization = ''): Holder | undefined {
   return holder
 }
 
-/** Whose sign-in holds: `$1` is the sign-in, `$2` the person. */
+/** Selects the user if the session is valid: `$1` is the session id, `$2` the user id. */
 const me = `me as (
   select u.id from sign_ins s join users u on u.id = s.user_id
   where s.id = $1 and u.id = $2 and s.revoked_at is null and s.expires_at > now() and u.status = 'active' and u.deleted_at is null)`
@@ -72,7 +72,7 @@ const detail = `with ${me}
   from me, post_mortems t join customers c on c.id = t.customer_id join sites s on s.id = t.site_id
   where t.id = $3 and t.deleted_at is null`
 
-/** A ticket with its animals, sent; its line of the log and the jobs that tell veterinarians are not written. */
+/** Inserts a sent ticket with its animals; writes no audit entry and enqueues no e-mail jobs. */
 const create = `with ${me}, sent as (select $3::json as body), made as (
     insert into post_mortems (id, customer_id, site_id, record_at, draft, requested_at, requested_by_id, created_by_id)
     select (body->>'id')::uuid, (body->>'customer_id')::uuid, (body->>'site_id')::uuid, (body->>'record_at')::date, false, now(), me.id, me.id

@@ -8,10 +8,10 @@ import { AggregatorRegistry, type Registry, type RegistryContentType } from 'pro
  * keeps an embedded database running; its workers, which share the port, are servers like any others on one database.
  */
 
-/** Whether this process is a worker of another. */
+/** Whether this process is a worker of a primary process. */
 export const isWorker = cluster.isWorker
 
-/** Milliseconds until a worker that ended is replaced. */
+/** Delay in milliseconds before a worker that exited is replaced. */
 const pause = 1000
 
 const stopMessage = 'chisholm:stop'
@@ -20,22 +20,22 @@ const metricsMessage = 'chisholm:metrics'
 interface MetricsMessage {
   type: typeof metricsMessage
   id: number
-  /** The answer of the primary; undefined when it could not be had. */
+  /** Metrics from the primary; undefined if it does not respond. */
   text?: string
 }
 const isMetricsMessage = (message: unknown): message is MetricsMessage =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === metricsMessage
 
 export interface Workers {
-  /** Where they listen. */
+  /** URL on which the workers listen. */
   address: AddressInfo
-  /** Has each end what it began and end; resolves once all have. */
+  /** Asks each worker to finish its requests and exit; resolves when all have exited. */
   stop(): Promise<void>
 }
 
 /**
- * Starts workers and replaces each that ends, until they are stopped.
- * @returns undefined when one ended before it listened; the others are stopped then
+ * Starts workers and replaces each that exits, until they are stopped.
+ * @returns undefined if a worker exited before it listened; the others are then stopped
  */
 export async function startWorkers(count: number, log: { warn(text: string): void }): Promise<Workers | undefined> {
   const all = new Set<Worker>()
@@ -75,7 +75,7 @@ export async function startWorkers(count: number, log: { warn(text: string): voi
   return { address, stop }
 }
 
-/** Where a worker listens; undefined when it ended without. */
+/** URL on which a worker listens; undefined if it exited before. */
 const addressOf = (worker: Worker) =>
   Promise.race([
     new Promise<AddressInfo>((resolve) =>
@@ -93,7 +93,7 @@ async function answerMetrics(
   if (worker.isConnected()) worker.send({ type, id, ...(text !== undefined && { text }) })
 }
 
-/** In a worker: calls `stop` when the primary says so. */
+/** In a worker: calls `stop` when the primary asks it to. */
 export function onStop(stop: () => void): void {
   process.on('message', (message) => {
     if (message === stopMessage) stop()
@@ -103,13 +103,13 @@ export function onStop(stop: () => void): void {
 let asked = 0
 
 /**
- * The metrics of all workers as one server's: counts are added up.
- * @param own  those of this worker, told as they are in a process without others
+ * Metrics of all workers combined: counters are summed.
+ * @param own  metrics of this worker, returned unchanged if there is no other
  */
 export function metricsOfWorkers(own: Registry[]): () => Promise<string> {
   if (!isWorker) return () => AggregatorRegistry.merge(own).metrics()
   AggregatorRegistry.setRegistries(own)
-  // answers the primary
+  // responds to the primary
   void new AggregatorRegistry()
   return () =>
     new Promise((resolve, reject) => {

@@ -1,32 +1,32 @@
 import type { LibraryList } from './library.ts'
 
 interface Definition {
-  /** An entry is one of a library list; its field holds the id and ends in `_id`. */
+  /** `entry`: an entry of a library list; the field holds its id and its name ends in `_id`. */
   kind: 'text' | 'day' | 'number' | 'entry'
-  /** Its name in the audit log, and in exported files unless `header` says otherwise. */
+  /** Name in the audit log, and in exported files unless `header` is set. */
   label: string
   header?: string
-  /** Who alone writes it. Without it, everybody who may edit the animal does. */
+  /** The only role that may write it; if omitted, everyone who may edit the animal. */
   author?: 'customer' | 'veterinarian'
-  /** The field it follows in files; otherwise the order is the one below. */
+  /** The field that it follows in files; if omitted, the order below. */
   follows?: string
-  /** Of a text: a cell of an import may hold more than one line's worth. */
+  /** Text fields: an import cell may hold a long text. */
   long?: true
-  /** Of an entry: the list that offers it. */
+  /** Entry fields: the library list of its options. */
   list?: LibraryList
-  /** Of a number: the unit, and what it may be. */
+  /** Number fields: unit and limits. */
   unit?: string
   min?: number
   max?: number
-  /** Of a number: what a form takes for a slip of the finger, although the API accepts it. */
+  /** Number fields: stricter limits of the form, which catch typing errors; the API accepts more. */
   typed?: { min: number; max: number }
-  /** A value for the examples of the API's document. */
+  /** Value in the examples of the OpenAPI document. */
   example?: string | number
 }
 
 /**
- * Everything that can be written about an animal, named as its column and in the order of the API's answers. Schemas,
- * queries, exports, imports, audit log and forms are made from these lines (docs/adding-a-field.md).
+ * All writable fields of an animal, named like their columns, in the order of API responses. Schemas, queries, exports,
+ * imports, audit log and forms are derived from this list (docs/adding-a-field.md).
  */
 export const animalFields = {
   tag: { kind: 'text', label: 'Tag', example: 'Y 4471' },
@@ -77,12 +77,12 @@ export const animalFields = {
 type Fields = typeof animalFields
 export type AnimalField = keyof Fields
 type Kind = Definition['kind']
-/** The fields of a kind. */
+/** Names of all fields of one kind. */
 export type FieldOfKind<K extends Kind> = { [F in AnimalField]: Fields[F]['kind'] extends K ? F : never }[AnimalField]
 type FieldBy<A> = { [F in AnimalField]: Fields[F] extends { author: A } ? F : never }[AnimalField]
-/** What is written about an animal. */
+/** Values of the writable fields. */
 export type AnimalFacts = { [F in AnimalField]: (F extends FieldOfKind<'number'> ? number : string) | null }
-/** The name under which the entry itself is answered: `breed` for `breed_id`. */
+/** Name of the entry itself in API responses: `breed` for `breed_id`. */
 export type ReferenceOf<F extends string> = F extends `${infer Name}_id` ? Name : never
 export type AnimalReference = ReferenceOf<FieldOfKind<'entry'>>
 
@@ -98,10 +98,10 @@ export const fieldsBy = <A extends 'customer' | 'veterinarian'>(author: A): Fiel
 // cast: a field that names an entry ends in `_id`
 export const referenceOf = <F extends FieldOfKind<'entry'>>(field: F) => field.replace(/_id$/, '') as ReferenceOf<F>
 export const isEntryField = (field: AnimalField): field is FieldOfKind<'entry'> => definitionOf(field).kind === 'entry'
-/** How a file and an answer name the value of a field: an entry by its reference. */
+/** Name of a field in files and responses; entry fields use the name of their reference. */
 export const nameInFiles = (field: AnimalField) => (isEntryField(field) ? referenceOf(field) : field)
 
-/** What a number may be. */
+/** Limits of a number field. */
 export function limitsOf(field: FieldOfKind<'number'>): { min: number; max: number } {
   const { min, max } = animalFields[field]
   return { min, max }
@@ -110,22 +110,22 @@ export function limitsOf(field: FieldOfKind<'number'>): { min: number; max: numb
 const byAuthor = (author: Definition['author']) =>
   animalFieldNames.filter((field) => definitionOf(field).author === author)
 
-/** Puts those that follow another field behind it. */
+/** Moves each field with `follows` behind the field it names. */
 const inFileOrder = (fields: AnimalField[]): AnimalField[] =>
   fields
     .filter((field) => !definitionOf(field).follows)
     .flatMap((field) => [field, ...fields.filter((other) => definitionOf(other).follows === field)])
 
-/** The order of an exported file: the animal, then what the customer says, then what the veterinarian says. */
+/** Column order of exported files: the animal, then the customer's fields, then the veterinarian's. */
 export const exportedFields = inFileOrder([
   ...byAuthor(undefined),
   ...byAuthor('customer'),
   ...byAuthor('veterinarian'),
 ])
-/** The order of a file to import: what the veterinarian says comes last. */
+/** Column order of import files: the veterinarian's fields come last. */
 export const importedFields = inFileOrder([
   ...animalFieldNames.filter((field) => definitionOf(field).author !== 'veterinarian'),
   ...byAuthor('veterinarian'),
 ])
-/** The heading of a column with this field. */
+/** Column heading of a field. */
 export const headerOf = (field: AnimalField) => definitionOf(field).header ?? definitionOf(field).label

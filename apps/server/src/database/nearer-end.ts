@@ -1,20 +1,20 @@
-/** A page as it is read: counted from the begin of the order asked for, or from its end in the reverse order. */
+/** A page to read: an offset from the start of the requested order, or from its end in reverse order. */
 export interface NearerEnd {
   perPage: number
   offset: number
   reversed: boolean
 }
 
-/** Below it a page is read as it is asked for: the same statement then serves them all. */
+/** Pages up to this offset are read in the requested order, so that one prepared statement serves them all. */
 const far = 500
 
-/** Where a page is read from, so that the last one takes no longer than the first. The page is not past the end. */
+/** Chooses the end nearer to a page, so that the last page is read as fast as the first. The page must exist. */
 export function fromNearerEnd({ perPage, offset }: { perPage: number; offset: number }, total: number): NearerEnd {
   if (offset < far || offset * 2 < total) return { perPage, offset, reversed: false }
   const size = Math.min(perPage, total - offset)
   return { perPage: size, offset: total - offset - size, reversed: true }
 }
 
-/** The same sorts the other way round. */
+/** The same sort fields in reverse direction. */
 export const reverse = <Sort extends { descending: boolean }>(sorts: Sort[]): Sort[] =>
   sorts.map((sort) => ({ ...sort, descending: !sort.descending }))

@@ -43,12 +43,12 @@ const columnOf = {
 } as const
 type PhotoFilter = Filter<keyof typeof columnOf>
 
-/** All photos are attached to animals: asking for these leaves every one. */
-const leavesAll = ({ field, op, values }: PhotoFilter) =>
+/** True for a filter that all photos match, because every photo belongs to an animal. */
+const matchesAllPhotos = ({ field, op, values }: PhotoFilter) =>
   field === 'media_attachable_type' && op === 'eq' && values.includes(attachableType)
 
-/** Up to so many photos are found first and sorted then; of more, a page is read from the index of its order. */
-const few = 10_000
+/** Up to this many matches are sorted in memory; for more, the page is read from the index in sort order. */
+const sortInMemoryMax = 10_000
 
 /** Reads one page of the photos on these sites (null: all), oldest first, and their total. */
 export async function readPhotoPage(
@@ -58,19 +58,19 @@ export async function readPhotoPage(
 ) {
   const { ids: siteIds } = sites
   const conditions = list.filters
-    .filter((filter) => !leavesAll(filter))
+    .filter((filter) => !matchesAllPhotos(filter))
     .map((filter) => sql`and ${condition(columnOf[filter.field], filter)}`)
   const ofSites = siteIds ? inList(sql.ref('p.visible_site_id'), siteIds, 'uuid') : sql`true`
-  const those = sql`photos p where ${ofSites} and p.visible_site_id is not null ${sql.join(conditions, sql` `)}`
+  const matching = sql`photos p where ${ofSites} and p.visible_site_id is not null ${sql.join(conditions, sql` `)}`
   const counted =
     conditions.length > 0
-      ? sql<{ total: number }>`select count(*)::int as total from ${those}`
+      ? sql<{ total: number }>`select count(*)::int as total from ${matching}`
       : sql<{ total: number }>`select coalesce(sum(photos), 0)::int as total from photo_counts
           ${siteIds ? sql`where site_id = any(${siteIds}::uuid[])` : sql``}`
   const total = (await counted.execute(db)).rows[0]?.total ?? 0
   if (list.offset >= total) return { total, rows: [] }
 
-  // limit and offset stand in the text, for the plan to know how little is wanted
+  // limit and offset are literals, so that the planner knows how few rows are needed
   const end = fromNearerEnd(list, total)
   const inOrder = (sorts: { field: 'created_at' | 'name'; descending: boolean }[], reversed: boolean) =>
     sql.join(
@@ -79,7 +79,8 @@ export async function readPhotoPage(
       ),
     )
   const order = inOrder(end.reversed ? reverse(list.sorts) : list.sorts, end.reversed)
-  const found = total > few ? those : sql`(select p.id, p.created_at, p.name from ${those} offset 0) p`
+  const found =
+    total > sortInMemoryMax ? matching : sql`(select p.id, p.created_at, p.name from ${matching} offset 0) p`
   const ids = sql`(select p.id from ${found} order by ${order} limit ${sql.lit(end.perPage)} ${end.offset > 0 ? sql`offset ${sql.lit(end.offset)}` : sql``})`
   const rows = await photosInUse(db).where(sql<boolean>`p.id in ${ids}`).orderBy(inOrder(list.sorts, false)).execute()
   return { total, rows }
@@ -116,7 +117,7 @@ export const photoByIdIncludingDeleted = (db: Executor, id: PhotoId) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The number of photos of a ticket, and the bytes of its files, those of deleted photos included. */
+/** The number of photos of a ticket, and the bytes of its files, including those of deleted photos. */
 export async function countPhotosAndBytes(
   db: Executor,
   postMortemId: PostMortemId,
