@@ -18,6 +18,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 390, height: 844 },
     actionTimeout: 15_000,
+    // each context would store the whole app; tests that need it allow it
+    serviceWorkers: 'block',
     launchOptions,
   },
   webServer: {

@@ -16,6 +16,7 @@ const checks = [
   ['oxlint', '--quiet'],
   types('apps/server'),
   types('apps/web'),
+  types('apps/web/service-worker'),
   ['node', 'scripts/api-types.mjs', '--check'],
   ['node', 'scripts/database-types.mjs', '--check'],
   ['knip', '--no-progress'],

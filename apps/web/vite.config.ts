@@ -3,9 +3,11 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import chisholm from '../../package.json' with { type: 'json' }
 import { checkApis } from './api-check.ts'
 import { preloads } from './first-pages.ts'
+import { installableApp } from './installable-app.ts'
 import { buildTarget } from './supported-browsers.ts'
 
 /** Compresses the output at build time, so that the server only sends it. */
@@ -110,7 +112,7 @@ const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   define: { 'import.meta.env.VERSION': JSON.stringify(chisholm.version) },
-  plugins: [react(), preloads(), checkApis(), brotli()],
+  plugins: [react(), preloads(), checkApis(), VitePWA(installableApp), brotli()],
   resolve: { alias: olderPdfJs },
   worker: { format: 'es', plugins: () => [checkApis()] },
   server: { host: '127.0.0.1', proxy: { '/api/v1': api, '/files': api } },

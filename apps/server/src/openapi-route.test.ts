@@ -59,7 +59,7 @@ describe('its page', async () => {
 
   const statusOf = async (url: string, apiDocs?: 'off') => {
     const app = Fastify()
-    await serveWebApp(app, { webDist, ...(apiDocs && { apiDocs }) })
+    await serveWebApp(app, { webDist, serviceWorker: 'on', ...(apiDocs && { apiDocs }) })
     const { statusCode } = await app.inject(url)
     await app.close()
     return statusCode

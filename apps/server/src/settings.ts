@@ -41,6 +41,8 @@ export interface Settings {
   requireSecondFactor: 'vets' | 'off'
   /** Readers of the OpenAPI document; unset: everybody while demo data exists, else signed-in users. */
   apiDocs?: ApiDocs
+  /** Whether the web app opens without a connection; `off` also removes it from devices that have it. */
+  serviceWorker: 'on' | 'off'
   /** Bearer token for /metrics; unset: this machine only. */
   metricsToken?: string
   /** Seconds between a stop signal and closing the listener, while /readyz fails. */
@@ -125,6 +127,11 @@ const settingsTable = [
     'API_DOCS',
     'public while demo data is there, else signed-in',
     `who may read /api/docs and /api/v1/openapi.json: ${apiDocsChoices.join(', ')}`,
+  ],
+  [
+    'SERVICE_WORKER',
+    'on',
+    'on: the app opens without a connection; off: not, and devices remove what they hold for it',
   ],
   ['REQUIRE_SECOND_FACTOR', 'off', 'vets: who has a vet role must set up a second factor; off: nobody must'],
 ] as const
@@ -289,6 +296,8 @@ export function readSettings(
   const apiDocs = apiDocsChoices.find((choice) => choice === valueOf('API_DOCS'))
   if (valueOf('API_DOCS') !== undefined && apiDocs === undefined)
     addError('API_DOCS', `must be one of ${apiDocsChoices.join(', ')}`)
+  const serviceWorker = text('SERVICE_WORKER') === 'off' ? 'off' : 'on'
+  if (serviceWorker !== text('SERVICE_WORKER')) addError('SERVICE_WORKER', 'must be on or off')
   const requireSecondFactor = text('REQUIRE_SECOND_FACTOR')
   if (requireSecondFactor !== 'vets' && requireSecondFactor !== 'off') {
     addError('REQUIRE_SECOND_FACTOR', 'must be vets or off')
@@ -311,6 +320,7 @@ export function readSettings(
     logLevel,
     trustedProxies,
     requireSecondFactor,
+    serviceWorker,
     ...(apiDocs !== undefined && { apiDocs }),
     ...(metricsToken !== undefined && { metricsToken }),
     shutdownDelay,

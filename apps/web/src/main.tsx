@@ -28,3 +28,8 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 )
+
+// after the first page, which does not need it
+addEventListener('load', () => {
+  void import('./features/offline/index.ts').then(({ registerServiceWorker }) => registerServiceWorker())
+})

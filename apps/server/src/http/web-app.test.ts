@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { serveWebApp } from './web-app.ts'
 
 const parent = await mkdtemp(path.join(os.tmpdir(), 'chisholm-web-'))
@@ -17,10 +17,12 @@ for (const [file, text] of [
   ['favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
   ['assets/main.js', 'export {}'],
   ['assets/main.css', 'a {}'],
+  ['service-worker.js', 'precache([{"revision":"0a1b","url":"index.html"},{"revision":"2c3d","url":"favicon.svg"}])'],
+  ['withdrawn-service-worker.js', 'withdraw()'],
 ] as const)
   await writeFile(path.join(folder, file), text)
 const app = Fastify()
-await serveWebApp(app, { webDist: folder })
+await serveWebApp(app, { webDist: folder, serviceWorker: 'on' })
 afterAll(async () => {
   await app.close()
   await rm(parent, { recursive: true, force: true })
@@ -59,4 +61,28 @@ test.each([
     get({ port, path: url }, (answer) => resolve(answer.resume().headers.location)),
   )
   expect(location).toBe(to)
+})
+
+test('devices fetch the page again when its content security policy changes, and other files when they do', async () => {
+  const scriptUnder = async (policy: string) => {
+    const server = Fastify()
+    onTestFinished(() => server.close())
+    server.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', policy))
+    await serveWebApp(server, { webDist: folder, serviceWorker: 'on' })
+    return (await server.inject('/service-worker.js')).body
+  }
+  const [one, same, other] = [await scriptUnder('a'), await scriptUnder('a'), await scriptUnder('b')]
+  expect(same).toBe(one)
+  expect(other).not.toBe(one)
+  expect([one, other].every((script) => script.includes('{"revision":"2c3d","url":"favicon.svg"}'))).toBe(true)
+})
+
+test('the service worker is asked for anew each time, and SERVICE_WORKER=off answers with one that removes itself', async () => {
+  const { headers, body } = await app.inject('/service-worker.js')
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' })
+  expect(body).toContain('precache(')
+  const withdrawn = Fastify()
+  onTestFinished(() => withdrawn.close())
+  await serveWebApp(withdrawn, { webDist: folder, serviceWorker: 'off' })
+  expect((await withdrawn.inject('/service-worker.js')).body).toBe('withdraw()')
 })

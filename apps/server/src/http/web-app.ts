@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../settings.ts'
 
 /** Files next to index.html, for which the library does not set the charset. */
@@ -16,7 +17,7 @@ const contentTypes = {
  */
 export async function serveWebApp(
   app: FastifyInstance,
-  { webDist: folder, apiDocs }: Pick<Settings, 'webDist' | 'apiDocs'>,
+  { webDist: folder, apiDocs, serviceWorker }: Pick<Settings, 'webDist' | 'apiDocs' | 'serviceWorker'>,
 ): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) return
   await app.register(fastifyStatic, {
@@ -35,6 +36,16 @@ export async function serveWebApp(
     if (existsSync(path.join(folder, file)))
       app.get(`/${file}`, isPublic, (_request, reply) => reply.type(type).sendFile(file, { contentType: false }))
   }
+  app.get('/icons/*', isPublic, (request, reply) =>
+    // cast: the schema of the route checks it, and any field may be missing
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .sendFile(`icons/${(request.params as { '*': string })['*']}`),
+  )
+  const renderServiceWorker = createServiceWorkerRenderer(folder, serviceWorker)
+  app.get('/service-worker.js', isPublic, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(renderServiceWorker(reply)),
+  )
   const renderShell = createShellRenderer(folder)
   const shell = { ...isPublic, config: { public: true, storesNothing: true } }
   app.get('/*', shell, (request, reply) => {
@@ -44,6 +55,20 @@ export async function serveWebApp(
     if (request.url.search(controlCharacters) >= 0) return reply.redirect(cleanPath(request.url))
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(renderShell(request.url))
   })
+}
+
+/**
+ * Renders the service worker. A device keeps index.html with its headers, so that its revision depends on the content
+ * security policy as well: a changed setting reaches devices like a changed file.
+ */
+function createServiceWorkerRenderer(folder: string, mode: Settings['serviceWorker']): (reply: FastifyReply) => string {
+  const file = path.join(folder, mode === 'off' ? 'withdrawn-service-worker.js' : 'service-worker.js')
+  const script = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return (reply) =>
+    script.replace(/("revision":")([\da-f]+)(","url":"index\.html")/, (_match, before, revision, after) => {
+      const policy = String(reply.getHeader('content-security-policy') ?? '')
+      return before + createHash('sha256').update(`${revision} ${policy}`).digest('hex') + after
+    })
 }
 
 /** The only page outside /a and /u. */

@@ -3,6 +3,7 @@ import { problemType } from '@chisholm/domain/problem-types'
 import { ApiError, api, isPermanentError } from './client.ts'
 import { type OutboxEntry, nextToSend } from './outbox-entries.ts'
 import { outboxStore } from './outbox-store.ts'
+import { outboxLock } from './lock-names.ts'
 import { newId } from './new-id.ts'
 import { outboxState } from './outbox-state.ts'
 import { session } from './session.ts'
@@ -42,7 +43,7 @@ const sendWithoutBackoff = () => {
 export function sendNow(): Promise<void> {
   clearTimeout(retryTimer)
   queuedSend ??= navigator.locks
-    .request('chisholm.outbox', () => {
+    .request(outboxLock, () => {
       queuedSend = undefined
       return sendAll(session.read()?.uuid ?? '')
     })

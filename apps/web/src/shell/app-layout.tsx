@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
+import { offlineAccess, useIsLocked } from '../api/offline-access.ts'
+import { startOfflineReading } from '../api/offline-persister.ts'
 import { onSecondFactorRequired } from '../api/second-factor-required.ts'
 import { session, useSession } from '../api/session.ts'
 import { PhotoDraftsBanner } from '../features/photos/index.ts'
@@ -19,8 +21,12 @@ import { OutboxStatusBar } from './outbox-status-bar.tsx'
 import { useOutboxSending } from './use-outbox-sending.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 
+startOfflineReading()
+
 // needed once per installation, so loaded on demand
 const SetUpPage = lazy(async () => ({ default: (await import('../features/provider/setup-page.tsx')).SetupPage }))
+// rarely shown
+const LockedPage = lazy(async () => ({ default: (await import('./locked-page.tsx')).LockedPage }))
 
 /** Own account pages stay reachable before the provider is set up, because a second factor may be required first. */
 const pagesBeforeSetUp = /^\/a\/(profile|security|change-password)(\/|$)/
@@ -34,9 +40,15 @@ export function AppLayout() {
   const provider = useQuery(providerQuery()).data
   const { pathname } = useLocation()
   useOutboxSending()
+  const isLocked = useIsLocked()
+  const owner = currentUser?.uuid
+  useEffect(() => {
+    if (owner) void offlineAccess.begin(owner)
+  }, [owner])
   // the session may end in another tab, or when its refresh fails
   useEffect(() => {
     if (currentUser) return
+    if (session.hasExpired()) void offlineAccess.end()
     const state = session.hasExpired() ? { goingTo: router.state.location.href } : {}
     void navigate({ to: '/u/login', state })
   }, [currentUser, navigate, router])
@@ -56,7 +68,11 @@ export function AppLayout() {
         <ScannerStatusBar />
         <ResumeBanner />
         <PhotoDraftsBanner />
-        {needsSetUp ? (
+        {isLocked ? (
+          <Suspense>
+            <LockedPage />
+          </Suspense>
+        ) : needsSetUp ? (
           <Suspense>
             <SetUpPage provider={provider} />
           </Suspense>

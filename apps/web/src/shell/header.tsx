@@ -9,7 +9,7 @@ import { api } from '../api/client.ts'
 import { outboxStore } from '../api/outbox-store.ts'
 import { deleteAllDrafts, listDrafts } from '../api/form-drafts.ts'
 import { outbox } from '../api/outbox.ts'
-import { clearOfflineCache } from '../api/offline-cache.ts'
+import { offlineAccess } from '../api/offline-access.ts'
 import { session, useSession } from '../api/session.ts'
 import { photoDraftsQuery, removePhotoDrafts, photoTexts } from '../features/photos/index.ts'
 import { clearDiagnosisDrafts } from '../features/post-mortems/index.ts'
@@ -85,7 +85,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     await api.post('/auth/logout', { token: currentUser?.token }).catch(() => undefined)
     await deleteAllDrafts()
     clearDiagnosisDrafts()
-    await clearOfflineCache()
+    await offlineAccess.end()
     session.clear()
     queryClient.clear()
     await navigate({ to: '/u/login' })

@@ -1,3 +1,5 @@
+import { plural } from '@chisholm/domain/plural'
+
 /** Header, footer, banners and error page. */
 export const shellTexts = {
   demo: {
@@ -22,6 +24,18 @@ export const shellTexts = {
   },
   skipToContent: 'Skip to content',
   stillNone: 'Still no connection. What waits stays on this device.',
+  locked: {
+    title: 'Connect to go on',
+    reason:
+      'This device has not reached the server for too long. So that nobody reads what they should no longer see, what it held to be read without a connection was deleted.',
+    unsent: (count: number) =>
+      plural(
+        count,
+        '1 change that you saved is still here and is sent once there is a connection.',
+        `${count} changes that you saved are still here and are sent once there is a connection.`,
+      ),
+    tryNow: 'Try now',
+  },
   navigation: 'Main',
   adminAccess: 'ADMIN ACCESS',
   vetAccess: 'VET ACCESS',

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type AnimalInput, outboxChanges } from '../../api/outbox-entries.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
 import { outbox } from '../../api/outbox.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
 
@@ -8,6 +9,7 @@ export const animalQuery = (id: string) =>
   queryOptions({
     queryKey: ['animals', id],
     queryFn: async () => (await api.get('/veterinary-record-animals/{id}', { id })).data,
+    meta: readableOffline,
   })
 
 /** All records of the animal with this RFID. */
@@ -15,6 +17,7 @@ export const animalsByRfidQuery = (rfid: string) =>
   queryOptions({
     queryKey: ['animals', 'rfid', rfid],
     queryFn: async () => (await api.get('/veterinary-record-animals', { 'filter[rfid]': rfid, per_page: 100 })).data,
+    meta: readableOffline,
   })
 
 /** Adds or edits an animal through the outbox; resolves to 'sent' or 'waiting'. */

@@ -2,21 +2,22 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { Customer } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
-import { withOfflineCache } from '../../api/offline-cache.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
 
 /** All customers of the user with their sites, read page by page. */
 export const customersQuery = () =>
   queryOptions({
     queryKey: ['customers'],
-    queryFn: withOfflineCache('customers', async () => {
+    queryFn: async () => {
       const customers: Customer[] = []
       for (let page = 1; ; page++) {
         const answer = await api.get('/customers', { page, per_page: constants.customersPageSize })
         customers.push(...answer.data)
         if (page >= answer.meta.last_page) return customers
       }
-    }),
+    },
     staleTime: 60_000,
+    meta: readableOffline,
   })
 
 /** Customers one page at a time; the response links to the next page (specification 7.2). */

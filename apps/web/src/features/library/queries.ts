@@ -2,7 +2,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { LibraryEntry } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
-import { withOfflineCache } from '../../api/offline-cache.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
 
 const pageSizes = {
   'tag-colors': constants.tagColorsPageSize,
@@ -17,19 +17,18 @@ export type OfferedList = keyof typeof pageSizes
 export const listQuery = (list: OfferedList) =>
   queryOptions({
     queryKey: ['library', list],
-    queryFn: withOfflineCache(
-      list,
-      async () => (await api.get(`/${list}`, { per_page: pageSizes[list], sort: 'position,name' })).data,
-    ),
+    queryFn: async () => (await api.get(`/${list}`, { per_page: pageSizes[list], sort: 'position,name' })).data,
     staleTime: 600_000,
+    meta: readableOffline,
   })
 
 /** One entry, even a retired one. */
 export const entryQuery = (list: OfferedList, id: string) =>
   queryOptions({
     queryKey: ['library', list, id],
-    queryFn: withOfflineCache(`${list}/${id}`, async () => (await api.get(`/${list}/{id}`, { id })).data),
+    queryFn: async () => (await api.get(`/${list}/{id}`, { id })).data,
     staleTime: 600_000,
+    meta: readableOffline,
   })
 
 /**

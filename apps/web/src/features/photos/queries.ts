@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { queryClient } from '../../api/query-client.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
@@ -15,6 +16,7 @@ export const photosQuery = (animalId: string, page: number) =>
         page,
         per_page: constants.photosPageSize,
       }),
+    meta: readableOffline,
   })
 
 /** Photos of several animals in one request. Their signed URLs outlive `staleTime`. */
@@ -30,6 +32,7 @@ export const photosOfAnimalsQuery = (animals: readonly { id: string; photos: num
     },
     enabled: count > 0,
     staleTime: 300_000,
+    meta: readableOffline,
   })
 }
 

@@ -1,6 +1,7 @@
 import { texts } from '@chisholm/domain/texts'
 import { isPermanentError } from '../../api/client.ts'
 import { outboxStore } from '../../api/outbox-store.ts'
+import { photosLock } from '../../api/lock-names.ts'
 import { newId } from '../../api/new-id.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { session } from '../../api/session.ts'
@@ -78,7 +79,7 @@ export const mustWait = async (owner: string, animalId: string) =>
 
 /** Uploads waiting photos whose animal is on the server. @returns whether to retry later */
 export function uploadWaitingPhotos(): Promise<boolean> {
-  return navigator.locks.request('chisholm.photos', async () => {
+  return navigator.locks.request(photosLock, async () => {
     const owner = session.read()?.uuid ?? ''
     const waiting = (await queryClient.ensureQueryData(photoDraftsQuery(owner))).filter(({ waits }) => waits)
     const unsentAnimalIds = await listUnsentAnimals(owner)

@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import type { ParamsOf } from '../../api/call-types.ts'
 import { outboxChanges, type OutboxEntry, type PostMortemDetails } from '../../api/outbox-entries.ts'
 import { outbox } from '../../api/outbox.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
 import { useOptimisticPostMortem } from './use-optimistic-post-mortem.ts'
@@ -40,6 +41,7 @@ const postMortemsQuery = (tab: Tab, siteId: string | null, page: number) =>
     // keeps the previous page visible while the next one loads; another tab shows skeletons at once
     placeholderData: (before, query) => (query && isSameList(query.queryKey, tab, siteId) ? before : undefined),
     refetchOnWindowFocus: 'always',
+    meta: readableOffline,
   })
 
 const isSameList = (key: readonly unknown[], tab: Tab, siteId: string | null) => key[2] === tab && key[3] === siteId
@@ -49,6 +51,7 @@ const postMortemCountQuery = (tab: Tab, siteId: string | null) =>
     queryKey: ['post-mortems', 'count', tab, siteId],
     queryFn: async () => (await api.get('/post-mortems', { ...filtersOf(tab, siteId), per_page: 1 })).meta.total,
     refetchOnWindowFocus: 'always',
+    meta: readableOffline,
   })
 
 export const searchQuery = (query: PostMortemQuery) =>
@@ -62,6 +65,7 @@ export const postMortemQuery = (id: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'one', id],
     queryFn: async () => (await api.get('/post-mortems/{id}', { id })).data,
+    meta: readableOffline,
   })
 
 /** Outbox entries of one post-mortem, in order; includes acknowledged ones not refetched yet. */

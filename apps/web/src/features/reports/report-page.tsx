@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
@@ -23,6 +24,7 @@ const reportQuery = (postMortemId: string) =>
       const { report } = await api.get('/post-mortems/{id}/report', { id: postMortemId })
       return Uint8Array.from(atob(report.report_data), (letter) => letter.charCodeAt(0))
     },
+    meta: readableOffline,
   })
 
 /** Shows the report of a completed ticket and offers it for download. */

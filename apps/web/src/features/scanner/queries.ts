@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiFieldBySetting, type ScannerSettings } from '@chisholm/domain/scanner-settings'
 import type { ScannerConfiguration } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
-import { withOfflineCache } from '../../api/offline-cache.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
 import { scannerSettingsStore } from './scanner-settings-store.ts'
 
 const toSettings = (configuration: ScannerConfiguration): ScannerSettings => ({
@@ -13,20 +13,13 @@ const toSettings = (configuration: ScannerConfiguration): ScannerSettings => ({
   to: configuration.result_to,
 })
 
-const fetchProviderSettings = withOfflineCache('scanner-settings', async () =>
-  toSettings((await api.get('/scanner-settings')).data),
-)
-
-/** Loads the practice's settings and stores them as the default of this page. */
+/** The practice's settings. */
 export const providerScannerQuery = () =>
   queryOptions({
     queryKey: ['scanner-settings'],
-    queryFn: async () => {
-      const settings = await fetchProviderSettings()
-      scannerSettingsStore.setProviderSettings(settings)
-      return settings
-    },
+    queryFn: async () => toSettings((await api.get('/scanner-settings')).data),
     staleTime: 60_000,
+    meta: readableOffline,
     refetchOnWindowFocus: false,
   })
 

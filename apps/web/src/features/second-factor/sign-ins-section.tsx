@@ -5,7 +5,7 @@ import type { OwnSignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { deleteAllDrafts } from '../../api/form-drafts.ts'
-import { clearOfflineCache } from '../../api/offline-cache.ts'
+import { offlineAccess } from '../../api/offline-access.ts'
 import { session } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
@@ -60,7 +60,7 @@ function useEndOwnSession() {
       return toast.failure(errorMessage(failure, texts.failure.signOut))
     }
     await deleteAllDrafts()
-    await clearOfflineCache()
+    await offlineAccess.end()
     session.clear()
     queryClient.clear()
   }

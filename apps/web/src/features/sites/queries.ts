@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
 import { cachedProvider } from '../../api/cached-provider.ts'
 
 /** The provider (the veterinary practice) of this deployment. */
@@ -23,7 +24,12 @@ export const sitesQuery = (page: number) =>
   queryOptions({
     queryKey: ['sites', page],
     queryFn: () => api.get('/sites', { page, per_page: constants.sitesPageSize, sort: 'customer.name,name' }),
+    meta: readableOffline,
   })
 
 export const siteQuery = (id: string) =>
-  queryOptions({ queryKey: ['site', id], queryFn: async () => (await api.get('/sites/{id}', { id })).data })
+  queryOptions({
+    queryKey: ['site', id],
+    queryFn: async () => (await api.get('/sites/{id}', { id })).data,
+    meta: readableOffline,
+  })

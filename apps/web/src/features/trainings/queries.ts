@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { constants } from '@chisholm/domain/constants'
 import type { Training } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
 
 /** All trainings, for readers. */
@@ -10,6 +11,7 @@ export const trainingsQuery = () =>
     queryKey: ['trainings'],
     queryFn: async () => (await api.get('/trainings', { per_page: constants.maxPageSize })).data,
     staleTime: 600_000,
+    meta: readableOffline,
   })
 
 /** A training with its position in the list. `count` is the total, or 0 in search results, where none can be moved. */

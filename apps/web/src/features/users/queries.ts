@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
 import type { ResponseOf } from '../../api/call-types.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
 /** A user as the current user may see it: only the name of others, the full profile of oneself. */
@@ -16,6 +17,7 @@ export const vetsQuery = (roles: readonly Role[]) =>
     queryFn: async () =>
       (await api.get('/users', { 'filter[roles.name]': roles.join(','), per_page: constants.maxPageSize })).data,
     staleTime: 60_000,
+    meta: readableOffline,
   })
 
 /** Users with one of these roles who are assigned to visible tickets, including disabled ones. */
@@ -31,10 +33,15 @@ export const vetsOnPostMortemsQuery = (roles: readonly Role[]) =>
         })
       ).data,
     staleTime: 60_000,
+    meta: readableOffline,
   })
 
 export const userQuery = (id: string) =>
-  queryOptions({ queryKey: ['user', id], queryFn: async () => (await api.get('/users/{id}', { id })).data })
+  queryOptions({
+    queryKey: ['user', id],
+    queryFn: async () => (await api.get('/users/{id}', { id })).data,
+    meta: readableOffline,
+  })
 
 /** The name of a user, or the e-mail address if there is no name yet. */
 export const displayName = ({

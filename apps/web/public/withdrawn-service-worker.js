@@ -1,0 +1,10 @@
+// Served instead of the service worker while the setting SERVICE_WORKER is "off": removes it and everything it has
+// stored from each device, so that the app is loaded from the server again.
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', (event) => event.waitUntil(withdraw()))
+
+async function withdraw() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+  for (const client of await self.clients.matchAll({ type: 'window' })) await client.navigate(client.url)
+}

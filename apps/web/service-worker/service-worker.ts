@@ -1,0 +1,69 @@
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { inUseLock, sendingLocks } from '../src/api/lock-names.ts'
+import { thumbnailCache } from '../src/api/thumbnail-cache.ts'
+
+/**
+ * Serves the files of exactly one version of the web app, so that it opens without a connection
+ * (docs/decisions/0032-service-worker.md). The build fills in the list of files.
+ */
+declare const self: ServiceWorkerGlobalScope & { precacheManifest: (PrecacheEntry | string)[] }
+
+precacheAndRoute(self.precacheManifest)
+cleanupOutdatedCaches()
+
+/** Every page of the app is the same document; API, files and probes always come from the server. */
+const serverPaths = /^\/(?:api\/v1|files)\/|^\/(?:healthz|livez|readyz|metrics)$/
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [serverPaths] }))
+
+/** Thumbnails stay readable without a connection. Their addresses are signed anew all the time: the path names them. */
+const maxThumbnails = 1500
+registerRoute(
+  ({ url }) => url.origin === location.origin && /^\/files\/photos\/[^/]+\/thumbnail$/.test(url.pathname),
+  async ({ request, url }) => {
+    const cache = await caches.open(thumbnailCache)
+    const name = url.origin + url.pathname
+    try {
+      const response = await fetch(request)
+      if (response.ok) await storeThumbnail(cache, name, response.clone())
+      return response
+    } catch (failure) {
+      const stored = await cache.match(name)
+      if (stored) return stored
+      throw failure
+    }
+  },
+)
+
+/** A full device shows fewer thumbnails without a connection, and nothing else is wrong. */
+async function storeThumbnail(cache: Cache, name: string, response: Response): Promise<void> {
+  try {
+    await cache.put(name, response)
+    const names = await cache.keys()
+    for (const oldest of names.slice(0, Math.max(0, names.length - maxThumbnails))) await cache.delete(oldest)
+  } catch {
+    await caches.delete(thumbnailCache)
+  }
+}
+
+/**
+ * Replaces the running version, unless a tab has an edited form or sends something. A tab that crashed holds no lock,
+ * so that a broken version cannot keep the next one out.
+ */
+async function replaceVersionIfUnused(): Promise<void> {
+  const { held = [] } = await navigator.locks.query()
+  if (held.some(({ name }) => sendingLocks.some((one) => one === name))) return
+  await navigator.locks.request(inUseLock, { ifAvailable: true }, async (lock) => {
+    if (lock) await self.skipWaiting()
+  })
+}
+
+self.addEventListener('install', (event) => event.waitUntil(replaceVersionIfUnused()))
+self.addEventListener('message', (event) => {
+  if (event.data === 'replace-version') event.waitUntil(replaceVersionIfUnused())
+})

@@ -1,0 +1,77 @@
+import type { Query, QueryFunctionContext, QueryPersister } from '@tanstack/react-query'
+import { isPermanentError } from './client.ts'
+import { offlineCopiesShown } from './offline-copies-shown.ts'
+import { type OfflineCopy, offlineStore } from './offline-store.ts'
+import { offlineAccess } from './offline-access.ts'
+import { queryClient } from './query-client.ts'
+import { session } from './session.ts'
+
+/** How long a screen waits for the server before it shows a copy. Milliseconds. */
+const patience = 700
+const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Persister of TanStack Query. The server's answer is shown when it comes soon; otherwise the copy on this device, until
+ * the server has answered. (The library's own persister is experimental and shows the copy first even with a good
+ * connection, so that a form would start from outdated values.)
+ */
+const persister: QueryPersister = async (queryFn, context, query) => {
+  const owner = session.read()?.uuid
+  if (!query.meta?.offline || owner === undefined) return queryFn(context)
+  const fetched = fetchAndStore(() => queryFn(context), owner, query)
+  // what the screen shows already is as good as a copy
+  if (query.state.data !== undefined) return fetched
+  const isAnswered = await Promise.race([
+    fetched.then(
+      () => true,
+      (failure: unknown) => isPermanentError(failure),
+    ),
+    delay(navigator.onLine ? patience : 0).then(() => false),
+  ])
+  const copy = isAnswered ? undefined : await newestCopy(owner, query)
+  if (!copy) return fetched
+  offlineCopiesShown.add(query.queryHash, copy.at)
+  showAnswerLater(fetched, context, query, copy.at)
+  return copy.data
+}
+
+async function fetchAndStore<T>(fetch: () => T | Promise<T>, owner: string, query: Query): Promise<T> {
+  try {
+    const data = await fetch()
+    offlineCopiesShown.remove(query.queryHash)
+    offlineAccess.noteContact()
+    void offlineStore.write(owner, query.queryHash, data)
+    return data
+  } catch (failure) {
+    if (isPermanentError(failure)) await offlineStore.remove(owner, query.queryHash)
+    else if (query.state.data !== undefined) offlineCopiesShown.add(query.queryHash, query.state.dataUpdatedAt)
+    throw failure
+  }
+}
+
+async function newestCopy(owner: string, query: Query): Promise<OfflineCopy | undefined> {
+  const [own, computed] = await Promise.all([
+    offlineStore.read(owner, query.queryHash),
+    query.meta?.readOffline?.().catch(() => undefined),
+  ])
+  return computed && (!own || computed.at >= own.at) ? computed : own
+}
+
+/** Replaces the copy when the server answers after all. */
+function showAnswerLater(fetched: Promise<unknown>, { client }: QueryFunctionContext, query: Query, at: number): void {
+  // once the copy is there: it is as old as it is, so that the next visit fetches again
+  setTimeout(() => query.setState({ dataUpdatedAt: at }))
+  fetched.then(
+    (data) => client.setQueryData(query.queryKey, data),
+    (failure) => {
+      // the server refuses what the copy shows
+      if (isPermanentError(failure)) void client.resetQueries({ queryKey: query.queryKey, exact: true })
+    },
+  )
+}
+
+/** From now on, queries with `meta: readableOffline` work without a connection. */
+export function startOfflineReading(): void {
+  const { queries, ...rest } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...rest, queries: { ...queries, persister } })
+}

@@ -1,0 +1,42 @@
+import { clear, createStore, del, entries, get, set } from 'idb-keyval'
+
+/** A server response stored on this device. */
+export interface OfflineCopy<T = unknown> {
+  data: T
+  /** When the server answered, in milliseconds since 1970. */
+  at: number
+}
+
+/** Copies that nobody has opened for longer are deleted. */
+const maxAge = 30 * 24 * 3_600_000
+/** Copies per user. With more, the oldest are deleted. */
+const maxCopies = 600
+
+const store = createStore('chisholm-offline', 'responses')
+const keyOf = (owner: string, name: string) => `${owner}/${name}`
+
+/** Responses of the API in IndexedDB, per user, for reading without a connection. Failures count as a missing copy. */
+export const offlineStore = {
+  read: <T>(owner: string, name: string): Promise<OfflineCopy<T> | undefined> =>
+    get<OfflineCopy<T>>(keyOf(owner, name), store).catch(() => undefined),
+
+  /** A full device deletes all copies rather than drafts and unsent changes. */
+  async write(owner: string, name: string, data: unknown): Promise<void> {
+    await set(keyOf(owner, name), { data, at: Date.now() } satisfies OfflineCopy, store).catch(offlineStore.clear)
+  },
+
+  remove: (owner: string, name: string): Promise<void> => del(keyOf(owner, name), store).catch(() => undefined),
+
+  /** Deletes copies that are too old or too many. */
+  async prune(owner: string, now = Date.now()): Promise<void> {
+    const all = await entries<string, OfflineCopy>(store).catch((): [string, OfflineCopy][] => [])
+    const newestFirst = all
+      .filter(([key]) => key.startsWith(keyOf(owner, '')))
+      .sort(([, one], [, other]) => other.at - one.at)
+    const outdated = newestFirst.filter(([, { at }], index) => index >= maxCopies || now - at > maxAge)
+    for (const [key] of outdated) await del(key, store).catch(() => undefined)
+  },
+
+  /** Deletes the copies of all users. */
+  clear: (): Promise<void> => clear(store).catch(() => undefined),
+}

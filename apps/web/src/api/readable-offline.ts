@@ -1,0 +1,15 @@
+import type { OfflineCopy } from './offline-store.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Stores the result on this device and returns it when the server cannot be reached. */
+      offline?: boolean
+      /** Computes the result from other data on this device. */
+      readOffline?: () => Promise<OfflineCopy | undefined>
+    }
+  }
+}
+
+/** `meta` of queries whose result can be read without a connection. */
+export const readableOffline = { offline: true } as const

@@ -1,0 +1,2 @@
+/** Cache of thumbnails, written by the service worker. */
+export const thumbnailCache = 'chisholm-thumbnails'

@@ -1,0 +1,68 @@
+import { inUseLock } from '../../api/lock-names.ts'
+
+/** How often a page looks for a new version, and how often it offers to be replaced. Milliseconds. */
+const updateInterval = 60 * 60_000
+const replaceInterval = 15_000
+/** Nobody wants the page to reload while reading or scrolling it. */
+const quietTime = 30_000
+
+/**
+ * Registers the service worker and loads a new version of the app once no tab needs the running one. Does nothing where
+ * service workers are missing (plain http).
+ */
+export async function registerServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
+  // the first version takes over with the next page
+  if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', () => location.reload())
+  holdLockWhileInUse()
+  const registration = await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
+  const offerReplacement = () => registration.waiting?.postMessage('replace-version')
+  setInterval(offerReplacement, replaceInterval)
+  let lastUpdate = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    offerReplacement()
+    if (document.visibilityState !== 'visible' || Date.now() - lastUpdate < updateInterval) return
+    lastUpdate = Date.now()
+    // fails without a connection
+    void registration.update().catch(() => undefined)
+  })
+}
+
+const isTextField = (element: Element | null) =>
+  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type !== 'button')
+
+/** Holds the lock from the first input in a form until the form is closed, and while the page is being used. */
+function holdLockWhileInUse(): void {
+  const edited = new Set<Element>()
+  let lastUse = 0
+  let release: (() => void) | undefined
+  const isInUse = () => {
+    for (const element of edited) if (!element.isConnected) edited.delete(element)
+    const isRead = document.visibilityState === 'visible' && Date.now() - lastUse < quietTime
+    return edited.size > 0 || isTextField(document.activeElement) || isRead
+  }
+  const update = () => {
+    if (!isInUse()) {
+      release?.()
+      release = undefined
+      return
+    }
+    if (release) return
+    const held = Promise.withResolvers<void>()
+    release = held.resolve
+    void navigator.locks.request(inUseLock, { mode: 'shared' }, () => held.promise)
+  }
+  const noteUse = () => {
+    lastUse = Date.now()
+    update()
+  }
+  const noteInput = ({ target }: Event) => {
+    if (target instanceof Element) edited.add(target.closest('form') ?? target)
+    noteUse()
+  }
+  document.addEventListener('input', noteInput, { capture: true, passive: true })
+  for (const event of ['pointerdown', 'keydown', 'scroll', 'focusin'])
+    document.addEventListener(event, noteUse, { capture: true, passive: true })
+  setInterval(update, 5000)
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { offlineAccess } from '../api/offline-access.ts'
+import { useOutbox } from '../api/outbox-state.ts'
+import { Page } from '../ui/page.tsx'
+import { toast } from '../ui/toast.ts'
+import { shellTexts } from './shell-texts.ts'
+
+const texts = shellTexts.locked
+
+/** Shown instead of every page while the device has not reached the server for too long. */
+export function LockedPage() {
+  const unsent = useOutbox().unsent.length
+  const [isTrying, setTrying] = useState(false)
+  const tryNow = async () => {
+    setTrying(true)
+    try {
+      await api.get('/provider')
+      offlineAccess.noteContact()
+    } catch {
+      toast.failure(shellTexts.stillNone)
+    } finally {
+      setTrying(false)
+    }
+  }
+  return (
+    <Page title={texts.title} ownHeading>
+      <h1>{texts.title}</h1>
+      <p>{texts.reason}</p>
+      {unsent > 0 && <p>{texts.unsent(unsent)}</p>}
+      <Button loading={isTrying} onClick={() => void tryNow()}>
+        {texts.tryNow}
+      </Button>
+    </Page>
+  )
+}
