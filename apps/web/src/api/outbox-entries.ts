@@ -13,6 +13,9 @@ export type AnimalInput = Partial<WrittenFacts>
 const postMortemPath = (id: string) => `/post-mortems/${id}`
 const animalPath = (id: string) => `/veterinary-record-animals/${id}`
 
+/** Creations stored by earlier versions of the app lack it: they may have been sent alone, so they are repeated alone. */
+const mayCombine: { mayCombine?: boolean } = { mayCombine: true }
+
 /** Changes that can wait for a connection, each with the request that sends it. */
 export const outboxChanges = {
   createPostMortem: (postMortemId: string, details: PostMortemDetails) =>
@@ -22,6 +25,7 @@ export const outboxChanges = {
       method: 'POST',
       path: '/post-mortems',
       body: { ...details, id: postMortemId },
+      ...mayCombine,
     }) as const,
   editPostMortem: (postMortemId: string, details: PostMortemDetails) =>
     ({
@@ -78,8 +82,15 @@ export const outboxChanges = {
 
 export type OutboxChange = ReturnType<(typeof outboxChanges)[keyof typeof outboxChanges]>
 
+/** A post-mortem with its animals in one request. */
+export interface CombinedRequest {
+  body: { animals?: { id: string }[] }
+  /** Entries it includes besides the creation. */
+  entryIds: string[]
+}
+
 /** The server's reason for refusing a change. */
-interface Refusal {
+export interface Refusal {
   status: number
   message: string
   errors: Record<string, string[]>
@@ -96,6 +107,8 @@ export type OutboxEntry = OutboxChange & {
   names: Record<string, string>
   /** Set when the server has refused the entry: it and later entries of the same post-mortem then wait for the user. */
   refusal: Refusal | null
+  /** Of a creation: the request as first sent. While its outcome is unknown it is repeated unchanged. */
+  combined?: CombinedRequest
 }
 
 /**

@@ -46,17 +46,21 @@ const store = (all: Record<string, OutboxChange>) => {
   }))
 }
 const create = outboxChanges.createPostMortem('A', details)
+const edit = outboxChanges.editPostMortem('A', details)
 const addCow = outboxChanges.addAnimal('A', 'cow', {})
 const send = outboxChanges.sendPostMortem('A')
 const drop = outboxChanges.deletePostMortem('A')
 const other = outboxChanges.createPostMortem('B', details)
 
+/** What was asked for, in order. */
+const bodies: unknown[] = []
 /** The server answers each change with its failure, if it has one here. */
 function serverWith(failures: Record<string, unknown>) {
   const sent: string[] = []
   vi.spyOn(api, 'send').mockImplementation((request) => {
     const id = device.entries.find(({ key }) => key === request.key)?.id ?? ''
     sent.push(id)
+    bodies.push(request.body)
     return id in failures ? Promise.reject(failures[id]) : Promise.resolve({})
   })
   return sent
@@ -71,6 +75,7 @@ beforeEach(() => {
   })
   device.acknowledged = []
   device.results = []
+  bodies.length = 0
 })
 afterEach(() => {
   vi.clearAllTimers()
@@ -79,13 +84,70 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('all that waits is sent in order, and then gone from the device', async () => {
+test('all that waits is sent in order, a new ticket as one request, and then gone from the device', async () => {
   store({ create, addCow, other, send })
   const sent = serverWith({})
   await sendNow()
-  expect(sent).toEqual(['create', 'addCow', 'other', 'send'])
-  expect(device).toMatchObject({ entries: [], acknowledged: sent })
+  expect(sent).toEqual(['create', 'other'])
+  expect(bodies[0]).toEqual({ ...details, id: 'A', animals: [{ id: 'cow' }], send: 1 })
+  expect(device).toMatchObject({ entries: [], acknowledged: ['create', 'addCow', 'send', 'other'] })
   expect(device.results).toEqual([{ reached: true, failed: false, refused: false }])
+})
+
+test('a creation stored by an earlier version is sent alone, for it may have been sent alone before', async () => {
+  const { mayCombine: _, ...stored } = create
+  store({ create: stored, addCow, send })
+  const sent = serverWith({})
+  await sendNow()
+  expect(sent).toEqual(['create', 'addCow', 'send'])
+  expect(bodies[0]).toEqual({ ...details, id: 'A' })
+})
+
+test('without an answer the same request is made again, whatever was added meanwhile', async () => {
+  store({ create, addCow })
+  serverWith({ create: new ApiError(0, 'No.') })
+  await sendNow()
+  device.entries = [
+    ...device.entries,
+    {
+      ...outboxChanges.addAnimal('A', 'steer', {}),
+      id: 'addSteer',
+      at: 9,
+      key: 'key of addSteer',
+      names: {},
+      refusal: null,
+    },
+  ]
+  const sent = serverWith({})
+  await sendNow()
+  expect(sent).toEqual(['create', 'addSteer'])
+  expect(bodies[1]).toEqual(bodies[0])
+  expect(idsLeft()).toEqual([])
+})
+
+test('one refused animal of a new ticket holds back all of it, and is told apart', async () => {
+  store({ create, addCow, send, other })
+  const sent = serverWith({ create: new ApiError(422, 'No.', { 'animals.0.rfid': ['Bad.'] }) })
+  await sendNow()
+  expect(sent).toEqual(['create', 'other'])
+  expect(idsLeft()).toEqual(['create', 'addCow', 'send'])
+  expect(device.entries.map(({ refusal }) => refusal?.errors)).toEqual([undefined, { rfid: ['Bad.'] }, undefined])
+})
+
+test('a refusal of the whole that names no part is told by the part itself', async () => {
+  store({ create, addCow, send })
+  const failures: Record<string, unknown> = { create: new ApiError(409, 'No.'), send: new ApiError(409, 'Not now.') }
+  const sent: string[] = []
+  vi.spyOn(api, 'send').mockImplementation((request) => {
+    const id = device.entries.find(({ key }) => key === request.key)?.id ?? ''
+    sent.push(id)
+    const failure = failures[id]
+    if (id === 'create') delete failures['create']
+    return failure ? Promise.reject(failure) : Promise.resolve({})
+  })
+  await sendNow()
+  expect(sent).toEqual(['create', 'create', 'addCow', 'send'])
+  expect(device.entries).toMatchObject([{ id: 'send', refusal: { message: 'Not now.' } }])
 })
 
 test('two askers before the start share one run', async () => {
@@ -96,10 +158,10 @@ test('two askers before the start share one run', async () => {
 })
 
 test('a refused change stays with its reason under a new key, and holds up its own ticket alone', async () => {
-  store({ create, addCow, send, other })
+  store({ edit, addCow, send, other })
   const sent = serverWith({ addCow: new ApiError(422, 'No.', { tag: ['No.'] }) })
   await sendNow()
-  expect(sent).toEqual(['create', 'addCow', 'other'])
+  expect(sent).toEqual(['edit', 'addCow', 'other'])
   expect(idsLeft()).toEqual(['addCow', 'send'])
   expect(device.entries[0]?.refusal).toEqual({ status: 422, message: 'No.', errors: { tag: ['No.'] } })
   expect(device.entries[0]?.key).not.toBe('key of addCow')

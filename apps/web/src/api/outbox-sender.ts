@@ -1,6 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import { problemType } from '@chisholm/domain/problem-types'
 import { ApiError, api, isPermanentError } from './client.ts'
+import { combine, type CreationEntry, distributeRefusal } from './combined-request.ts'
 import { type OutboxEntry, nextToSend } from './outbox-entries.ts'
 import { outboxStore } from './outbox-store.ts'
 import { outboxLock } from './lock-names.ts'
@@ -76,9 +77,10 @@ async function sendAll(owner: string): Promise<SendResult> {
   const blocked = new Set<string>()
   let refused = false
   for (;;) {
-    const entry = nextToSend(await outboxStore.list(owner), blocked)
+    const entries = await outboxStore.list(owner)
+    const entry = nextToSend(entries, blocked)
     if (!entry) return { reached: true, left: blocked.size > 0, refused }
-    const outcome = await sendEntry(owner, entry)
+    const outcome = await (mayCombine(entry) ? sendCombined(owner, entry, entries) : sendEntry(owner, entry))
     if (outcome === 'unreachable') return { reached: false, left: true, refused }
     if (outcome === 'sent') nextRetryDelay = constants.outbox.firstPause
     if (outcome === 'refused') refused = true
@@ -86,26 +88,65 @@ async function sendAll(owner: string): Promise<SendResult> {
   }
 }
 
-async function sendEntry(owner: string, entry: OutboxEntry): Promise<'sent' | 'refused' | 'failed' | 'unreachable'> {
-  try {
-    await api.send(entry, owner)
-  } catch (failure) {
-    // 409 and above: a server error, or the first attempt is still running; affects this post-mortem only
-    if (!isPermanentError(failure))
-      return failure instanceof ApiError && failure.status >= 409 ? 'failed' : 'unreachable'
-    if (!isAlreadyApplied(entry, failure)) {
-      const { status, message, errors } = failure
-      await outboxStore.update(owner, {
-        ...entry,
-        key: newId(),
-        refusal: { status, message, errors },
-      })
-      return 'refused'
-    }
+type SendOutcome = 'sent' | 'refused' | 'failed' | 'unreachable'
+
+async function sendEntry(owner: string, entry: OutboxEntry): Promise<SendOutcome> {
+  const { outcome, refusal } = await attempt(entry, owner)
+  if (refusal && !isAlreadyApplied(entry, refusal)) {
+    await outboxStore.update(owner, { ...entry, key: newId(), refusal: toRefusal(refusal) })
+    return outcome
   }
-  await outboxStore.remove(owner, [entry])
-  outboxState.acknowledge(entry)
+  if (!refusal && outcome !== 'sent') return outcome
+  await settle(owner, [entry])
   return 'sent'
+}
+
+const mayCombine = (entry: OutboxEntry): entry is CreationEntry =>
+  entry.kind === 'create ticket' && entry.mayCombine === true
+
+/** Sends a new post-mortem with the entries that wait behind it, in one request. */
+async function sendCombined(
+  owner: string,
+  creation: CreationEntry,
+  entries: readonly OutboxEntry[],
+): Promise<SendOutcome> {
+  const combined = creation.combined ?? combine(creation, entries)
+  // stored first: without an answer the same request must be repeated
+  if (!creation.combined) await outboxStore.update(owner, { ...creation, combined })
+  const { outcome, refusal } = await attempt({ ...creation, body: combined.body }, owner)
+  if (outcome === 'sent') {
+    const includedIds = new Set([creation.id, ...combined.entryIds])
+    await settle(
+      owner,
+      entries.filter(({ id }) => includedIds.has(id)),
+    )
+  }
+  if (refusal)
+    for (const entry of distributeRefusal({ ...creation, combined }, entries, toRefusal(refusal)))
+      await outboxStore.update(owner, entry)
+  return outcome
+}
+
+async function attempt(
+  request: Parameters<typeof api.send>[0],
+  owner: string,
+): Promise<{ outcome: SendOutcome; refusal?: ApiError }> {
+  try {
+    await api.send(request, owner)
+    return { outcome: 'sent' }
+  } catch (failure) {
+    if (isPermanentError(failure)) return { outcome: 'refused', refusal: failure }
+    // 409 and above: a server error, or the first attempt is still running; affects this post-mortem only
+    return { outcome: failure instanceof ApiError && failure.status >= 409 ? 'failed' : 'unreachable' }
+  }
+}
+
+const toRefusal = ({ status, message, errors }: ApiError) => ({ status, message, errors })
+
+/** Removes entries that the server has. */
+async function settle(owner: string, entries: OutboxEntry[]): Promise<void> {
+  await outboxStore.remove(owner, entries)
+  for (const entry of entries) outboxState.acknowledge(entry)
 }
 
 /** An earlier attempt succeeded, but its response was lost. */

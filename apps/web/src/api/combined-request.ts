@@ -1,0 +1,84 @@
+import { constants } from '@chisholm/domain/constants'
+import { newId } from './new-id.ts'
+import type { CombinedRequest, OutboxEntry, Refusal } from './outbox-entries.ts'
+
+export type CreationEntry = Extract<OutboxEntry, { kind: 'create ticket' }>
+type Errors = Record<string, string[]>
+
+/**
+ * Combines the creation of a post-mortem with the entries that follow it up to sending: one request, all or nothing
+ * (decisions.md section 10).
+ * @param entries  in order, also of other post-mortems
+ */
+export function combine(creation: CreationEntry, entries: readonly OutboxEntry[]): CombinedRequest {
+  let details: object = creation.body
+  const animals = new Map<string, object>()
+  const entryIds: string[] = []
+  const bodyWith = (send?: { send: 1 }) => ({
+    ...details,
+    ...(animals.size > 0 && { animals: [...animals].map(([id, animal]) => ({ ...animal, id })) }),
+    ...send,
+  })
+  for (const entry of entries) {
+    if (entry.ticketId !== creation.ticketId || entry.id === creation.id) continue
+    const isFull = animals.size >= constants.maxAnimalsPerRequest
+    if (entry.kind === 'edit ticket') details = { ...details, ...entry.body }
+    else if (entry.kind === 'add animal' && !isFull) {
+      const { veterinary_record_id: _, ...animal } = entry.body
+      animals.set(entry.animalId, animal)
+    } else if (entry.kind === 'edit animal' && animals.has(entry.animalId))
+      animals.set(entry.animalId, { ...animals.get(entry.animalId), ...entry.body })
+    else if (entry.kind === 'send ticket') return { body: bodyWith({ send: 1 }), entryIds: [...entryIds, entry.id] }
+    else break
+    entryIds.push(entry.id)
+  }
+  return { body: bodyWith(), entryIds }
+}
+
+/**
+ * Gives each part of a refused combined request its own errors. Where the refusal names no part, the parts are sent one
+ * by one next, and the refused one will say so.
+ * @param others  further entries of the device
+ * @returns the entries to update
+ */
+export function distributeRefusal(
+  creation: CreationEntry,
+  others: readonly OutboxEntry[],
+  refusal: Refusal,
+): OutboxEntry[] {
+  const { combined, ...rest } = creation
+  const reset: CreationEntry = { ...rest, key: newId() }
+  const included = others.filter(({ id }) => combined?.entryIds.includes(id))
+  if (included.length === 0) return [{ ...reset, refusal }]
+  const errorsById = new Map<string, Errors>()
+  for (const [field, messages] of Object.entries(refusal.errors)) {
+    const target = targetOfError(field, { creation: reset, included, body: combined?.body })
+    if (!target) return [{ ...reset, mayCombine: false }]
+    errorsById.set(target.entry.id, { ...errorsById.get(target.entry.id), [target.field]: messages })
+  }
+  if (errorsById.size === 0) return [{ ...reset, mayCombine: false }]
+  return [reset, ...included].flatMap((entry): OutboxEntry[] => {
+    const errors = errorsById.get(entry.id)
+    if (errors) return [{ ...entry, key: newId(), refusal: { ...refusal, errors } }]
+    return entry.id === reset.id ? [reset] : []
+  })
+}
+
+/** The last entry that wrote the field of an error like `animals.0.rfid` or `site_id`. */
+function targetOfError(
+  path: string,
+  {
+    creation,
+    included,
+    body,
+  }: { creation: CreationEntry; included: OutboxEntry[]; body: CombinedRequest['body'] | undefined },
+): { entry: OutboxEntry; field: string } | undefined {
+  const [, index, animalField] = /^animals\.(\d+)\.(.+)$/.exec(path) ?? []
+  if (index === undefined || animalField === undefined) {
+    if (path === 'animals' || path.startsWith('animals.')) return undefined
+    return { entry: included.findLast(({ kind }) => kind === 'edit ticket') ?? creation, field: path }
+  }
+  const animalId = body?.animals?.[Number(index)]?.id
+  const entry = included.findLast((one) => 'animalId' in one && one.animalId === animalId)
+  return entry && { entry, field: animalField }
+}
