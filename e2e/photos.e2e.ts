@@ -74,7 +74,7 @@ test('a file that is no photo is rejected at once, by its name and by its conten
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 5'])
   await page.goto(photoPagePath(postMortem))
-  const refusal = page.getByRole('alert').filter({ hasText: 'Please choose a jpg, jpeg or png file.' })
+  const refusal = page.getByRole('alert').filter({ hasText: 'Please choose a jpg, jpeg, png, webp or heic file.' })
   const pdf = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
   await page.getByLabel('Add photos').setInputFiles(pdf)
   await expect(refusal).toContainText('letter.pdf')

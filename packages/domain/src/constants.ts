@@ -47,7 +47,12 @@ export const constants = {
     /** Logo: limits of the upload, and the frame in pixels it is scaled to. */
     logo: { maxBytes: 2 * 1024 * 1024, maxPixels: 16_000_000, width: 800, height: 400 },
   },
-  photo: { maxBytes: 20 * 1024 * 1024, maxFiles: 20, maxPixels: 50_000_000, accept: ['.jpg', '.jpeg', '.png'] },
+  photo: {
+    maxBytes: 20 * 1024 * 1024,
+    maxFiles: 20,
+    maxPixels: 50_000_000,
+    accept: ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif'],
+  },
   /** Exports are streamed in chunks; each holds a database connection, so few run at once. */
   exports: { chunk: 500, maxConcurrent: 6, maxPerUser: 2, retryAfter: 30, silence: 120_000 },
   imports: {

@@ -38,7 +38,7 @@ export const texts = {
     emailInvalid: 'Please enter a valid e-mail address.',
     emailTaken: 'This address already has an account.',
     industrialTransponder: 'This is an industrial transponder, not an animal. Please scan the ear tag.',
-    photoType: 'Please choose a jpg, jpeg or png file.',
+    photoType: 'Please choose a jpg, jpeg, png, webp or heic file.',
     photoBroken: 'This picture is damaged and cannot be read. Please take it again.',
     photoTooManyPixels: 'This picture is larger than 50 megapixels. Please choose a smaller one.',
     photoTooMuchMemory: 'This picture is too large to be read. Please save it as a JPEG of at most 20 megapixels.',

@@ -1,8 +1,11 @@
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { constants } from '@chisholm/domain/constants'
 import { fairSemaphore } from '../fair-semaphore.ts'
+import { decodeHeic } from './decode-heic.ts'
+import { detectType, readFirstBytes, type SourceType } from './image-type.ts'
 import { loadSharp } from './load-sharp.ts'
+import { type Exif, readExif } from './read-exif.ts'
 import type { Storage } from './storage.ts'
 
 export interface ProcessedImage {
@@ -52,48 +55,81 @@ async function withDecodeMemory<Result>(work: () => Promise<Result>, megabytes =
 }
 
 /**
- * Estimated memory of decoding. Rotation holds the whole image; an interlaced PNG needs it twice, a progressive JPEG
- * two bytes per sample. A file of 400 kB can decode to 400 MB.
+ * Estimated memory of decoding. Rotation holds the whole image; an interlaced PNG and a WebP need it twice, a
+ * progressive JPEG two bytes per sample, HEIC half of it more. A file of 400 kB can decode to 400 MB.
  */
 function estimateMegabytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
   const samples = width * height * channels
   const bytes = samples * (depth === 'ushort' ? 2 : 1)
-  const more = !isProgressive ? 0 : format === 'png' ? bytes : samples * 2
+  if (format === 'heif') return Math.ceil((width * height * 4.5) / 1_000_000)
+  const isTwice = format === 'webp' || (isProgressive && format === 'png')
+  const more = isTwice ? bytes : isProgressive ? samples * 2 : 0
   return Math.ceil((bytes + more) / 1_000_000)
 }
 
+const allTypes: readonly SourceType[] = ['jpeg', 'png', 'webp', 'heic']
+
+/** An image that was not decoded yet. */
+interface Source {
+  file: string | Buffer
+  type: SourceType
+  exif: Exif
+}
+
 /**
- * Normalises a JPEG or PNG, detected by content: upright, re-encoded, without metadata. Writes temporary files.
- * @param source   path or bytes
+ * Normalises an image, its type detected by content: upright, re-encoded, without metadata. A PNG stays one, every
+ * other becomes a JPEG. Writes temporary files.
+ * @param file     path or bytes
  * @param account  owner; images of one account wait for each other
+ * @param types    the accepted types
  * @throws ImageRejectedError  other type, over 50 megapixels or too much memory (known from the header), or damaged
  */
 export async function processImage(
-  source: string | Buffer,
+  file: string | Buffer,
   storage: Pick<Storage, 'tempPath'>,
   account: string,
+  types = allTypes,
 ): Promise<ProcessedImage> {
-  const type = detectType(typeof source === 'string' ? await readFirstBytes(source) : source)
+  const type = await detectType(file)
+  if (!type || !types.includes(type)) throw new ImageRejectedError('type')
   const sharp = await loadSharp()
-  const header = await sharp(source, { limitInputPixels: false })
+  const header = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(async (thrown: unknown) => {
-      throw (await isDamaged(source)) ? new ImageRejectedError('broken') : thrown
+      throw (await isDamaged(file)) ? new ImageRejectedError('broken') : thrown
     })
   if (header.width * header.height > constants.photo.maxPixels) throw new ImageRejectedError('pixels')
   const megabytes = estimateMegabytes(header)
   if (megabytes > memoryMegabytes) throw new ImageRejectedError('memory')
-  const [image, thumbnail] = [await storage.tempPath(), await storage.tempPath()]
-  const process = async () => {
-    try {
-      return await encodeImage(source, type, image, thumbnail)
-    } catch (thrown) {
-      await Promise.all([image, thumbnail].map((file) => rm(file, { force: true })))
-      if (await isDamaged(source)) throw new ImageRejectedError('broken')
-      throw thrown
-    }
+  const source = { file, type, exif: await readExif(header.exif) }
+  return withDecodeMemory(
+    () => (type === 'heic' ? fromHeic(source, storage) : encode(source, storage)),
+    megabytes,
+    account,
+  )
+}
+
+async function fromHeic({ file, exif }: Source, storage: Pick<Storage, 'tempPath'>): Promise<ProcessedImage> {
+  const decoded = await storage.tempPath()
+  try {
+    const result = await decodeHeic(file, decoded, exif.orientation)
+    if (result !== 'decoded') throw new ImageRejectedError(result)
+    return await encode({ file: decoded, type: 'heic', exif }, storage)
+  } finally {
+    await rm(decoded, { force: true })
   }
-  return withDecodeMemory(process, megabytes, account)
+}
+
+/** Encodes an image and its thumbnail; a failure leaves no files. */
+async function encode(source: Source, storage: Pick<Storage, 'tempPath'>): Promise<ProcessedImage> {
+  const [image, thumbnail] = [await storage.tempPath(), await storage.tempPath()]
+  try {
+    return await encodeImage(source, image, thumbnail)
+  } catch (thrown) {
+    await Promise.all([image, thumbnail].map((written) => rm(written, { force: true })))
+    if (await isDamaged(source.file)) throw new ImageRejectedError('broken')
+    throw thrown
+  }
 }
 
 /**
@@ -112,18 +148,15 @@ async function isDamaged(source: string | Buffer): Promise<boolean> {
     )
 }
 
-async function encodeImage(
-  source: string | Buffer,
-  type: ProcessedImage['type'],
-  image: string,
-  thumbnail: string,
-): Promise<ProcessedImage> {
+async function encodeImage({ file, type }: Source, image: string, thumbnail: string): Promise<ProcessedImage> {
   const sharp = await loadSharp()
-  const oriented = sharp(source, decodeOptions).autoOrient()
-  const encoded = type === 'image/png' ? oriented.png() : oriented.jpeg(encoding)
+  const oriented = sharp(file, decodeOptions).autoOrient()
+  const isPng = type === 'png'
+  const opaque = type === 'webp' ? oriented.flatten({ background: '#ffffff' }) : oriented
+  const encoded = isPng ? oriented.png() : opaque.jpeg(encoding)
   const { width, height, size } = await encoded.toFile(image)
   await toThumbnail(sharp(image, decodeOptions)).toFile(thumbnail)
-  return { image, thumbnail, bytes: size, width, height, type }
+  return { image, thumbnail, bytes: size, width, height, type: isPng ? 'image/png' : 'image/jpeg' }
 }
 
 /** Recreates the thumbnail of a stored image. */
@@ -147,21 +180,3 @@ const toThumbnail = (picture: Sharp): Sharp =>
     .resize(thumbnailSize, thumbnailSize, { fit: 'cover' })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 78 })
-
-async function readFirstBytes(file: string): Promise<Buffer> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
-
-const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-
-function detectType(bytes: Buffer): ProcessedImage['type'] {
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
-  if (bytes.subarray(0, 8).equals(pngSignature)) return 'image/png'
-  throw new ImageRejectedError('type')
-}

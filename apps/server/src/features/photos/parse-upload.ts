@@ -20,7 +20,7 @@ const arrayOf = (description: string, schema = Type.String()) => Type.Array(sche
 /** The form fields of an upload in the OpenAPI document; each may occur once or several times. */
 export const UploadSchema = Type.Object({
   image: arrayOf(
-    'JPEG or PNG by content, 20 MB a file.',
+    'JPEG, PNG, WebP or HEIC by content, 20 MB a file. WebP and HEIC are kept as JPEG.',
     Type.String({ contentMediaType: 'application/octet-stream' }),
   ),
   name: Type.Optional(arrayOf('Names in the order of the images, or one name for all.')),

@@ -90,7 +90,8 @@ async function hostilePictures() {
     { name: 'PNG at the limit', picture: flat(3).png(), isRead: true },
     { name: 'progressive JPEG of a phone', picture: flat(3, 4000).jpeg({ progressive: true }), isRead: true },
   ]
-  const pictures = []
+  const heic = new URL('../../testing/photos/plain-40-megapixels.heic', import.meta.url)
+  const pictures = [{ name: 'HEIC at the limit', isRead: true, bytes: readFileSync(heic) }]
   for (const { name, picture, isRead } of drawn)
     pictures.push({ name, isRead, bytes: await picture.withMetadata({ orientation: 6 }).toBuffer() })
   return pictures

@@ -69,7 +69,7 @@ export async function checkUpload(ctx: Context, animalId: AnimalId): Promise<(ph
  * Stores the images of an upload, upright and without metadata, with thumbnails. Each gets a unique key, so that
  * concurrent uploads cannot overwrite it. Files are stored before the transaction that references them, so that no row
  * ever references a missing file; a rejected upload leaves no files.
- * @throws not-accepted-type  a file is no JPEG or PNG by its content; the text names it
+ * @throws not-accepted-type  a file is of no accepted type by its content; the text names it
  * @throws invalid            a file is damaged or too large; the text names it
  */
 export async function storePhotos(

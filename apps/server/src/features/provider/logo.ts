@@ -31,7 +31,7 @@ export async function storeLogo(ctx: Context, file: { path: string } | undefined
   requireMayChange(ctx)
   if (!file) throw invalid({ image: [logoTexts.required] })
   await consumeRateLimit(ctx.db, ['upload', ctx.person.id], limits.uploads)
-  const image = await processImage(file.path, ctx.storage, ctx.person.id).catch((error: unknown) => {
+  const image = await processImage(file.path, ctx.storage, ctx.person.id, ['jpeg', 'png']).catch((error: unknown) => {
     throw error instanceof ImageRejectedError ? toRejection(error) : error
   })
   try {

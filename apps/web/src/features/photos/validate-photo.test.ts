@@ -6,6 +6,7 @@ import { validatePhoto } from './validate-photo.ts'
 const { photoType, photoTooLarge } = texts.validation
 const jpeg = [0xff, 0xd8, 0xff, 0xe0]
 const png = [0x89, 0x50, 0x4e, 0x47]
+const ascii = (text: string) => Array.from(new TextEncoder().encode(text))
 const { maxBytes } = constants.photo
 
 test.each<[string, string, number[], number, string | null]>([
@@ -13,6 +14,11 @@ test.each<[string, string, number[], number, string | null]>([
   ['a JPEG of a phone', 'IMG_0001.JPEG', jpeg, 100, null],
   ['a PNG', 'cow.png', png, 100, null],
   ['a PNG named as a JPEG', 'cow.jpg', png, 100, null],
+  ['a WebP', 'cow.webp', ascii('RIFF\0\0\0\0WEBPVP8 '), 100, null],
+  ['a HEIC of an iPhone', 'IMG_0001.HEIC', ascii('\0\0\0 ftypheic'), 100, null],
+  ['a HEIC of another phone', 'cow.heif', ascii('\0\0\0 ftypmif1'), 100, null],
+  ['an AVIF named as a HEIC', 'cow.heic', ascii('\0\0\0 ftypavif'), 100, photoType],
+  ['a sound named as a WebP', 'cow.webp', ascii('RIFF\0\0\0\0WAVEfmt '), 100, photoType],
   ['a PDF named as a JPEG', 'cow.jpg', [0x25, 0x50, 0x44, 0x46], 100, photoType],
   ['a JPEG named as a PDF', 'cow.pdf', jpeg, 100, photoType],
   ['a photo without an ending', 'cow', jpeg, 100, photoType],
