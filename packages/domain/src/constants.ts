@@ -35,7 +35,7 @@ export const constants = {
   /** Maximum length of customer and site names and of site fields. */
   siteNameMax: 120,
   /** Maximum lengths of library entries and trainings. */
-  lists: { nameMax: 120, codeMax: 20, systemMax: 60 },
+  lists: { nameMax: 120, codeMax: 20, systemMax: 60, hintMax: 200 },
   training: { titleMax: 120, descriptionMax: 500, textMax: 20_000, sectionsMax: 50 },
   provider: {
     nameMax: 120,

@@ -2,7 +2,7 @@ import { constants } from './constants.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import { texts } from './texts.ts'
 
-/** Library lists of specification 7.5, by API name. */
+/** Library lists of specification 7.5 and decisions.md section 6, by API name. */
 export const libraryLists = [
   'unit-of-measures',
   'species',
@@ -15,6 +15,7 @@ export const libraryLists = [
   'breeds',
   'tag-colors',
   'reports',
+  'photo-slots',
 ] as const
 export type LibraryList = (typeof libraryLists)[number]
 
@@ -25,6 +26,10 @@ export interface LibraryEntryFields {
   system: string | null
   notifiable: boolean
   hex: string | null
+  /** What a photo of a slot should show. */
+  hint: string | null
+  /** Whether sending needs a photo in a slot, where the practice demands photos. */
+  required: boolean
 }
 
 type ExtraField = Exclude<keyof LibraryEntryFields, 'name'>
@@ -32,18 +37,20 @@ type ExtraField = Exclude<keyof LibraryEntryFields, 'name'>
 const extraFields: Partial<Record<LibraryList, readonly ExtraField[]>> = {
   diagnoses: ['code', 'system', 'notifiable'],
   'tag-colors': ['hex'],
+  'photo-slots': ['hint', 'required'],
 }
 /** Fields of a list's entries besides the name. */
 export const extraFieldsOf = (list: LibraryList): readonly ExtraField[] => extraFields[list] ?? []
 
 /** Validates an entry; uniqueness is checked by the server. */
-export function validateLibraryEntry({ name, code, system, hex }: LibraryEntryFields): ValidationErrors {
+export function validateLibraryEntry({ name, code, system, hex, hint }: LibraryEntryFields): ValidationErrors {
   const { validation } = texts
-  const { nameMax, codeMax, systemMax } = constants.lists
+  const { nameMax, codeMax, systemMax, hintMax } = constants.lists
   return collectErrors({
     name: validateText(name, nameMax, validation.nameRequired),
     code: validateText(code, codeMax),
     system: validateText(system, systemMax),
+    hint: validateText(hint, hintMax),
     hex: !hex || /^#[0-9a-f]{6}$/i.test(hex) ? null : validation.hexInvalid,
   })
 }

@@ -94,11 +94,13 @@ export interface InstallationFacts {
 export interface LibraryEntries {
   code: string | null
   hex: string | null
+  hint: string | null
   id: string
   list: string
   name: string
   notifiable: Generated<boolean>
   position: Generated<number>
+  required: Generated<boolean>
   retired_at: Timestamp | null
   system: string | null
   version: Generated<number>
@@ -472,7 +474,20 @@ export const columns = {
     'answer_etag',
   ],
   installation_facts: ['name', 'value', 'at'],
-  library_entries: ['id', 'list', 'name', 'code', 'system', 'notifiable', 'hex', 'position', 'retired_at', 'version'],
+  library_entries: [
+    'id',
+    'list',
+    'name',
+    'code',
+    'system',
+    'notifiable',
+    'hex',
+    'position',
+    'retired_at',
+    'version',
+    'hint',
+    'required',
+  ],
   migrations: ['name', 'applied_at', 'checksum', 'servers_from'],
   passkeys: [
     'id',

@@ -89,6 +89,7 @@ type ImportOutcome = {
     | 'breeds'
     | 'tag-colors'
     | 'reports'
+    | 'photo-slots'
   applied: boolean
   counts: { rows: number; 'new': number; changed: number; unchanged: number; problems: number }
   tickets?: number
@@ -116,6 +117,9 @@ type LibraryEntry = {
   system?: string | null
   notifiable?: boolean
   hex?: string | null
+  hint?: string | null
+  required?: boolean
+  position?: number
   retired?: boolean
 }
 type LibraryListState = { list: string; entries: number; retired: number; ordered: boolean }
@@ -1393,6 +1397,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1414,6 +1420,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1456,6 +1464,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1477,6 +1487,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1519,6 +1531,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1540,6 +1554,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1582,6 +1598,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1603,6 +1621,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1645,6 +1665,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1666,6 +1688,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1708,6 +1732,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1729,6 +1755,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1771,6 +1799,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1792,6 +1822,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1834,6 +1866,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1855,6 +1889,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1897,6 +1933,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1918,6 +1956,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1960,6 +2000,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1981,6 +2023,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -2023,6 +2067,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -2044,6 +2090,8 @@ export interface ApiCalls {
         system?: BodyText | undefined
         notifiable?: BodyFlag | undefined
         hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -2054,6 +2102,73 @@ export interface ApiCalls {
     }
   }
   '/reports/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/photo-slots': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/photo-slots/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/photo-slots/order': {
     delete: {
       params: {}
       body: undefined
@@ -2504,6 +2619,20 @@ export interface ApiCalls {
       answer: Blob
     }
   }
+  '/exports/photo-slots': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
   '/exports/audit-log': {
     download: {
       params: {
@@ -2635,6 +2764,13 @@ export interface ApiCalls {
     }
   }
   '/imports/reports': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/photo-slots': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
       body: { file: Blob }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { id, nullable, namedObject, text } from './primitives.ts'
 
-/** A library entry. `notifiable` and `warning` exist for diagnoses, `hex` for tag colours. */
+/** A library entry. `notifiable` and `warning` exist for diagnoses, `hex` for tag colours, `hint` and `required` for photo slots. */
 export const LibraryEntry = namedObject('LibraryEntry', {
   id,
   name: text,
@@ -9,6 +9,9 @@ export const LibraryEntry = namedObject('LibraryEntry', {
   system: Type.Optional(nullable(text)),
   notifiable: Type.Optional(Type.Boolean()),
   hex: Type.Optional(nullable(text)),
+  hint: Type.Optional(nullable(text)),
+  required: Type.Optional(Type.Boolean({ description: 'whether sending needs a photo where photos are demanded' })),
+  position: Type.Optional(Type.Integer({ description: 'from 1; 0 while the list is alphabetical' })),
   retired: Type.Optional(Type.Boolean({ description: 'whether it is no longer offered' })),
 })
 export type LibraryEntry = Static<typeof LibraryEntry>

@@ -1,8 +1,13 @@
-import { libraryLists } from '@chisholm/domain/library'
+import { extraFieldsOf, type LibraryEntryFields, libraryLists } from '@chisholm/domain/library'
 import { libraryRules } from '../library/index.ts'
 import { trainingRules } from '../trainings/index.ts'
 import { libraryEntriesToExport, trainingsToExport } from './exports.queries.ts'
 import { defineExport } from './list-export.ts'
+
+const slotColumns: [string, (entry: LibraryEntryFields) => string | boolean | null][] = [
+  ['Hint', (entry) => entry.hint],
+  ['Required', (entry) => entry.required],
+]
 
 /** Exports of the trainings, and of each library list without retired entries. */
 export const trainingAndLibraryExports = [
@@ -20,7 +25,7 @@ export const trainingAndLibraryExports = [
     ],
   }),
   ...libraryLists.map((name) =>
-    defineExport({
+    defineExport<LibraryEntryFields>({
       name,
       rules: libraryRules,
       query: (db, _sites, list) => libraryEntriesToExport(db, name, list),
@@ -30,6 +35,7 @@ export const trainingAndLibraryExports = [
         ['System', (entry) => entry.system],
         ['Notifiable', (entry) => entry.notifiable],
         ['Color', (entry) => entry.hex],
+        ...(extraFieldsOf(name).includes('hint') ? slotColumns : []),
       ],
     }),
   ),

@@ -67,21 +67,28 @@ export const libraryImport = (list: LibraryList) =>
 
 const flags: Record<string, boolean> = { 1: true, true: true, yes: true, 0: false, false: false, no: false }
 
+/** What a cell says; an empty one keeps what was there. */
+const readFlag = (cell: string, before = false) => (cell === '' ? before : flags[cell.toLowerCase()])
+
 function planEntry(
   { line, cells }: CsvRow,
   before: ExistingEntry | null,
   byCode: Map<string, ExistingEntry>,
 ): PlannedEntry | ImportProblem[] {
-  const { code = '', system = '', hex = '', notifiable = '' } = cells
+  const { code = '', system = '', hex = '', hint = '', notifiable = '', required = '' } = cells
   const name = (cells['name'] ?? '').replace(/\s+/g, ' ')
-  const flag = notifiable === '' ? (before?.notifiable ?? false) : flags[notifiable.toLowerCase()]
-  if (flag === undefined) return [{ line, column: 'notifiable', text: importTexts.flag(notifiable) }]
+  const isNotifiable = readFlag(notifiable, before?.notifiable)
+  if (isNotifiable === undefined) return [{ line, column: 'notifiable', text: importTexts.flag(notifiable) }]
+  const isRequired = readFlag(required, before?.required)
+  if (isRequired === undefined) return [{ line, column: 'required', text: importTexts.flag(required) }]
   const after = {
     name: before?.name ?? name,
     code: code || before?.code || null,
     system: system || before?.system || null,
     hex: hex.toLowerCase() || before?.hex || null,
-    notifiable: flag,
+    hint: hint || before?.hint || null,
+    notifiable: isNotifiable,
+    required: isRequired,
   }
   const entryWithCode = code ? byCode.get(lookupKey(code)) : undefined
   const errors = validateLibraryEntry(after)
@@ -93,7 +100,9 @@ function planEntry(
         ['code', before.code, code],
         ['system', before.system, system],
         ['hex', before.hex, hex.toLowerCase()],
-        ['notifiable', String(before.notifiable), notifiable && String(flag)],
+        ['hint', before.hint, hint],
+        ['notifiable', String(before.notifiable), notifiable && String(isNotifiable)],
+        ['required', String(before.required), required && String(isRequired)],
       ])
     : filledCells({ ...cells, name })
   const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'

@@ -5,6 +5,8 @@ export interface SeedEntry {
   system?: string
   notifiable?: boolean
   hex?: string
+  hint?: string
+  required?: boolean
 }
 
 const namedEntries = (...names: string[]): SeedEntry[] => names.map((name) => ({ name }))
@@ -25,6 +27,22 @@ const tagColors: SeedEntry[] = [
   { name: 'Light Blue', hex: '#8cc4ee' },
   { name: 'Lime', hex: '#a7d13d' },
   { name: 'None' },
+]
+
+/** What to photograph, in the order of the examination (domain reference, section 4). */
+const photoSlots: SeedEntry[] = [
+  { name: 'Ear tag', hint: 'The number readable, before the animal is moved', required: true },
+  { name: 'Whole carcass', hint: 'From the side, in place, before the animal is moved', required: true },
+  { name: 'Head and mouth', hint: 'Eyes, nose and the open mouth' },
+  { name: 'Opened chest', hint: 'The whole cavity, even if it looks normal' },
+  { name: 'Lung surface', hint: 'The right lung from outside' },
+  { name: 'Cut lung', hint: 'A cut through the part that looks worst' },
+  { name: 'Heart', hint: 'From outside and opened' },
+  { name: 'Opened abdomen', hint: 'The whole cavity, even if it looks normal' },
+  { name: 'Rumen', hint: 'The wall and what is in it' },
+  { name: 'Liver', hint: 'The surface and a cut' },
+  { name: 'Intestines', hint: 'Spread out, and what is in them' },
+  { name: 'Kidneys and bladder', hint: 'One kidney cut open' },
 ]
 
 /** [code, name, system]; codes are stable, names may be changed by the practice. */
@@ -200,5 +218,6 @@ export const defaultLibrary: Record<string, SeedEntry[]> = {
     'Euthanasia',
     'None',
   ),
+  'photo-slots': photoSlots,
   reports: namedEntries('Deaths by diagnosis', 'Deaths by lot', 'Deaths by pen', 'Animals by date of death'),
 }

@@ -10,7 +10,7 @@ export const librarySorts = ['name', 'position', 'code'] as const
 export const libraryFilters = { id: 'id', name: 'text' } as const
 /** Filters for Admins. */
 export const libraryAdminFilters = { ...libraryFilters, retired: 'flag' } as const
-const columns = ['id', 'name', 'code', 'system', 'notifiable', 'hex'] as const
+const columns = ['id', 'name', 'code', 'system', 'notifiable', 'hex', 'hint', 'required', 'position'] as const
 const retired = sql<boolean>`retired_at is not null`
 
 /** Reads one page of a library list and its total. Retired entries are left out unless a filter asks for them. */
@@ -97,14 +97,24 @@ export const readEntryOrder = async (db: Executor, list: string) =>
       .execute()
   ).map(({ id }) => id)
 
-/** Saves the order of a list. Entries left out, the retired ones, come last once restored. */
+/**
+ * Saves the order of a list, and increments the version of what moved. Entries left out, the retired ones, come last
+ * once restored.
+ */
 export const saveEntryOrder = (tx: Executor, list: string, ids: string[]) =>
-  sql`update library_entries set position = coalesce(array_position(${ids}::uuid[], id), ${ids.length + 1})
-    where list = ${list}`.execute(tx)
+  sql`update library_entries entry set position = ordered.position, version = version + 1
+    from (select id, coalesce(array_position(${ids}::uuid[], id), ${ids.length + 1}) as position
+          from library_entries where list = ${list}) ordered
+    where entry.id = ordered.id and entry.position <> ordered.position`.execute(tx)
 
 /** Removes the custom order of a list. */
 export const resetOrder = (tx: Executor, list: string) =>
-  tx.updateTable('library_entries').set({ position: 0 }).where('list', '=', list).where('position', '!=', 0).execute()
+  tx
+    .updateTable('library_entries')
+    .set({ position: 0, version: sql`version + 1` })
+    .where('list', '=', list)
+    .where('position', '!=', 0)
+    .execute()
 
 /** Each list with its numbers of active and retired entries, and whether it has a custom order. */
 export const listStates = (db: Executor) =>

@@ -14,6 +14,7 @@ import { handleWrite } from '../../http/handle-write.ts'
 import * as use from './library.ts'
 import { readEntryPage } from './library.queries.ts'
 import {
+  inDefaultOrder,
   libraryAdminRules,
   type EntryBody,
   listOfListsRules,
@@ -27,12 +28,15 @@ function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
   const position = readPosition(body.position)
   const retired = readFlag('retired', body.retired)
   const notifiable = readFlag('notifiable', body.notifiable)
+  const required = readFlag('required', body.required)
   return {
     ...(body.name !== undefined && { name: readLine(body.name) ?? '' }),
     ...(body.code !== undefined && { code: readLine(body.code) ?? null }),
     ...(body.system !== undefined && { system: readLine(body.system) ?? null }),
     ...(body.hex !== undefined && { hex: readLine(body.hex)?.toLowerCase() ?? null }),
+    ...(body.hint !== undefined && { hint: readLine(body.hint) ?? null }),
     ...(notifiable !== undefined && { notifiable }),
+    ...(required !== undefined && { required }),
     ...(retired !== undefined && { retired }),
     ...(position !== undefined && { position }),
   }
@@ -65,7 +69,8 @@ const listRoutes =
 
     app.get(`/${list}`, { schema: schemas.list }, async (request) => {
       const { db, person } = contextOf(request)
-      const listRequest = await readList(request, may(person, 'library.manage') ? libraryAdminRules : libraryListRules)
+      const rules = may(person, 'library.manage') ? libraryAdminRules : libraryListRules
+      const listRequest = await readList(request, inDefaultOrder(rules, list))
       const { total, rows } = await readEntryPage(db, list, listRequest)
       return listReply(request, listRequest, total, rows)
     })

@@ -9,7 +9,7 @@ import type { ListRules } from '../../http/pagination.ts'
 import { libraryAdminFilters, libraryFilters, librarySorts } from './library.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-/** Code, system and notifiable belong to diagnoses, hex to tag colors; other lists ignore them. */
+/** Code, system and notifiable belong to diagnoses, hex to tag colors, hint and required to photo slots. */
 export const EntryBody = Type.Object({
   id: Type.Optional(BodyId),
   name: Type.Optional(BodyText),
@@ -19,6 +19,8 @@ export const EntryBody = Type.Object({
   system: Type.Optional(BodyText),
   notifiable: Type.Optional(BodyFlag),
   hex: Type.Optional(BodyText),
+  hint: Type.Optional(BodyText),
+  required: Type.Optional(BodyFlag),
 })
 
 const sharedRules = {
@@ -31,6 +33,11 @@ const sharedRules = {
 export const libraryListRules = { ...sharedRules, filters: libraryFilters } satisfies ListRules
 /** Filters and sorts of a list for Admins. */
 export const libraryAdminRules = { ...sharedRules, filters: libraryAdminFilters } satisfies ListRules
+/** The rules of a list: alphabetical by default, photo slots in the order in which they are photographed. */
+export const inDefaultOrder = <Rules extends typeof libraryListRules | typeof libraryAdminRules>(
+  rules: Rules,
+  list: LibraryList,
+) => ({ ...rules, sort: list === 'photo-slots' ? 'position,name' : rules.sort })
 /** Sorts of the list of lists. */
 export const listOfListsRules: ListRules<never, 'list'> = { filters: {}, sorts: ['list'], sort: 'list' }
 
@@ -43,6 +50,8 @@ const exampleFields: Record<string, object> = {
   system: { system: 'Systemic' },
   notifiable: { notifiable: true },
   hex: { hex: '#f2c21a' },
+  hint: { hint: 'Cut from the outside to the hilum' },
+  required: { required: true },
 }
 const entryExample = { entry: { id: exampleIds.libraryEntry } }
 const Done = Type.Object({ success: Type.Boolean() })
@@ -59,7 +68,7 @@ export function createSchemas(list: LibraryList) {
     list: {
       operationId: `list${noun}`,
       summary: `A page of the list of ${listName}; sort by position for the order Admins chose; retired entries are for Admins only`,
-      ...listSchema(LibraryEntry, libraryAdminRules),
+      ...listSchema(LibraryEntry, inDefaultOrder(libraryAdminRules, list)),
     },
     get: {
       operationId: `get${noun}Entry`,

@@ -16,8 +16,36 @@ const namesOf = async (list: string, query = '', person = admin) =>
   ) as string[]
 const add = async (list: string, body: object) => (await admin.post(`/${list}`, body)).body.data
 
-test('every list is alphabetical by default and by position, until an Admin asks for an order', async () => {
-  for (const list of libraryLists) {
+test('photo slots come in the order of the examination, the first two required, until an Admin reorders them', async () => {
+  const { client } = await factory.client()
+  for (const person of [client, vet, admin]) {
+    const { data } = (await person.get('/photo-slots?per_page=50')).body
+    expect(data.map(({ name }: { name: string }) => name)).toEqual([
+      'Ear tag',
+      'Whole carcass',
+      'Head and mouth',
+      'Opened chest',
+      'Lung surface',
+      'Cut lung',
+      'Heart',
+      'Opened abdomen',
+      'Rumen',
+      'Liver',
+      'Intestines',
+      'Kidneys and bladder',
+    ])
+    expect(data[1]).toMatchObject({ position: 2, required: true, hint: expect.stringContaining('before the animal') })
+    expect(data.filter(({ required }: { required: boolean }) => required)).toHaveLength(2)
+  }
+  const own = await add('photo-slots', { name: 'Joints', hint: 'Opened', required: '1', position: 3 })
+  expect(own).toMatchObject({ hint: 'Opened', required: true, position: 3 })
+  expect((await namesOf('photo-slots')).slice(0, 4)).toEqual(['Ear tag', 'Whole carcass', 'Joints', 'Head and mouth'])
+  const long = await admin.put(`/photo-slots/${own.id}`, { hint: 'x'.repeat(201) })
+  expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['hint']])
+})
+
+test('every other list is alphabetical by default and by position, until an Admin asks for an order', async () => {
+  for (const list of libraryLists.filter((one) => one !== 'photo-slots')) {
     const byName = await namesOf(list)
     expect(byName.length).toBeGreaterThan(0)
     expect(await namesOf(list, '&sort=position,name')).toEqual(byName)

@@ -27,7 +27,15 @@ export interface EntryPatch extends Partial<LibraryEntryFields> {
 }
 
 const subject = (id: string) => ({ type: 'library-entry', id })
-const emptyEntry: LibraryEntryFields = { name: '', code: null, system: null, notifiable: false, hex: null }
+const emptyEntry: LibraryEntryFields = {
+  name: '',
+  code: null,
+  system: null,
+  notifiable: false,
+  hex: null,
+  hint: null,
+  required: false,
+}
 
 /** Reads an entry. @throws notFound */
 export async function readEntry(db: Executor, list: LibraryList, id: string): Promise<queries.EntryRow> {

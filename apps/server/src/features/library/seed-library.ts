@@ -9,7 +9,7 @@ export async function seedLibrary(db: Executor): Promise<void> {
   const rows = Object.entries(defaultLibrary)
     .filter(([list]) => !known.has(list))
     .flatMap(([list, entries]) =>
-      entries.map((entry) => ({
+      entries.map((entry, index) => ({
         id: uuidv7(),
         list,
         name: entry.name,
@@ -17,6 +17,9 @@ export async function seedLibrary(db: Executor): Promise<void> {
         system: entry.system ?? null,
         notifiable: entry.notifiable ?? false,
         hex: entry.hex ?? null,
+        hint: entry.hint ?? null,
+        required: entry.required ?? false,
+        position: list === 'photo-slots' ? index + 1 : 0,
       })),
     )
   if (rows.length === 0) return

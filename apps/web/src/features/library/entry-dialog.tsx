@@ -36,6 +36,8 @@ const toFormValues = (entry: PositionedEntry | null) => ({
   system: entry?.system ?? '',
   notifiable: entry?.notifiable ?? false,
   hex: entry?.hex ?? '',
+  hint: entry?.hint ?? '',
+  required: entry?.required ?? false,
 })
 
 function EntryForm({
@@ -95,7 +97,7 @@ function EntryFields({
   form: EntryFieldsForm
 }) {
   const has = (extra: keyof LibraryEntryFields) => extraFieldsOf(list).some((one) => one === extra)
-  const text = (name: 'name' | 'code' | 'system' | 'hex') => ({
+  const text = (name: 'name' | 'code' | 'system' | 'hex' | 'hint') => ({
     label: libraryTexts[name],
     ...getInputProps(name),
     autoComplete: 'off',
@@ -111,6 +113,14 @@ function EntryFields({
           label={libraryTexts.notifiableLabel}
           checked={values.notifiable}
           onChange={(event) => setValues({ notifiable: event.currentTarget.checked })}
+        />
+      )}
+      {has('hint') && <TextInput {...text('hint')} />}
+      {has('required') && (
+        <Checkbox
+          label={libraryTexts.requiredLabel}
+          checked={values.required}
+          onChange={(event) => setValues({ required: event.currentTarget.checked })}
         />
       )}
       {has('hex') && <TextInput {...text('hex')} description={libraryTexts.hexHint} leftSection={swatch} />}

@@ -8,6 +8,7 @@ export const listTitles: Record<LibraryList, string> = {
   breeds: 'Breeds',
   diagnoses: 'Diagnoses',
   'health-risks': 'Health risks',
+  'photo-slots': 'Photos to take',
   reports: 'Reports',
   species: 'Species',
   'tag-colors': 'Tag colours',

@@ -17,7 +17,7 @@ export function LibraryPage() {
   return (
     <Page title={libraryTexts.title} back="/a/admin" ownHeading>
       <h1>{libraryTexts.title}</h1>
-      <p className="hint">{libraryTexts.hint}</p>
+      <p className="hint">{libraryTexts.pageHint}</p>
       {summaries.isPending && <Skeletons height={66} count={libraryLists.length} />}
       {summaries.isError && <FailedState text={texts.failure.getLists} onRetry={() => void summaries.refetch()} />}
       {summaries.data && (

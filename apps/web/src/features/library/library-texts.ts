@@ -4,7 +4,7 @@ import { plural } from '@chisholm/domain/plural'
 export const libraryTexts = {
   title: 'Library lists',
   areaHint: 'Diagnoses, tag colours, breeds and everything else chosen from a list.',
-  hint: 'What people choose from on tickets and in reports.',
+  pageHint: 'What people choose from on tickets and in reports.',
   size: (entries: number, retired: number) =>
     `${plural(entries, '1 entry', `${entries} entries`)}${retired > 0 ? `, ${retired} retired` : ''}`,
   which: 'Which entries',
@@ -21,6 +21,9 @@ export const libraryTexts = {
   systemHint: 'The part of the body, like Respiratory.',
   notifiable: 'Notifiable',
   notifiableLabel: 'Notifiable: a warning is shown to whoever chooses it',
+  hint: 'Hint',
+  required: 'Required',
+  requiredLabel: 'Required: where the practice demands photos, a request needs this one',
   hex: 'Colour',
   hexHint: '# and six digits or letters from a to f, like #f2c21a. Leave empty for no colour.',
   retire: 'Retire',
