@@ -41,7 +41,7 @@ export const cachedProvider = {
 }
 
 /** All dates are shown in the provider's time zone, wherever the device is. */
-const currentZone = (): Zone => current?.time_zone ?? constants.provider.timeZone
+export const currentZone = (): Zone => current?.time_zone ?? constants.provider.timeZone
 
 /** Today's date at the provider. */
 export const today = (): Day => dayOf(new Date(), currentZone())

@@ -8,5 +8,8 @@ export const outboxLock = 'chisholm.outbox'
 /** Held by the tab that uploads waiting photos. */
 export const photosLock = 'chisholm.photos'
 
+/** Held by the tab that downloads what can be read offline. */
+export const downloadLock = 'chisholm.download'
+
 /** While one of these is held, something is being sent. */
 export const sendingLocks = [outboxLock, photosLock] as const

@@ -54,7 +54,8 @@ async function newestCopy(owner: string, query: Query): Promise<OfflineCopy | un
     offlineStore.read(owner, query.queryHash),
     query.meta?.readOffline?.().catch(() => undefined),
   ])
-  return computed && (!own || computed.at >= own.at) ? computed : own
+  if (!computed || !own) return computed ?? own
+  return !computed.isPartial && computed.at >= own.at ? computed : own
 }
 
 /** Replaces the copy when the server answers after all. */

@@ -5,12 +5,14 @@ export interface OfflineCopy<T = unknown> {
   data: T
   /** When the server answered, in milliseconds since 1970. */
   at: number
+  /** The device holds only a part of what the server has. */
+  isPartial?: boolean
 }
 
 /** Copies that nobody has opened for longer are deleted. */
 const maxAge = 30 * 24 * 3_600_000
 /** Copies per user. With more, the oldest are deleted. */
-const maxCopies = 600
+const maxCopies = 2000
 
 const store = createStore('chisholm-offline', 'responses')
 const keyOf = (owner: string, name: string) => `${owner}/${name}`
@@ -19,6 +21,13 @@ const keyOf = (owner: string, name: string) => `${owner}/${name}`
 export const offlineStore = {
   read: <T>(owner: string, name: string): Promise<OfflineCopy<T> | undefined> =>
     get<OfflineCopy<T>>(keyOf(owner, name), store).catch(() => undefined),
+
+  /** The copies whose names begin with `prefix`. */
+  async list<T>(owner: string, prefix: string): Promise<[name: string, copy: OfflineCopy<T>][]> {
+    const all = await entries<string, OfflineCopy<T>>(store).catch((): [string, OfflineCopy<T>][] => [])
+    const start = keyOf(owner, prefix)
+    return all.flatMap(([key, copy]) => (key.startsWith(start) ? [[key.slice(keyOf(owner, '').length), copy]] : []))
+  },
 
   /** A full device deletes all copies rather than drafts and unsent changes. */
   async write(owner: string, name: string, data: unknown): Promise<void> {
@@ -29,12 +38,9 @@ export const offlineStore = {
 
   /** Deletes copies that are too old or too many. */
   async prune(owner: string, now = Date.now()): Promise<void> {
-    const all = await entries<string, OfflineCopy>(store).catch((): [string, OfflineCopy][] => [])
-    const newestFirst = all
-      .filter(([key]) => key.startsWith(keyOf(owner, '')))
-      .sort(([, one], [, other]) => other.at - one.at)
+    const newestFirst = (await offlineStore.list(owner, '')).sort(([, one], [, other]) => other.at - one.at)
     const outdated = newestFirst.filter(([, { at }], index) => index >= maxCopies || now - at > maxAge)
-    for (const [key] of outdated) await del(key, store).catch(() => undefined)
+    for (const [name] of outdated) await offlineStore.remove(owner, name)
   },
 
   /** Deletes the copies of all users. */

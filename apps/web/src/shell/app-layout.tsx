@@ -18,6 +18,7 @@ import { Footer } from './footer.tsx'
 import { ResumeBanner } from './resume-banner.tsx'
 import { Header } from './header.tsx'
 import { OutboxStatusBar } from './outbox-status-bar.tsx'
+import { useOfflineDownload } from './use-offline-download.ts'
 import { useOutboxSending } from './use-outbox-sending.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 
@@ -40,6 +41,7 @@ export function AppLayout() {
   const provider = useQuery(providerQuery()).data
   const { pathname } = useLocation()
   useOutboxSending()
+  useOfflineDownload()
   const isLocked = useIsLocked()
   const owner = currentUser?.uuid
   useEffect(() => {

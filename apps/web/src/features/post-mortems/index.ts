@@ -1,4 +1,5 @@
 export { clearDiagnosisDrafts } from './diagnosis-drafts.ts'
+export { downloadPostMortems } from './offline-post-mortems.ts'
 export { Pill } from './pills.tsx'
 export { searchQuery, postMortemQuery, usePostMortem } from './queries.ts'
 export { PostMortemCard } from './post-mortem-card.tsx'

@@ -1,3 +1,3 @@
-export { providerQuery, siteQuery } from './queries.ts'
+export { providerQuery, siteQuery, sitesQuery } from './queries.ts'
 export { siteTexts } from './site-texts.ts'
 export { SiteFields } from './site-fields.tsx'

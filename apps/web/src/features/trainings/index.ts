@@ -1,1 +1,2 @@
+export { trainingsQuery } from './queries.ts'
 export { trainingEditorTexts } from './training-editor-texts.ts'

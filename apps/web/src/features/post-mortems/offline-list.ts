@@ -1,0 +1,81 @@
+import { dayOf, type Zone } from '@chisholm/domain/dates'
+import type { ListResponse, PostMortem } from '@chisholm/domain/schemas'
+import type { ParamsOf } from '../../api/call-types.ts'
+
+export type PostMortemQuery = ParamsOf<'get', '/post-mortems'>
+
+/** Compares a ticket with the value of a filter. */
+type Matches = (postMortem: PostMortem, value: string, zone: Zone) => boolean
+
+const isTrue = (value: string) => value === 'true' || value === '1'
+const normalize = (text: string | null) => text?.trim().toLowerCase() ?? ''
+const animalsOf = (postMortem: PostMortem) => postMortem.veterinary_record.veterinary_record_animals
+const matchesAnimal =
+  (field: 'rfid' | 'tag' | 'lot' | 'pen'): Matches =>
+  (postMortem, value) =>
+    animalsOf(postMortem).some((animal) => normalize(animal[field]) === normalize(value))
+
+const dayOfTime = (time: string | null, zone: Zone) => (time === null ? null : dayOf(time, zone))
+const compare = (day: string | null, op: 'gte' | 'lte', value: string) =>
+  day !== null && (op === 'gte' ? day >= value : day <= value)
+
+/** The filters of the tabs and of the search, as the server applies them (specification 7.3). */
+const filters: Record<string, Matches> = {
+  'veterinary_records.draft': ({ status }, value) => (status === 'Draft') === isTrue(value),
+  'veterinary_records.in_progress': ({ status }, value) => (status === 'In Progress') === isTrue(value),
+  'veterinary_records.completed_at:isnull': ({ status }, value) => (status !== 'Completed') === isTrue(value),
+  'veterinary_records.scheduled_at:isnull': ({ veterinary_record: { scheduled_at } }, value) =>
+    (scheduled_at === null) === isTrue(value),
+  'veterinary_records.pin': ({ veterinary_record: { pin } }, value) => String(pin) === value.replace(/^CHM-/i, ''),
+  'veterinary_records.customer_id': ({ customer_id }, value) => customer_id === value,
+  'veterinary_records.site_id': ({ site_id }, value) => site_id === value,
+  'veterinary_records.completed_by_id': ({ veterinary_record: { completed_by_id } }, value) =>
+    completed_by_id === value,
+  'veterinary_records.record_at:gte': ({ record_at }, value) => compare(record_at, 'gte', value),
+  'veterinary_records.record_at:lte': ({ record_at }, value) => compare(record_at, 'lte', value),
+  'veterinary_records.completed_at:gte': ({ veterinary_record: { completed_at } }, value, zone) =>
+    compare(dayOfTime(completed_at, zone), 'gte', value),
+  'veterinary_records.completed_at:lte': ({ veterinary_record: { completed_at } }, value, zone) =>
+    compare(dayOfTime(completed_at, zone), 'lte', value),
+  'veterinary_record_animals.rfid': matchesAnimal('rfid'),
+  'veterinary_record_animals.tag': matchesAnimal('tag'),
+  'veterinary_record_animals.lot': matchesAnimal('lot'),
+  'veterinary_record_animals.pen': matchesAnimal('pen'),
+}
+
+/**
+ * Answers GET /post-mortems from tickets on this device, newest first.
+ * @param zone  of the practice; filters by day use its days
+ * @returns null if the query has a filter that cannot be applied here
+ */
+export function listOffline(
+  query: PostMortemQuery,
+  postMortems: readonly PostMortem[],
+  zone: Zone,
+): ListResponse<PostMortem> | null {
+  const wanted = Object.entries(query).flatMap(([name, value]) => {
+    const filter = /^filter\[(.+)\]$/.exec(name)?.[1]
+    return filter === undefined || value === undefined || value === '' ? [] : [{ filter, value: String(value) }]
+  })
+  if (wanted.some(({ filter }) => !(filter in filters))) return null
+  const found = postMortems
+    .filter((postMortem) => wanted.every(({ filter, value }) => filters[filter]?.(postMortem, value, zone)))
+    .sort((one, other) => other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id))
+  return pageOf(found, query.page ?? 1, query.per_page ?? found.length)
+}
+
+function pageOf<T>(all: readonly T[], page: number, pageSize: number): ListResponse<T> {
+  const size = Math.max(1, pageSize)
+  const from = (page - 1) * size
+  const data = all.slice(from, from + size)
+  const meta = {
+    current_page: page,
+    from: data.length > 0 ? from + 1 : null,
+    last_page: Math.max(1, Math.ceil(all.length / size)),
+    path: '',
+    per_page: size,
+    to: data.length > 0 ? from + data.length : null,
+    total: all.length,
+  }
+  return { success: true, data, meta, links: { first: null, last: null, next: null, prev: null } }
+}

@@ -1,0 +1,150 @@
+import { hashKey } from '@tanstack/react-query'
+import { addDays, dayOf, type Zone } from '@chisholm/domain/dates'
+import { isVet } from '@chisholm/domain/permissions'
+import type { ListResponse, Photo, PostMortem } from '@chisholm/domain/schemas'
+import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
+import { api } from '../../api/client.ts'
+import { currentZone } from '../../api/cached-provider.ts'
+import { type OfflineCopy, offlineStore } from '../../api/offline-store.ts'
+import { type Session, session } from '../../api/session.ts'
+import { listOffline, type PostMortemQuery } from './offline-list.ts'
+
+/** Tickets of a tab to download: open ones completely (up to a limit against excess), completed ones the newest. */
+const maxOpen = 500
+const maxCompleted = 200
+const pageSize = 100
+const daysOfVisits = 7
+/** Photos are asked for by the ids of their animals, which have to fit into an address. */
+const animalsPerRequest = 50
+const maxThumbnails = 600
+
+/** Name of the copy that says what was downloaded last. */
+const downloadName = 'downloaded post-mortems'
+interface Download {
+  siteIds: string[]
+  ids: string[]
+}
+
+const nameOf = (id: string) => hashKey(['post-mortems', 'one', id])
+const namePrefix = '["post-mortems","one",'
+
+/**
+ * Downloads what this user may need without a connection: clients get the open tickets of their sites and the newest
+ * completed ones, veterinarians the inbox and their own visits of the next days; with photos and thumbnails. Tickets
+ * opened before stay as well.
+ */
+export async function downloadPostMortems(): Promise<void> {
+  const user = session.read()
+  if (!user) return
+  const siteIds = await deleteIfSitesWereTakenAway(user)
+  const postMortems = await fetchPostMortems(user)
+  await addPhotos(postMortems)
+  for (const postMortem of postMortems) await offlineStore.write(user.uuid, nameOf(postMortem.id), postMortem)
+  const ids = postMortems.map(({ id }) => id)
+  const before = await offlineStore.read<Download>(user.uuid, downloadName)
+  const gone = before?.data.ids.filter((id) => !ids.includes(id)) ?? []
+  for (const id of gone) await offlineStore.remove(user.uuid, nameOf(id))
+  await offlineStore.write(user.uuid, downloadName, { siteIds, ids } satisfies Download)
+  await offlineStore.prune(user.uuid)
+  await fetchThumbnails(postMortems)
+}
+
+/** Nothing of a site stays on the device once the user may no longer see it. */
+async function deleteIfSitesWereTakenAway(user: Session): Promise<string[]> {
+  // veterinarians see all sites
+  if (isVet(user)) return []
+  const { data } = await api.get('/sites', { per_page: 9999 })
+  const siteIds = data.map(({ id }) => id)
+  const before = await offlineStore.read<Download>(user.uuid, downloadName)
+  if (before?.data.siteIds.some((id) => !siteIds.includes(id))) await offlineStore.clear()
+  return siteIds
+}
+
+async function fetchPostMortems(user: Session): Promise<PostMortem[]> {
+  const zone = currentZone()
+  const ownVisits: PostMortemQuery = {
+    ...tabFilters.inprogress.filters,
+    'filter[veterinary_records.scheduled_for_id]': user.uuid,
+    'filter[veterinary_records.scheduled_at:lte]': addDays(dayOf(new Date(), zone), daysOfVisits),
+  }
+  const lists: [PostMortemQuery, number][] = isVet(user)
+    ? [
+        [tabFilters.inbox.filters, maxOpen],
+        [ownVisits, maxOpen],
+      ]
+    : [
+        [tabFilters.draft.filters, maxOpen],
+        [tabFilters.pending.filters, maxOpen],
+        [tabFilters.scheduled.filters, maxOpen],
+        [tabFilters.complete.filters, maxCompleted],
+      ]
+  const all = new Map<string, PostMortem>()
+  for (const [query, max] of lists)
+    for (const postMortem of await fetchUpTo(query, max)) all.set(postMortem.id, postMortem)
+  return [...all.values()]
+}
+
+async function fetchUpTo(query: PostMortemQuery, max: number): Promise<PostMortem[]> {
+  const found: PostMortem[] = []
+  for (let page = 1; found.length < max; page++) {
+    const parameters = { ...query, sort: '-created_at', page, per_page: pageSize } as const
+    // cast: without a view the response holds complete post-mortems
+    const { data, meta } = (await api.get('/post-mortems', parameters)) as ListResponse<PostMortem>
+    found.push(...data)
+    if (page >= meta.last_page) break
+  }
+  return found
+}
+
+/** Adds the photos to their animals, as a ticket is read with `include=medias`. */
+async function addPhotos(postMortems: readonly PostMortem[]): Promise<void> {
+  const animals = postMortems.flatMap(({ veterinary_record }) => veterinary_record.veterinary_record_animals)
+  const photographed = animals.filter(({ photos }) => photos > 0)
+  for (let start = 0; start < photographed.length; start += animalsPerRequest) {
+    const some = photographed.slice(start, start + animalsPerRequest)
+    const ids = some.map(({ id }) => id).join(',')
+    const { data } = await api.get('/medias', { 'filter[media_attachable_id]': ids, per_page: 9999 })
+    const photosOf = Map.groupBy(data, (photo: Photo) => photo.media_attachable_id)
+    for (const animal of some) animal.medias = photosOf.get(animal.id) ?? []
+  }
+  for (const animal of animals) animal.medias ??= []
+}
+
+/** The service worker stores thumbnails that pass through it. */
+async function fetchThumbnails(postMortems: readonly PostMortem[]): Promise<void> {
+  const addresses = postMortems
+    .flatMap(({ veterinary_record }) => veterinary_record.veterinary_record_animals)
+    .flatMap(({ medias = [] }) => medias.map(({ thumbnail }) => thumbnail))
+    .filter((address) => address.startsWith('/'))
+  for (const address of addresses.slice(0, maxThumbnails)) {
+    if (!navigator.onLine) return
+    const isStored = await caches.match(new URL(address, location.origin).pathname)
+    if (!isStored) await fetch(address, { priority: 'low' }).catch(() => undefined)
+  }
+}
+
+/** Tickets on this device. */
+const listStored = async (owner: string) =>
+  (await offlineStore.list<PostMortem>(owner, namePrefix)).map(([, { data }]) => data)
+
+/** Whether the device holds all tickets of a tab. */
+const isComplete = (tab: ClientTab | VetTab) => tab !== 'complete' && tab !== 'inprogress'
+
+/**
+ * A list of tickets read from this device.
+ * @param tab  null for a search
+ * @param present  the shape of the query's result
+ */
+export async function readListOffline<T>(
+  query: PostMortemQuery,
+  tab: ClientTab | VetTab | null,
+  present: (page: ListResponse<PostMortem>) => T,
+  zone: Zone = currentZone(),
+): Promise<OfflineCopy<T> | undefined> {
+  const owner = session.read()?.uuid ?? ''
+  const download = await offlineStore.read<Download>(owner, downloadName)
+  if (!download && tab !== null) return undefined
+  const page = listOffline(query, await listStored(owner), zone)
+  if (!page) return undefined
+  return { data: present(page), at: download?.at ?? 0, isPartial: tab === null || !isComplete(tab) }
+}

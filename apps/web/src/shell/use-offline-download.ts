@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { downloadLock } from '../api/lock-names.ts'
+import { queryClient } from '../api/query-client.ts'
+import { useSession } from '../api/session.ts'
+import { downloadPostMortems } from '../features/post-mortems/index.ts'
+import { sitesQuery } from '../features/sites/index.ts'
+import { trainingsQuery } from '../features/trainings/index.ts'
+
+/** The first download leaves the connection to the screens. Milliseconds. */
+const firstDelay = 10_000
+const interval = 30 * 60_000
+
+/** Not yet a standard: Chromium only. */
+interface ConnectionHints {
+  connection?: { saveData?: boolean }
+}
+
+/** Whether downloaded data could be read at all, and the user does not save data. */
+async function shouldDownload(): Promise<boolean> {
+  // cast: a property that other browsers lack
+  const { connection } = navigator as ConnectionHints
+  if (!navigator.onLine || connection?.saveData || document.visibilityState !== 'visible') return false
+  return (await navigator.serviceWorker?.getRegistration()) !== undefined
+}
+
+const download = () =>
+  navigator.locks.request(downloadLock, { ifAvailable: true }, async (lock) => {
+    if (!lock || !(await shouldDownload())) return
+    void queryClient.prefetchQuery(sitesQuery(1))
+    void queryClient.prefetchQuery(trainingsQuery())
+    // a failure leaves what was downloaded before
+    await downloadPostMortems().catch(() => undefined)
+  })
+
+/** Downloads quietly what the signed-in user may need without a connection. */
+export function useOfflineDownload(): void {
+  const owner = useSession()?.uuid
+  useEffect(() => {
+    if (!owner) return
+    const first = setTimeout(download, firstDelay)
+    const next = setInterval(download, interval)
+    return () => {
+      clearTimeout(first)
+      clearInterval(next)
+    }
+  }, [owner])
+}
