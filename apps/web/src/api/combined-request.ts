@@ -1,4 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
+import type { PostMortem } from '@chisholm/domain/schemas'
 import { newId } from './new-id.ts'
 import type { CombinedRequest, OutboxEntry, Refusal } from './outbox-entries.ts'
 
@@ -35,6 +36,37 @@ export function combine(creation: CreationEntry, entries: readonly OutboxEntry[]
   return { body: bodyWith(), entryIds }
 }
 
+/** A creation with the request to send now; its key changes with the request. */
+export function withCombinedRequest(
+  creation: CreationEntry,
+  entries: readonly OutboxEntry[],
+): CreationEntry & { combined: CombinedRequest } {
+  const combined = combine(creation, entries)
+  const isRepeated = !creation.combined || JSON.stringify(creation.combined.body) === JSON.stringify(combined.body)
+  return { ...creation, combined, key: isRepeated ? creation.key : newId() }
+}
+
+/** A creation to be sent alone, as a request of its own. */
+export function withoutCombining({ combined: _, ...creation }: CreationEntry): CreationEntry {
+  return { ...creation, key: newId(), mayCombine: false }
+}
+
+/** The entries that a combined request sends. */
+export function includedIn(creation: CreationEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const ids = new Set([creation.id, ...(creation.combined?.entryIds ?? [])])
+  return entries.filter(({ id }) => ids.has(id))
+}
+
+export function isPostMortemResponse(response: unknown): response is { data: PostMortem } {
+  return typeof response === 'object' && response !== null && 'data' in response
+}
+
+/** Whether the server has processed a request whose response was lost. */
+export function isApplied({ body }: CombinedRequest, postMortem: PostMortem): boolean {
+  const ids = new Set(postMortem.veterinary_record.veterinary_record_animals.map(({ id }) => id))
+  return (body.animals ?? []).every(({ id }) => ids.has(id)) && (!body.send || postMortem.draft === 0)
+}
+
 /**
  * Gives each part of a refused combined request its own errors. Where the refusal names no part, the parts are sent one
  * by one next, and the refused one will say so.
@@ -53,10 +85,10 @@ export function distributeRefusal(
   const errorsById = new Map<string, Errors>()
   for (const [field, messages] of Object.entries(refusal.errors)) {
     const target = targetOfError(field, { creation: reset, included, body: combined?.body })
-    if (!target) return [{ ...reset, mayCombine: false }]
+    if (!target) return [withoutCombining(creation)]
     errorsById.set(target.entry.id, { ...errorsById.get(target.entry.id), [target.field]: messages })
   }
-  if (errorsById.size === 0) return [{ ...reset, mayCombine: false }]
+  if (errorsById.size === 0) return [withoutCombining(creation)]
   return [reset, ...included].flatMap((entry): OutboxEntry[] => {
     const errors = errorsById.get(entry.id)
     if (errors) return [{ ...entry, key: newId(), refusal: { ...refusal, errors } }]

@@ -84,7 +84,7 @@ export type OutboxChange = ReturnType<(typeof outboxChanges)[keyof typeof outbox
 
 /** A post-mortem with its animals in one request. */
 export interface CombinedRequest {
-  body: { animals?: { id: string }[] }
+  body: { animals?: { id: string }[]; send?: 1 }
   /** Entries it includes besides the creation. */
   entryIds: string[]
 }
@@ -107,7 +107,7 @@ export type OutboxEntry = OutboxChange & {
   names: Record<string, string>
   /** Set when the server has refused the entry: it and later entries of the same post-mortem then wait for the user. */
   refusal: Refusal | null
-  /** Of a creation: the request as first sent. While its outcome is unknown it is repeated unchanged. */
+  /** Of a creation: the request as last sent, whose outcome is unknown. */
   combined?: CombinedRequest
 }
 

@@ -103,26 +103,61 @@ test('a creation stored by an earlier version is sent alone, for it may have bee
   expect(bodies[0]).toEqual({ ...details, id: 'A' })
 })
 
-test('without an answer the same request is made again, whatever was added meanwhile', async () => {
-  store({ create, addCow })
-  serverWith({ create: new ApiError(0, 'No.') })
-  await sendNow()
-  device.entries = [
-    ...device.entries,
-    {
-      ...outboxChanges.addAnimal('A', 'steer', {}),
-      id: 'addSteer',
-      at: 9,
-      key: 'key of addSteer',
-      names: {},
-      refusal: null,
-    },
-  ]
-  const sent = serverWith({})
-  await sendNow()
-  expect(sent).toEqual(['create', 'addSteer'])
-  expect(bodies[1]).toEqual(bodies[0])
-  expect(idsLeft()).toEqual([])
+describe('after a request without an answer the server is asked whether it has the ticket', () => {
+  const addSteer = outboxChanges.addAnimal('A', 'steer', {})
+  const ticketWith = (draft: number, ...animals: string[]) => ({
+    data: { draft, veterinary_record: { veterinary_record_animals: animals.map((id) => ({ id })) } },
+  })
+  /** Sends what is stored without an answer, then again with one more animal. @returns the requests made then */
+  async function sendTwice(all: Record<string, OutboxChange>, found: object | ApiError) {
+    store(all)
+    serverWith({ create: new ApiError(0, 'No.') })
+    await sendNow()
+    vi.mocked(api.send).mockClear()
+    const added = { id: 'addSteer', at: 9, key: 'key of addSteer', names: {}, refusal: null }
+    device.entries = [...device.entries, { ...addSteer, ...added }]
+    vi.mocked(api.send).mockImplementation(({ method }) => {
+      if (method !== 'GET') return Promise.resolve({})
+      return found instanceof ApiError ? Promise.reject(found) : Promise.resolve(found)
+    })
+    await sendNow()
+    return vi.mocked(api.send).mock.calls.map(([{ method, path, body, key }]) => ({ method, path, body, key }))
+  }
+  const get = { method: 'GET', path: '/post-mortems/A' }
+  const post = { method: 'POST', path: '/post-mortems' }
+  const [cow, steer] = [{ id: 'cow' }, { id: 'steer' }]
+
+  test('it has not: what was added meanwhile goes along, under another key', async () => {
+    const requests = await sendTwice({ create, addCow }, new ApiError(404, 'No.'))
+    expect(requests).toMatchObject([get, { ...post, body: { id: 'A', animals: [cow, steer] } }])
+    expect(requests[1]?.key).not.toBe('key of create')
+    expect(idsLeft()).toEqual([])
+  })
+
+  test('it has it: only what was added meanwhile is sent', async () => {
+    const requests = await sendTwice({ create, addCow }, ticketWith(1, 'cow'))
+    expect(requests).toMatchObject([get, { method: 'POST', path: '/veterinary-record-animals', body: steer }])
+    expect(idsLeft()).toEqual([])
+  })
+
+  test('it has it without its animals, from a still earlier request: the parts are sent one by one', async () => {
+    const requests = await sendTwice({ create, addCow }, ticketWith(1))
+    expect(requests.map(({ method, body }) => [method, body])).toEqual([
+      ['GET', undefined],
+      ['POST', { ...details, id: 'A' }],
+      ['POST', addCow.body],
+      ['POST', addSteer.body],
+    ])
+    // the key of the earlier request is bound to its body
+    expect(requests[1]?.key).not.toBe('key of create')
+    expect(idsLeft()).toEqual([])
+  })
+
+  test('it does not answer: everything stays as it is', async () => {
+    expect(await sendTwice({ create, addCow }, new ApiError(0, 'No.'))).toMatchObject([get])
+    expect(idsLeft()).toEqual(['create', 'addCow', 'addSteer'])
+    expect(device.entries[0]).toMatchObject({ key: 'key of create' })
+  })
 })
 
 test('one refused animal of a new ticket holds back all of it, and is told apart', async () => {

@@ -1,7 +1,15 @@
 import { constants } from '@chisholm/domain/constants'
 import { problemType } from '@chisholm/domain/problem-types'
 import { ApiError, api, isPermanentError } from './client.ts'
-import { combine, type CreationEntry, distributeRefusal } from './combined-request.ts'
+import {
+  type CreationEntry,
+  distributeRefusal,
+  includedIn,
+  isApplied,
+  isPostMortemResponse,
+  withCombinedRequest,
+  withoutCombining,
+} from './combined-request.ts'
 import { type OutboxEntry, nextToSend } from './outbox-entries.ts'
 import { outboxStore } from './outbox-store.ts'
 import { outboxLock } from './lock-names.ts'
@@ -97,8 +105,7 @@ async function sendEntry(owner: string, entry: OutboxEntry): Promise<SendOutcome
     return outcome
   }
   if (!refusal && outcome !== 'sent') return outcome
-  await settle(owner, [entry])
-  return 'sent'
+  return settle(owner, [entry])
 }
 
 const mayCombine = (entry: OutboxEntry): entry is CreationEntry =>
@@ -110,30 +117,39 @@ async function sendCombined(
   creation: CreationEntry,
   entries: readonly OutboxEntry[],
 ): Promise<SendOutcome> {
-  const combined = creation.combined ?? combine(creation, entries)
-  // stored first: without an answer the same request must be repeated
-  if (!creation.combined) await outboxStore.update(owner, { ...creation, combined })
-  const { outcome, refusal } = await attempt({ ...creation, body: combined.body }, owner)
-  if (outcome === 'sent') {
-    const includedIds = new Set([creation.id, ...combined.entryIds])
-    await settle(
+  const next = withCombinedRequest(creation, entries)
+  // an earlier request got no answer, and this one is another
+  if (creation.combined && next.key !== creation.key) {
+    const { response, outcome, refusal } = await attempt(
+      { method: 'GET', path: `/post-mortems/${creation.ticketId}` },
       owner,
-      entries.filter(({ id }) => includedIds.has(id)),
     )
+    if (isPostMortemResponse(response)) {
+      if (isApplied(creation.combined, response.data)) return settle(owner, includedIn(creation, entries))
+      // only a part of it arrived by a still earlier request, so everything follows one by one
+      const alone = withoutCombining(creation)
+      await outboxStore.update(owner, alone)
+      return sendEntry(owner, alone)
+    }
+    if (refusal?.status !== 404) return outcome === 'unreachable' ? outcome : 'failed'
   }
+  // stored first, so that the same request is repeated after a failure
+  await outboxStore.update(owner, next)
+  const { outcome, refusal } = await attempt({ ...next, body: next.combined.body }, owner)
   if (refusal)
-    for (const entry of distributeRefusal({ ...creation, combined }, entries, toRefusal(refusal)))
-      await outboxStore.update(owner, entry)
-  return outcome
+    for (const entry of distributeRefusal(next, entries, toRefusal(refusal))) await outboxStore.update(owner, entry)
+  return outcome === 'sent' ? settle(owner, includedIn(next, entries)) : outcome
 }
 
-async function attempt(
-  request: Parameters<typeof api.send>[0],
-  owner: string,
-): Promise<{ outcome: SendOutcome; refusal?: ApiError }> {
+interface Attempt {
+  outcome: SendOutcome
+  response?: unknown
+  refusal?: ApiError
+}
+
+async function attempt(request: Parameters<typeof api.send>[0], owner: string): Promise<Attempt> {
   try {
-    await api.send(request, owner)
-    return { outcome: 'sent' }
+    return { outcome: 'sent', response: await api.send(request, owner) }
   } catch (failure) {
     if (isPermanentError(failure)) return { outcome: 'refused', refusal: failure }
     // 409 and above: a server error, or the first attempt is still running; affects this post-mortem only
@@ -144,9 +160,10 @@ async function attempt(
 const toRefusal = ({ status, message, errors }: ApiError) => ({ status, message, errors })
 
 /** Removes entries that the server has. */
-async function settle(owner: string, entries: OutboxEntry[]): Promise<void> {
+async function settle(owner: string, entries: OutboxEntry[]): Promise<'sent'> {
   await outboxStore.remove(owner, entries)
   for (const entry of entries) outboxState.acknowledge(entry)
+  return 'sent'
 }
 
 /** An earlier attempt succeeded, but its response was lost. */
