@@ -139,10 +139,10 @@ test('a completed ticket shows its client the photos read-only', async ({ page }
 test('a failure to load photos shows an error with a retry button', async ({ page }) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 10'])
-  await page.route('**/api/v1/medias?*', (route) => route.fulfill({ status: 400, json: { success: false } }))
+  await page.route('**/api/v1/post-mortems/*?include=medias', (route) => route.fulfill({ status: 400, json: { success: false } }))
   await page.goto(photoPagePath(postMortem))
   await expect(page.getByText('There was an error while getting photos.')).toBeVisible()
-  await page.unroute('**/api/v1/medias?*')
+  await page.unroute('**/api/v1/post-mortems/*?include=medias')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('There are no photos')).toBeVisible()
 })
@@ -174,10 +174,11 @@ test('a photo whose file is lost says so in its tile and can be deleted', async 
   await choosePhotos(page, 1, 2)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(savedPhotos(page)).toHaveCount(2)
-  const listed = page.waitForResponse((answer) => answer.url().includes('/medias?'))
+  const listed = page.waitForResponse((answer) => answer.url().includes('include=medias'))
   await page.reload()
-  const { data } = (await (await listed).json()) as { data: { id: string; name: string }[] }
-  await loseImage(data.find(({ name }) => name === 'IMG_0001.jpg')?.id ?? '')
+  const { data } = await (await listed).json()
+  const medias: { id: string; name: string }[] = data.veterinary_record.veterinary_record_animals[0].medias
+  await loseImage(medias.find(({ name }) => name === 'IMG_0001.jpg')?.id ?? '')
 
   // the loss is noticed when the file is first requested
   await page.getByRole('button', { name: 'View IMG_0001.jpg' }).click()

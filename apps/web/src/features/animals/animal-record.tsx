@@ -12,6 +12,7 @@ import { animalTexts } from './animal-texts.ts'
 export function AnimalRecord({ animal }: { animal: Animal }) {
   const { data: postMortem, isPending } = useQuery(postMortemQuery(animal.veterinary_record_id))
   const to = `/a/vet/ticketdetail/${animal.veterinary_record_id}`
+  const photos = postMortem?.veterinary_record.veterinary_record_animals.find(({ id }) => id === animal.id)?.medias
   const postMortemNumber = postMortem?.title ?? ''
   return (
     <article className="card" aria-label={postMortemNumber || nameOfAnimal(animal)}>
@@ -31,7 +32,7 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
       )}
       <AnimalFactsList animal={animal} />
       {animal.vet_diagnosis && <p>{animalTexts.diagnosedAs(animal.vet_diagnosis.name)}</p>}
-      {animal.photos > 0 && <SavedPhotos animalId={animal.id} expected={animal.photos} />}
+      {animal.photos > 0 && <SavedPhotos photos={photos} expected={animal.photos} />}
       <div className="row">
         <Button component={Link} to={to} variant="default">
           {animalTexts.openPostMortem}

@@ -22,7 +22,7 @@ export function PhotoPage() {
   return (
     <Page title={photoTexts.title} back>
       {isPending && <Skeletons />}
-      {!postMortem && !isPending && <FailedState text={texts.failure.getPostMortems} onRetry={refetch} />}
+      {!postMortem && !isPending && <FailedState text={texts.failure.getPhotos} onRetry={refetch} />}
       {postMortem && <AnimalPicker postMortem={postMortem} />}
     </Page>
   )

@@ -20,7 +20,7 @@ export function PhotoStrip({ postMortem, animal }: { postMortem: PostMortem; ani
   const mayAdd = currentUser !== null && can(currentUser, 'photo.upload', toPermissionSubject(postMortem))
   return (
     <section className="stack" aria-label={photoTexts.titleOf(nameOfAnimal(animal))}>
-      {!unsent && <SavedPhotos animalId={animal.id} expected={animal.photos} />}
+      {!unsent && <SavedPhotos photos={animal.medias} expected={animal.photos} />}
       <UnsavedPhotoCounts drafts={drafts} />
       {currentUser && mayAdd && (
         <Button

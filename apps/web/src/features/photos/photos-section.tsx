@@ -39,7 +39,7 @@ export function PhotosSection({ postMortem, animalId, photos, onRetry }: PhotosS
       {animal && hasDrafts && <h2>{photoTexts.savedHeading}</h2>}
       {animal && (
         <SavedPhotos
-          animalId={animalId}
+          photos={animal.medias}
           mayDelete={can(currentUser, 'photo.delete', toPermissionSubject(postMortem))}
           empty={hasDrafts ? undefined : <EmptyState text={texts.empty.photos} />}
           expected={animal.photos}

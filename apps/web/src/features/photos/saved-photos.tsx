@@ -1,25 +1,24 @@
 import './photos.css'
 import { IconCheck, IconPhotoOff, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import type { Photo } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { FailedState } from '../../ui/states.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { toast } from '../../ui/toast.ts'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { nextFocusTarget } from './next-focus-target.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
-import { photosQuery, useDeletePhoto } from './queries.ts'
+import { refreshPhotos, renewPhotoUrls, useDeletePhoto } from './queries.ts'
 
 const perPage = constants.photosPageSize
 const tileId = (photo: Photo) => `photo-${photo.id}`
 
 interface SavedPhotosProps {
-  animalId: string
+  /** Oldest first; undefined while they load. */
+  photos: readonly Photo[] | undefined
   mayDelete?: boolean
   /** Shown when there are none. */
   empty?: ReactNode
@@ -27,17 +26,16 @@ interface SavedPhotosProps {
   expected?: number
 }
 
-/** Photos on the server, 10 per page. */
-export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }: SavedPhotosProps) {
+/** Photos of an animal on the server, 10 per page. */
+export function SavedPhotos({ photos, mayDelete = false, empty, expected = 3 }: SavedPhotosProps) {
   const [page, setPage] = useState(1)
   const [viewedIndex, setViewedIndex] = useState<number | null>(null)
-  const photos = useQuery(photosQuery(animalId, page))
-  const remove = useDeletePhoto(animalId)
+  const remove = useDeletePhoto()
   const { ask, dialog } = useConfirm()
-  const pagePhotos = photos.data?.data ?? []
   const firstIndex = (page - 1) * perPage
+  const pagePhotos = photos?.slice(firstIndex, firstIndex + perPage) ?? []
   // deleting the last photo of a page removes the page
-  const lastPage = Math.max(1, photos.data?.meta.last_page ?? page)
+  const lastPage = photos ? Math.max(1, Math.ceil(photos.length / perPage)) : page
   if (page > lastPage) setPage(lastPage)
 
   const viewPhoto = (index: number) => {
@@ -45,7 +43,7 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
     setPage(Math.floor(index / perPage) + 1)
   }
   const closeViewer = () => {
-    const last = viewedIndex === null ? undefined : pagePhotos[viewedIndex - firstIndex]
+    const last = viewedIndex === null ? undefined : photos?.[viewedIndex]
     setViewedIndex(null)
     // returns the focus to the photo viewed last
     if (last) document.getElementById(tileId(last))?.focus()
@@ -60,16 +58,15 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
     } catch {
       toast.failure(texts.failure.deletePhoto)
       // somebody else may have deleted it
-      void photos.refetch()
+      void refreshPhotos()
     }
   }
 
-  if (photos.isError) return <FailedState text={texts.failure.getPhotos} onRetry={() => void photos.refetch()} />
-  const picture = viewedIndex === null ? undefined : pagePhotos[viewedIndex - firstIndex]
+  const picture = viewedIndex === null ? undefined : photos?.[viewedIndex]
   return (
     <>
-      {photos.isPending && <PhotoSkeletons count={Math.min(perPage, expected)} />}
-      {photos.data && pagePhotos.length === 0 && (empty ?? <p className="hint">{texts.empty.photos}</p>)}
+      {!photos && <PhotoSkeletons count={Math.min(perPage, expected)} />}
+      {photos && pagePhotos.length === 0 && (empty ?? <p className="hint">{texts.empty.photos}</p>)}
       {pagePhotos.length > 0 && (
         <ul className="photos" aria-label={photoTexts.saved}>
           {pagePhotos.map((photo, index) => (
@@ -77,7 +74,7 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
               <SavedTile
                 photo={photo}
                 onView={() => viewPhoto(firstIndex + index)}
-                onBroken={() => void photos.refetch()}
+                onBroken={() => void renewPhotoUrls()}
               />
               {mayDelete && (
                 <button
@@ -96,14 +93,14 @@ export function SavedPhotos({ animalId, mayDelete = false, empty, expected = 3 }
           ))}
         </ul>
       )}
-      <Pager page={page} lastPage={photos.data ? lastPage : 1} onPage={setPage} />
+      <Pager page={page} lastPage={photos ? lastPage : 1} onPage={setPage} />
       {viewedIndex !== null && (
         <PhotoViewer
           picture={picture && { id: picture.id, name: picture.name, url: picture.image, lost: picture.lost }}
           index={viewedIndex}
-          total={photos.data?.meta.total ?? viewedIndex + 1}
+          total={photos?.length ?? viewedIndex + 1}
           onMove={viewPhoto}
-          onBroken={() => void photos.refetch()}
+          onBroken={() => void refreshPhotos()}
           onClose={closeViewer}
         />
       )}

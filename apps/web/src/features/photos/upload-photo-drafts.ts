@@ -34,7 +34,7 @@ async function uploadDraft(owner: string, draft: PhotoDraft): Promise<'saved' | 
     await uploadPhoto(draft, (fraction) => uploadProgress.set(draft.id, fraction))
     await photoDraftStore.remove(owner, [draft.id]).catch(() => undefined)
     // refetched before the draft goes, so that the photo never disappears
-    await refreshPhotos(draft.animalId)
+    await refreshPhotos()
     await removePhotoDrafts(queryClient, owner, [draft.id])
     return 'saved'
   } catch (failure) {

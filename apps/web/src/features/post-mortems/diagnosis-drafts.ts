@@ -125,7 +125,7 @@ async function updateCachedAnimal(postMortemId: string, saved: Animal): Promise<
   queryClient.setQueryData<PostMortem>(queryKey, (postMortem) => {
     if (!postMortem) return postMortem
     const { veterinary_record: record } = postMortem
-    const animals = record.veterinary_record_animals.map((one) => (one.id === saved.id ? saved : one))
+    const animals = record.veterinary_record_animals.map((one) => (one.id === saved.id ? { ...one, ...saved } : one))
     return { ...postMortem, veterinary_record: { ...record, veterinary_record_animals: animals } }
   })
   void queryClient.invalidateQueries({ queryKey: ['animals'] })

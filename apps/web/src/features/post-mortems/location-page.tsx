@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { clientTabs, vetTabs } from '@chisholm/domain/status'
 import { useSession } from '../../api/session.ts'
 import { isNotFound } from '../../ui/is-not-found.ts'
@@ -28,9 +28,9 @@ export function LocationPage() {
   if (!tabs.includes(tab) || isNotFound(site.error)) return <NotFoundPage />
   const locationPath = `/a/location/${siteParam}`
   const postMortemPathOf = (id: string) => (isVetUser ? `/a/vet/ticketdetail/${id}` : `/a/postmortem/${id}`)
-  const addressOf = (ticket: PostMortem) => {
-    if (inSplitView) return `${locationPath}/${tab}?page=${page}&ticket=${ticket.id}`
-    return postMortemPathOf(ticket.id)
+  const addressOf = (postMortem: PostMortemCard) => {
+    if (inSplitView) return `${locationPath}/${tab}?page=${page}&ticket=${postMortem.id}`
+    return postMortemPathOf(postMortem.id)
   }
   if (!inSplitView && selectedId) return <Navigate to={postMortemPathOf(selectedId)} replace />
   const title =

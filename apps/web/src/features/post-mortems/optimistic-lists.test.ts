@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { ListResponse, PostMortem } from '@chisholm/domain/schemas'
+import type { ListResponse, PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
 import { type Status, statusOf } from '@chisholm/domain/status'
 import { describe, expect, test } from 'vitest'
+import { toCard } from './cards.ts'
 import { applyOptimistic } from './optimistic.ts'
 import type { PostMortemPatch } from './queries.ts'
 
@@ -13,18 +14,25 @@ function postMortem(pin: number, state: Partial<PostMortem['veterinary_record']>
   const record = { pin, draft: 0, completed_at: null, scheduled_at: null, scheduled_for_id: null, ...state }
   const { completed_at: completedAt, scheduled_at: scheduledAt, scheduled_for_id: scheduledForId } = record
   const status = statusOf({ draft: record.draft === 1, completedAt, scheduledAt, scheduledForId })
-  const created_at = `2026-11-${pin}T08:00:00Z`
+  const site = { id: 'yard', name: 'Yard' }
+  const full = { ...record, site, veterinary_record_animals: [] }
   // cast: the fields of a ticket these rules look at
-  return { id: `ticket ${pin}`, created_at, site_id: 'yard', status, veterinary_record: record } as PostMortem
+  return {
+    id: `ticket ${pin}`,
+    customer: site,
+    draft: record.draft,
+    status,
+    veterinary_record: full,
+  } as object as PostMortem
 }
 
 const tabKey = (tab: string, page = 1, siteId: string | null = null) => ['post-mortems', 'tab', tab, siteId, page]
 const countKey = (tab: string, siteId: string | null = null) => ['post-mortems', 'count', tab, siteId]
-const pageOf = (data: PostMortem[], total = data.length) => ({ data, meta: { total } })
+const pageOf = (data: PostMortem[], total = data.length) => ({ data: data.map(toCard), meta: { total } })
 const pinsOf = (queryClient: QueryClient, key: unknown[]) =>
-  queryClient.getQueryData<ListResponse<PostMortem>>(key)?.data.map((one) => one.veterinary_record.pin)
+  queryClient.getQueryData<ListResponse<PostMortemCard>>(key)?.data.map((one) => one.pin)
 const totalOf = (queryClient: QueryClient, key: unknown[]) =>
-  queryClient.getQueryData<ListResponse<PostMortem>>(key)?.meta.total
+  queryClient.getQueryData<ListResponse<PostMortemCard>>(key)?.meta.total
 const openOne = (queryClient: QueryClient, pin: number) =>
   queryClient.getQueryData<PostMortem>(['post-mortems', 'one', `ticket ${pin}`])
 
@@ -119,8 +127,8 @@ test('another visit changes a ticket in its list and no counter', async () => {
   queryClient.setQueryData(tabKey('inprogress'), pageOf([postMortem(15, { scheduled_at: scheduled }), postMortem(14)]))
   queryClient.setQueryData(countKey('inprogress'), 2)
   await applyOptimistic(queryClient, 'ticket 15', { scheduled_at: completed })
-  const list = queryClient.getQueryData<ListResponse<PostMortem>>(tabKey('inprogress'))
-  expect(list?.data[0]?.veterinary_record.scheduled_at).toBe(completed)
+  const list = queryClient.getQueryData<ListResponse<PostMortemCard>>(tabKey('inprogress'))
+  expect(list?.data[0]?.scheduled_at).toBe(completed)
   expect([list?.meta.total, queryClient.getQueryData(countKey('inprogress'))]).toEqual([2, 2])
 })
 

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { ListResponse, PostMortem } from '@chisholm/domain/schemas'
+import type { ListResponse, PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
 import { type Status, statusOf } from '@chisholm/domain/status'
 import { expect, test } from 'vitest'
+import { toCard } from './cards.ts'
 import { applyOptimistic } from './optimistic.ts'
 import type { PostMortemPatch } from './queries.ts'
 
@@ -12,10 +13,10 @@ const dana = { id: '01900000-0000-7000-8000-0000000000da', first_name: 'Dana', l
 /** A ticket with only the fields that updateLists reads. */
 function postMortem(pin: number, state: Partial<PostMortem['veterinary_record']> = {}): PostMortem {
   const record = { pin, draft: 0, completed_at: null, scheduled_at: null, scheduled_for_id: null, ...state }
+  const site = { id: yard, name: 'Yard' }
   return {
     id: `ticket ${pin}`,
-    created_at: `2026-11-${pin}T08:00:00Z`,
-    site_id: yard,
+    customer: site,
     draft: record.draft,
     status: statusOf({
       draft: record.draft === 1,
@@ -23,9 +24,9 @@ function postMortem(pin: number, state: Partial<PostMortem['veterinary_record']>
       scheduledAt: record.scheduled_at,
       scheduledForId: record.scheduled_for_id,
     }),
-    veterinary_record: record,
+    veterinary_record: { ...record, site, veterinary_record_animals: [] },
     // cast: the fields of a ticket these rules look at
-  } as PostMortem
+  } as object as PostMortem
 }
 
 const tabs = { draft: 'Draft', pending: 'Pending', inbox: 'Pending', inprogress: 'In Progress', complete: 'Completed' }
@@ -37,7 +38,8 @@ function browserWith(postMortems: PostMortem[]): QueryClient {
   for (const [tab, status] of Object.entries(tabs))
     for (const siteId of [null, yard, otherYard]) {
       // cast: the tabs of the test are states
-      const data = postMortems.filter((one) => one.status === (status as Status) && (!siteId || one.site_id === siteId))
+      const ofTab = postMortems.filter((one) => one.status === (status as Status))
+      const data = ofTab.map(toCard).filter((one) => !siteId || one.site.id === siteId)
       queryClient.setQueryData(tabKey(tab, siteId), { data, meta: { total: data.length } })
       queryClient.setQueryData(['post-mortems', 'count', tab, siteId], data.length)
     }
@@ -47,10 +49,10 @@ function browserWith(postMortems: PostMortem[]): QueryClient {
 
 /** The ticket numbers in a tab, and its counter. */
 function shown(queryClient: QueryClient, tab: string, siteId: string | null = null) {
-  const list = queryClient.getQueryData<ListResponse<PostMortem>>(tabKey(tab, siteId))
+  const list = queryClient.getQueryData<ListResponse<PostMortemCard>>(tabKey(tab, siteId))
   const count = queryClient.getQueryData<number>(['post-mortems', 'count', tab, siteId])
   expect(list?.meta.total).toBe(count)
-  return { pins: list?.data.map((one) => one.veterinary_record.pin), count }
+  return { pins: list?.data.map((one) => one.pin), count }
 }
 
 const postMortems = [
@@ -59,7 +61,7 @@ const postMortems = [
   postMortem(18, { scheduled_at: '2026-11-20T09:00:00Z' }),
   postMortem(16, { completed_at: '2026-11-18T09:00:00Z' }),
   postMortem(15),
-  postMortem(14, { scheduled_for_id: dana.id }),
+  postMortem(14, { scheduled_for_id: dana.id, scheduled_for: dana }),
 ]
 
 test.each<[string, number, PostMortemPatch, string, number[], string, number[]]>([

@@ -1,42 +1,53 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ListResponse, PostMortem } from '@chisholm/domain/schemas'
+import type { ListResponse, PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
 import { statusOf, statusOfTab } from '@chisholm/domain/status'
 import type { Vet } from '../users/index.ts'
+import { toCard, toState } from './cards.ts'
 import type { PostMortemPatch, Tab } from './queries.ts'
 
 const postMortemsKey = ['post-mortems']
 const keyOf = (id: string) => [...postMortemsKey, 'one', id]
 
-/** Applies a patch to a post-mortem, as far as lists and its page show it. */
-function predicted(postMortem: PostMortem, change: PostMortemPatch, vets: Vet[]): PostMortem {
-  const { scheduled_at, scheduled_for_id, completed_at } = change
+/** Applies a patch to what lists and the page of a post-mortem show of it. */
+function predictedFields(
+  { scheduled_at, scheduled_for_id, completed_at }: PostMortemPatch,
+  vets: Vet[],
+): Partial<Pick<PostMortemCard, 'scheduled_at' | 'scheduled_for' | 'completed_at'>> {
   const vet = vets.find((one) => one.id === scheduled_for_id)
-  const record = {
-    ...postMortem.veterinary_record,
+  return {
     ...(scheduled_at !== undefined && { scheduled_at: scheduled_at || null }),
     ...(scheduled_for_id !== undefined && {
-      scheduled_for_id: scheduled_for_id || null,
       scheduled_for: vet ? { id: vet.id, first_name: vet.first_name ?? '', last_name: vet.last_name ?? '' } : null,
     }),
     ...(completed_at !== undefined && { completed_at }),
   }
-  const next = { ...postMortem, veterinary_record: record }
-  const {
-    draft: isDraft,
-    completed_at: completedAt,
-    scheduled_at: scheduledAt,
-    scheduled_for_id: scheduledForId,
-  } = record
-  return { ...next, status: statusOf({ draft: isDraft === 1, completedAt, scheduledAt, scheduledForId }) }
+}
+
+function predictedCard(card: PostMortemCard, change: PostMortemPatch, vets: Vet[]): PostMortemCard {
+  const next = { ...card, ...predictedFields(change, vets) }
+  const state = toState(next)
+  // the name of the chosen one may be unknown here
+  return { ...next, status: statusOf({ ...state, scheduledForId: change.scheduled_for_id ?? state.scheduledForId }) }
+}
+
+function predictedPostMortem(postMortem: PostMortem, change: PostMortemPatch, vets: Vet[]): PostMortem {
+  const record = {
+    ...postMortem.veterinary_record,
+    ...predictedFields(change, vets),
+    ...(change.scheduled_for_id !== undefined && { scheduled_for_id: change.scheduled_for_id || null }),
+  }
+  const { draft, completed_at: completedAt, scheduled_at: scheduledAt, scheduled_for_id: scheduledForId } = record
+  const status = statusOf({ draft: draft === 1, completedAt, scheduledAt, scheduledForId })
+  return { ...postMortem, veterinary_record: record, status }
 }
 
 /** One cached page of a tab after the post-mortem changed. */
 function updatePage(
-  list: ListResponse<PostMortem>,
+  list: ListResponse<PostMortemCard>,
   isFirstPage: boolean,
   belongsHere: boolean,
-  before: PostMortem,
-  after: PostMortem,
+  before: PostMortemCard,
+  after: PostMortemCard,
 ) {
   const isListed = list.data.some((postMortem) => postMortem.id === before.id)
   const others = list.data.filter((postMortem) => postMortem.id !== before.id)
@@ -46,16 +57,16 @@ function updatePage(
     return { ...list, data: list.data.map((postMortem) => (postMortem.id === after.id ? after : postMortem)) }
   if (!isFirstPage) return list
   // newest first
-  const olderIndex = others.findIndex((postMortem) => postMortem.created_at < after.created_at)
+  const olderIndex = others.findIndex((postMortem) => postMortem.pin < after.pin)
   const at = olderIndex < 0 ? others.length : olderIndex
   return { ...list, data: [...others.slice(0, at), after, ...others.slice(at)], meta: total(1) }
 }
 
 /** Moves a post-mortem between all cached lists and counters. */
-function updateLists(queryClient: QueryClient, before: PostMortem, after: PostMortem): void {
-  const inTab = (postMortem: PostMortem, tab: Tab, siteId: string | null) =>
-    postMortem.status === statusOfTab[tab] && (siteId === null || siteId === postMortem.site_id)
-  for (const [key, list] of queryClient.getQueriesData<ListResponse<PostMortem>>({
+function updateLists(queryClient: QueryClient, before: PostMortemCard, after: PostMortemCard): void {
+  const inTab = (postMortem: PostMortemCard, tab: Tab, siteId: string | null) =>
+    postMortem.status === statusOfTab[tab] && (siteId === null || siteId === postMortem.site.id)
+  for (const [key, list] of queryClient.getQueriesData<ListResponse<PostMortemCard>>({
     queryKey: [...postMortemsKey, 'tab'],
   })) {
     // cast: the keys of these queries are made in queries.ts, in this order
@@ -70,12 +81,9 @@ function updateLists(queryClient: QueryClient, before: PostMortem, after: PostMo
   }
 }
 
-function cachedPostMortem(queryClient: QueryClient, id: string): PostMortem | undefined {
-  const lists = queryClient.getQueriesData<ListResponse<PostMortem>>({ queryKey: [...postMortemsKey, 'tab'] })
-  return (
-    queryClient.getQueryData<PostMortem>(keyOf(id)) ??
-    lists.flatMap(([, list]) => list?.data ?? []).find((postMortem) => postMortem.id === id)
-  )
+function cachedCard(queryClient: QueryClient, id: string): PostMortemCard | undefined {
+  const lists = queryClient.getQueriesData<ListResponse<PostMortemCard>>({ queryKey: [...postMortemsKey, 'tab'] })
+  return lists.flatMap(([, list]) => list?.data ?? []).find((card) => card.id === id)
 }
 
 /**
@@ -90,15 +98,13 @@ export async function applyOptimistic(
   // a response in flight would undo the change
   await queryClient.cancelQueries({ queryKey: postMortemsKey })
   const before = queryClient.getQueriesData({ queryKey: postMortemsKey })
-  const postMortem = cachedPostMortem(queryClient, id)
-  if (postMortem) {
-    const vets = queryClient.getQueriesData<Vet[]>({ queryKey: ['vets'] }).flatMap(([, some]) => some ?? [])
-    const after = predicted(postMortem, change, vets)
-    updateLists(queryClient, postMortem, after)
-    // completing leaves the page afterwards, so its cache stays
-    const staysOnPage = (change.scheduled_at ?? change.scheduled_for_id) !== undefined
-    if (staysOnPage) queryClient.setQueryData(keyOf(id), after)
-  }
+  const postMortem = queryClient.getQueryData<PostMortem>(keyOf(id))
+  const card = postMortem ? toCard(postMortem) : cachedCard(queryClient, id)
+  const vets = queryClient.getQueriesData<Vet[]>({ queryKey: ['vets'] }).flatMap(([, some]) => some ?? [])
+  if (card) updateLists(queryClient, card, predictedCard(card, change, vets))
+  // completing leaves the page afterwards, so its cache stays
+  const staysOnPage = (change.scheduled_at ?? change.scheduled_for_id) !== undefined
+  if (postMortem && staysOnPage) queryClient.setQueryData(keyOf(id), predictedPostMortem(postMortem, change, vets))
   return () => {
     for (const [key, value] of before) queryClient.setQueryData(key, value)
   }

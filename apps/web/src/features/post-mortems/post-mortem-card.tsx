@@ -2,55 +2,47 @@ import { IconCalendar, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf, formatShortDay, formatShortVisit, type Zone } from '@chisholm/domain/dates'
-import type { Photo, PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortemCard as Card } from '@chisholm/domain/schemas'
 import { badgeOf } from '@chisholm/domain/status'
-import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import { CattleIcon } from '../../ui/logo.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { CardPhotos } from './card-photos.tsx'
+import { toState } from './cards.ts'
 import { Pill } from './pills.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
 import { UnsentPill } from './unsent-pill.tsx'
 
 /** Number of animals and the name of the first, by which users recognise the post-mortem. */
-function animalsText({ animals: count, veterinary_record: record }: PostMortem): string {
-  const [first] = record.veterinary_record_animals
+function animalsText({ animals: count, first_animals: [first] }: Card): string {
   return first && (first.tag || first.rfid)
     ? `${postMortemTexts.animalCount(count)}: ${nameOfAnimal(first)}`
     : postMortemTexts.animalCount(count)
 }
 
-/** Diagnoses of a completed post-mortem; empty otherwise. */
-const diagnosesText = ({ status, veterinary_record: record }: PostMortem) =>
-  status === 'Completed'
-    ? [...new Set(record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis?.name ?? []))].join(', ')
-    : ''
-
 /** The date completed, scheduled or recorded; null for a visit without a date. */
-function dateText({ status, record_at, veterinary_record: record }: PostMortem, zone: Zone): string | null {
-  if (record.completed_at) return formatShortDay(dayOf(record.completed_at, zone))
-  if (record.scheduled_at) return formatShortVisit(record.scheduled_at, zone)
+function dateText({ status, record_at, completed_at, scheduled_at }: Card, zone: Zone): string | null {
+  if (completed_at) return formatShortDay(dayOf(completed_at, zone))
+  if (scheduled_at) return formatShortVisit(scheduled_at, zone)
   return status === 'In Progress' || !record_at ? null : formatShortDay(record_at)
 }
 
 interface PostMortemCardProps {
-  postMortem: PostMortem
+  postMortem: Card
   to: string
   selected?: boolean
-  /** Thumbnails; omitted for no strip. */
-  photos?: Photo[] | undefined
+  showPhotos?: boolean
+  /** Of a completed post-mortem; undefined while they load. */
+  diagnoses: string[] | undefined
 }
 
 /** A post-mortem in a list; the whole card is a link. */
-export function PostMortemCard({ postMortem, to, selected, photos }: PostMortemCardProps) {
-  const { veterinary_record: record } = postMortem
+export function PostMortemCard({ postMortem, to, selected, showPhotos = false, diagnoses }: PostMortemCardProps) {
   const [now] = useState(() => new Date())
   const zone = useZone()
-  const badge = badgeOf(toPermissionSubject(postMortem), now, zone)
-  const vet = record.scheduled_for
-  const diagnoses = diagnosesText(postMortem)
+  const badge = badgeOf(toState(postMortem), now, zone)
+  const vet = postMortem.scheduled_for
   const entries = useOutboxEntriesOf(postMortem.id)
   return (
     <Link to={to} className={selected ? 'card selected' : 'card'} aria-current={selected ? 'true' : undefined}>
@@ -59,7 +51,7 @@ export function PostMortemCard({ postMortem, to, selected, photos }: PostMortemC
         <Pill text={postMortem.status} />
       </span>
       <span style={{ fontWeight: 550 }}>
-        {postMortem.customer.name} - {record.site.name}
+        {postMortem.customer.name} - {postMortem.site.name}
       </span>
       <span className="meta">
         <span className="with-mark">
@@ -77,10 +69,16 @@ export function PostMortemCard({ postMortem, to, selected, photos }: PostMortemC
           </span>
         )}
       </span>
-      {diagnoses && <span>{postMortemTexts.diagnosedAs(diagnoses)}</span>}
-      {photos && <CardPhotos postMortem={postMortem} photos={photos} />}
+      {postMortem.status === 'Completed' && <Diagnoses diagnoses={diagnoses} />}
+      {showPhotos && <CardPhotos postMortem={postMortem} />}
       {badge && <Pill text={badge} />}
       <UnsentPill entries={entries} />
     </Link>
   )
+}
+
+/** Keeps the space of a line while loading. */
+function Diagnoses({ diagnoses }: { diagnoses: string[] | undefined }) {
+  if (!diagnoses) return <span aria-hidden>{'\u00A0'}</span>
+  return diagnoses.length > 0 && <span>{postMortemTexts.diagnosedAs(diagnoses.join(', '))}</span>
 }

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isVet } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortemCard as Card } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { useCardPhotos } from './card-photos.tsx'
+import { useCardDiagnoses } from './card-diagnoses.ts'
 import { type Tab, usePostMortems } from './queries.ts'
 import { PostMortemCard } from './post-mortem-card.tsx'
 
@@ -15,7 +15,7 @@ interface PostMortemListProps {
   tab: Tab
   siteId: string | null
   page: number
-  addressOf: (postMortem: PostMortem) => string
+  addressOf: (postMortem: Card) => string
   selectedId?: string | undefined
   emptyAction?: ReactNode
 }
@@ -25,7 +25,7 @@ export function PostMortemList({ tab, siteId, page, addressOf, selectedId, empty
   const navigate = useNavigate()
   const currentUser = useSession()
   const showPhotos = currentUser !== null && isVet(currentUser)
-  const photosOf = useCardPhotos(postMortems, showPhotos)
+  const diagnosesOf = useCardDiagnoses(postMortems)
   const goTo = (next: number) => void navigate({ to: '.', search: (search: object) => ({ ...search, page: next }) })
   const failed = <FailedState text={texts.failure.getPostMortems} onRetry={refetch} />
   if (postMortems.length === 0)
@@ -47,7 +47,8 @@ export function PostMortemList({ tab, siteId, page, addressOf, selectedId, empty
               postMortem={postMortem}
               to={addressOf(postMortem)}
               selected={postMortem.id === selectedId}
-              photos={showPhotos ? photosOf(postMortem) : undefined}
+              showPhotos={showPhotos}
+              diagnoses={diagnosesOf(postMortem)}
             />
           </li>
         ))}

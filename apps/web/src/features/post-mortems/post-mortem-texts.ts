@@ -78,6 +78,7 @@ export const postMortemTexts = {
   tabsLabel: 'Tickets by status',
   noDate: 'No date',
   animalCount: (count: number) => plural(count, '1 animal', `${count} animals`),
+  photoCount: (count: number) => plural(count, '1 photo', `${count} photos`),
   assignTitle: (title: string) => `Assign ${title}`,
   scheduleTitle: (title: string) => `Schedule ${title}`,
   assign: 'Assign',

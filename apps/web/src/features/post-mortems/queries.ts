@@ -1,6 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { ListResponse, PostMortem } from '@chisholm/domain/schemas'
+import type { ListResponse, PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
@@ -10,6 +17,7 @@ import { outbox } from '../../api/outbox.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
+import { toCard } from './cards.ts'
 import { useOptimisticPostMortem } from './use-optimistic-post-mortem.ts'
 import { applyUnsentEntries } from './unsent-post-mortem.ts'
 import { unsentCountChange, applyUnsentToPage } from './unsent-post-mortem-lists.ts'
@@ -22,10 +30,10 @@ const filtersOf = (tab: Tab, siteId: string | null): PostMortemQuery => ({
   ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
 })
 
-/** Lists return complete post-mortems unless a view is requested. */
+/** Lists show cards: a quarter of the complete post-mortems. */
 const fetchPostMortemPage = async (query: PostMortemQuery) =>
-  // cast: without a view the response holds complete post-mortems
-  (await api.get('/post-mortems', query)) as ListResponse<PostMortem>
+  // cast: with this view the response holds cards
+  (await api.get('/post-mortems', { ...query, view: 'card' })) as ListResponse<PostMortemCard>
 
 /** One page of a tab, for one site or all. */
 const postMortemsQuery = (tab: Tab, siteId: string | null, page: number) =>
@@ -49,7 +57,8 @@ const isSameList = (key: readonly unknown[], tab: Tab, siteId: string | null) =>
 const postMortemCountQuery = (tab: Tab, siteId: string | null) =>
   queryOptions({
     queryKey: ['post-mortems', 'count', tab, siteId],
-    queryFn: async () => (await api.get('/post-mortems', { ...filtersOf(tab, siteId), per_page: 1 })).meta.total,
+    queryFn: async () =>
+      (await api.get('/post-mortems', { ...filtersOf(tab, siteId), view: 'card', per_page: 1 })).meta.total,
     refetchOnWindowFocus: 'always',
     meta: readableOffline,
   })
@@ -64,7 +73,7 @@ export const searchQuery = (query: PostMortemQuery) =>
 export const postMortemQuery = (id: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'one', id],
-    queryFn: async () => (await api.get('/post-mortems/{id}', { id })).data,
+    queryFn: async () => (await api.get('/post-mortems/{id}', { id, include: 'medias' })).data,
     meta: readableOffline,
   })
 
@@ -93,12 +102,17 @@ export function usePostMortem(id: string) {
   }
 }
 
+/** Reads a post-mortem from the cache as lists show it. */
+const cachedCards = (queryClient: QueryClient) => (id: string) => {
+  const postMortem = queryClient.getQueryData(postMortemQuery(id).queryKey)
+  return postMortem && toCard(postMortem)
+}
+
 /** The counter of a tab, including unsent changes; reads a page of one to get the total. */
 export function usePostMortemCount(tab: Tab, siteId: string | null): number {
   const queryClient = useQueryClient()
   const total = useQuery(postMortemCountQuery(tab, siteId)).data ?? 0
-  const serverCopyOf = (id: string) => queryClient.getQueryData(postMortemQuery(id).queryKey)
-  return total + unsentCountChange({ tab, siteId }, useOutbox().visible, serverCopyOf)
+  return total + unsentCountChange({ tab, siteId }, useOutbox().visible, cachedCards(queryClient))
 }
 
 /** One page of a tab with unsent changes applied. */
@@ -109,7 +123,7 @@ export function usePostMortems(tab: Tab, siteId: string | null, page: number) {
     query.data?.data ?? [],
     { tab, siteId, page },
     useOutbox().visible,
-    (id) => queryClient.getQueryData(postMortemQuery(id).queryKey),
+    cachedCards(queryClient),
   )
   return {
     postMortems,
@@ -119,6 +133,16 @@ export function usePostMortems(tab: Tab, siteId: string | null, page: number) {
     isError: query.isError && !query.data,
     refetch: () => void query.refetch(),
   }
+}
+
+/** The response to a change carries no photos. */
+function withPhotosOf(before: PostMortem, changed: PostMortem): PostMortem {
+  const photosBefore = new Map(before.veterinary_record.veterinary_record_animals.map(({ id, medias }) => [id, medias]))
+  const animals = changed.veterinary_record.veterinary_record_animals.map((animal) => {
+    const medias = photosBefore.get(animal.id)
+    return medias ? { ...animal, medias } : animal
+  })
+  return { ...changed, veterinary_record: { ...changed.veterinary_record, veterinary_record_animals: animals } }
 }
 
 export type PostMortemPatch = {
@@ -134,7 +158,8 @@ export function useChangePostMortem(id: string) {
   return useMutation({
     mutationFn: (change: PostMortemPatch) => api.put('/post-mortems/{id}', change, { id }),
     onMutate: optimistic.apply,
-    onSuccess: ({ data }) => queryClient.setQueryData(postMortemQuery(id).queryKey, data),
+    onSuccess: ({ data }) =>
+      queryClient.setQueryData(postMortemQuery(id).queryKey, (before) => before && withPhotosOf(before, data)),
     onError: optimistic.onError,
     onSettled: optimistic.refresh,
   })

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
 import type { ClientTab } from '@chisholm/domain/status'
 import { type OutboxChange, outboxChanges, type OutboxEntry } from '../../api/outbox-entries.ts'
+import { toCard } from './cards.ts'
+import { applyUnsentToCard } from './unsent-card.ts'
 import { applyUnsentEntries } from './unsent-post-mortem.ts'
 import { applyUnsentToPage, unsentCountChange } from './unsent-post-mortem-lists.ts'
 
@@ -21,8 +23,8 @@ const sentOf = (id: string) => draftOf(id, outboxChanges.sendPostMortem(id))
 const serverWith =
   (...all: PostMortem[]) =>
   (id: string) =>
-    all.find((one) => one.id === id)
-const idsOf = ({ postMortems }: { postMortems: PostMortem[] }) => postMortems.map(({ id }) => id)
+    all.map(toCard).find((one) => one.id === id)
+const idsOf = ({ postMortems }: { postMortems: PostMortemCard[] }) => postMortems.map(({ id }) => id)
 const list = (tab: ClientTab, siteId: string | null = null, page = 1) => ({ tab, siteId, page })
 
 const cases: [string, OutboxEntry[], PostMortem[], ClientTab, string | null, string[], number][] = [
@@ -104,7 +106,7 @@ const cases: [string, OutboxEntry[], PostMortem[], ClientTab, string | null, str
 
 describe('with what is not sent yet a tab and its counter agree', () => {
   test.each(cases)('%s', (_what, entries, listed, tab, siteId, shown, change) => {
-    const page = applyUnsentToPage(listed, list(tab, siteId), entries, serverWith(...listed))
+    const page = applyUnsentToPage(listed.map(toCard), list(tab, siteId), entries, serverWith(...listed))
     expect(idsOf(page)).toEqual(shown)
     expect(page.countChange).toBe(change)
     expect(unsentCountChange({ tab, siteId }, entries, serverWith(...listed))).toBe(change)
@@ -114,8 +116,8 @@ describe('with what is not sent yet a tab and its counter agree', () => {
 test('a ticket sent from a draft on another page arrives in the tab of what is pending', () => {
   const entries = entriesOf(outboxChanges.sendPostMortem('A'))
   const server = serverWith(draftOf('A'))
-  expect(idsOf(applyUnsentToPage([sentOf('B')], list('pending'), entries, server))).toEqual(['A', 'B'])
-  expect(idsOf(applyUnsentToPage([sentOf('B')], list('pending', null, 2), entries, server))).toEqual(['B'])
+  expect(idsOf(applyUnsentToPage([toCard(sentOf('B'))], list('pending'), entries, server))).toEqual(['A', 'B'])
+  expect(idsOf(applyUnsentToPage([toCard(sentOf('B'))], list('pending', null, 2), entries, server))).toEqual(['B'])
   expect(unsentCountChange({ tab: 'pending', siteId: null }, entries, server)).toBe(1)
   expect(unsentCountChange({ tab: 'draft', siteId: null }, entries, server)).toBe(-1)
 })
@@ -143,6 +145,7 @@ describe('the same entries twice show a ticket as once', () => {
     expect(once).not.toEqual(known)
     expect(applyUnsentEntries(known, entriesOf(change, change))).toEqual(once)
     expect(applyUnsentEntries(once, entriesOf(change))).toEqual(once)
+    expect(applyUnsentToCard(toCard(known), entriesOf(change, change))).toEqual(once && toCard(once))
   })
 
   test.each([
@@ -160,7 +163,28 @@ describe('the same entries twice show a ticket as once', () => {
     ['one again', 1, [addCow, outboxChanges.addAnimal('A', 'steer', {}), outboxChanges.deleteAnimal('A', 'cow')]],
   ])('a ticket counts its animals: %s (%i)', (_what, count, changes) => {
     const shown = draftOf('A', ...changes)
+    expect(applyUnsentToCard(toCard(draftOf('A')), entriesOf(...changes))).toEqual(toCard(shown))
     expect(shown.animals).toBe(count)
     expect(shown.veterinary_record.veterinary_record_animals).toHaveLength(count)
+  })
+})
+
+describe('a card names three animals and counts all', () => {
+  const animals = ['a', 'b', 'c', 'd'].map((id) => outboxChanges.addAnimal('A', id, { tag: id }))
+  const card = toCard(draftOf('A', ...animals))
+  const shownAfter = (...changes: OutboxChange[]) => {
+    const shown = applyUnsentToCard(card, entriesOf(...changes))
+    return shown && `${shown.animals}: ${shown.first_animals.map(({ tag }) => tag).join(' ')}`
+  }
+  test.each<[string, OutboxChange[], string]>([
+    ['as read', [], '4: a b c'],
+    ['one more', [outboxChanges.addAnimal('A', 'e', { tag: 'e' })], '5: a b c'],
+    ['one less of those named', [outboxChanges.deleteAnimal('A', 'b')], '3: a c'],
+    ['one less of the others', [outboxChanges.deleteAnimal('A', 'd')], '3: a b c'],
+    ['an edited one', [outboxChanges.editAnimal('A', 'b', { tag: 'new' })], '4: a new c'],
+    ['an edited one of the others', [outboxChanges.editAnimal('A', 'd', { tag: 'new' })], '4: a b c'],
+    ['another field', [outboxChanges.editAnimal('A', 'b', { pen: '7' })], '4: a b c'],
+  ])('%s', (_what, changes, shown) => {
+    expect(shownAfter(...changes)).toBe(shown)
   })
 })

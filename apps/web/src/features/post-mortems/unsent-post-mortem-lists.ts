@@ -1,7 +1,7 @@
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { type ClientTab, statusOfTab, type VetTab } from '@chisholm/domain/status'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
-import { applyUnsentEntries } from './unsent-post-mortem.ts'
+import { applyUnsentToCard } from './unsent-card.ts'
 
 interface ListKey {
   tab: ClientTab | VetTab
@@ -17,16 +17,16 @@ interface ListKey {
  * @returns the post-mortems, and the difference to the server's total
  */
 export function applyUnsentToPage(
-  listed: readonly PostMortem[],
+  listed: readonly PostMortemCard[],
   { tab, siteId, page }: ListKey,
   entries: readonly OutboxEntry[],
-  serverCopyOf: (id: string) => PostMortem | undefined,
-): { postMortems: PostMortem[]; countChange: number } {
+  serverCopyOf: (id: string) => PostMortemCard | undefined,
+): { postMortems: PostMortemCard[]; countChange: number } {
   const entriesOf = (id: string) => entries.filter(({ ticketId }) => ticketId === id)
-  const belongsHere = (postMortem: PostMortem) =>
-    postMortem.status === statusOfTab[tab] && (siteId === null || postMortem.site_id === siteId)
-  const applyAndFilter = (id: string, known: PostMortem | undefined) => {
-    const postMortem = applyUnsentEntries(known, entriesOf(id))
+  const belongsHere = (postMortem: PostMortemCard) =>
+    postMortem.status === statusOfTab[tab] && (siteId === null || postMortem.site.id === siteId)
+  const applyAndFilter = (id: string, known: PostMortemCard | undefined) => {
+    const postMortem = applyUnsentToCard(known, entriesOf(id))
     return postMortem && belongsHere(postMortem) ? [postMortem] : []
   }
   const remaining = listed.flatMap((postMortem) =>
@@ -43,12 +43,12 @@ export function applyUnsentToPage(
 export function unsentCountChange(
   listKey: Omit<ListKey, 'page'>,
   entries: readonly OutboxEntry[],
-  serverCopyOf: (id: string) => PostMortem | undefined,
+  serverCopyOf: (id: string) => PostMortemCard | undefined,
 ): number {
   const affected = [...new Set(entries.map(({ ticketId }) => ticketId))].flatMap((id) => serverCopyOf(id) ?? [])
   const { tab, siteId } = listKey
   const cachedHere = affected.filter(
-    (postMortem) => postMortem.status === statusOfTab[tab] && (siteId === null || postMortem.site_id === siteId),
+    (postMortem) => postMortem.status === statusOfTab[tab] && (siteId === null || postMortem.site.id === siteId),
   )
   return applyUnsentToPage(cachedHere, { ...listKey, page: 1 }, entries, serverCopyOf).countChange
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type OutboxChange, outboxChanges, type OutboxEntry } from '../../api/outbox-entries.ts'
+import { toCard } from './cards.ts'
 import { findUnfinished } from './find-unfinished.ts'
 import { applyUnsentEntries } from './unsent-post-mortem.ts'
 import { applyUnsentToPage } from './unsent-post-mortem-lists.ts'
@@ -73,15 +74,15 @@ test('what the server refused to do is not done, what it refused to take is stil
 test('a list holds what was made here on its first page, and loses what moves to another tab', () => {
   const drafts = { tab: 'draft', siteId: null, page: 1 } as const
   const nothing = () => undefined
+  const known = made ? [toCard(made)] : []
   const shown = applyUnsentToPage([], drafts, entriesOf(create, add), nothing)
-  expect(shown).toEqual({ postMortems: [made], countChange: 1 })
+  expect(shown).toEqual({ postMortems: known, countChange: 1 })
   expect(applyUnsentToPage([], { ...drafts, page: 2 }, entriesOf(create), nothing).postMortems).toEqual([])
   expect(applyUnsentToPage([], { ...drafts, siteId: 'elsewhere' }, entriesOf(create), nothing).postMortems).toEqual([])
 
-  const known = made ? [made] : []
   const sent = entriesOf(outboxChanges.sendPostMortem('A'))
-  expect(applyUnsentToPage(known, drafts, sent, () => made)).toEqual({ postMortems: [], countChange: -1 })
-  expect(applyUnsentToPage([], { ...drafts, tab: 'pending' }, sent, () => made)).toMatchObject({
+  expect(applyUnsentToPage(known, drafts, sent, () => known[0])).toEqual({ postMortems: [], countChange: -1 })
+  expect(applyUnsentToPage([], { ...drafts, tab: 'pending' }, sent, () => known[0])).toMatchObject({
     postMortems: [{ id: 'A', status: 'Pending' }],
     countChange: 1,
   })

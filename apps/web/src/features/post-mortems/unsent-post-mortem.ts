@@ -71,7 +71,13 @@ function withDetails(postMortem: PostMortem, details: PostMortemDetails, names: 
   }
 }
 
-function newPostMortem({ ticketId: id, body, at, names }: Extract<OutboxEntry, { kind: 'create ticket' }>): PostMortem {
+/** A post-mortem the server does not have yet. */
+export function newPostMortem({
+  ticketId: id,
+  body,
+  at,
+  names,
+}: Extract<OutboxEntry, { kind: 'create ticket' }>): PostMortem {
   const created_at = new Date(at).toISOString()
   const { customer_id, site_id, record_at } = body
   const nobody = { completed_by_id: null, completed_by: null, requested_by: null, created_by: null }

@@ -21,7 +21,8 @@ export const postMortemsOfSiteQuery = (id: string) =>
   queryOptions({
     queryKey: ['sites', 'tickets', id],
     queryFn: async () =>
-      (await api.get('/post-mortems', { 'filter[veterinary_records.site_id]': id, per_page: 1 })).meta.total,
+      (await api.get('/post-mortems', { 'filter[veterinary_records.site_id]': id, view: 'card', per_page: 1 })).meta
+        .total,
   })
 
 /** The first page of the users with access to a site. */

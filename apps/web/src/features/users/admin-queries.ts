@@ -76,6 +76,7 @@ export const openPostMortemCountQuery = (vetId: string) =>
         await api.get('/post-mortems', {
           'filter[veterinary_records.scheduled_for_id]': vetId,
           'filter[veterinary_records.completed_at:isnull]': 'true',
+          view: 'card',
           per_page: 1,
         })
       ).meta.total,

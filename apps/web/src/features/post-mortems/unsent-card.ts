@@ -1,0 +1,59 @@
+import type { PostMortemCard } from '@chisholm/domain/schemas'
+import { isEdit, type OutboxEntry } from '../../api/outbox-entries.ts'
+import { firstAnimals, toCard, toFirstAnimal } from './cards.ts'
+import { named, newAnimal } from './unsent-animal.ts'
+import { newPostMortem } from './unsent-post-mortem.ts'
+
+/**
+ * Applies unsent entries to a card.
+ * @param serverCopy  as last read; undefined if the server does not have it
+ * @param entries  those of this post-mortem, in order
+ * @returns undefined if it does not exist or is about to be deleted
+ */
+export const applyUnsentToCard = (
+  serverCopy: PostMortemCard | undefined,
+  entries: readonly OutboxEntry[],
+): PostMortemCard | undefined => entries.reduce(applyEntry, serverCopy)
+
+function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostMortemCard | undefined {
+  if (entry.kind === 'create ticket') return card ?? toCard(newPostMortem(entry))
+  // refused sends and deletions have no effect
+  if (!card || (entry.refusal && !isEdit(entry))) return card
+  switch (entry.kind) {
+    case 'edit ticket': {
+      const { record_at, no_vet_visit_requested, customer_id, site_id } = entry.body
+      const customer = customer_id === card.customer.id ? card.customer : named(customer_id, entry.names)
+      const site = site_id === card.site.id ? card.site : { ...named(site_id, entry.names), city: null }
+      return { ...card, record_at, no_vet_visit_requested, customer, site }
+    }
+    case 'send ticket':
+      return card.draft === 0 ? card : { ...card, draft: 0, status: 'Pending' }
+    case 'delete ticket':
+      return undefined
+    case 'add animal':
+      return namesAnimal(card, entry.animalId)
+        ? card
+        : withAnimals(card, 1, [...card.first_animals, toFirstAnimal(newAnimal(entry))])
+    case 'edit animal': {
+      const { tag, rfid } = newAnimal(entry)
+      const { body } = entry
+      const edited = { ...('tag' in body && { tag }), ...('rfid' in body && { rfid }) }
+      const animals = card.first_animals.map((one) => (one.id === entry.animalId ? { ...one, ...edited } : one))
+      return withAnimals(card, 0, animals)
+    }
+    case 'delete animal': {
+      // a card that names all its animals tells whether this one is gone already
+      const isThere = namesAnimal(card, entry.animalId) || card.animals > card.first_animals.length
+      const animals = card.first_animals.filter(({ id }) => id !== entry.animalId)
+      return withAnimals(card, isThere ? -1 : 0, animals)
+    }
+  }
+}
+
+const namesAnimal = (card: PostMortemCard, animalId: string) => card.first_animals.some(({ id }) => id === animalId)
+
+const withAnimals = (
+  card: PostMortemCard,
+  change: number,
+  animals: PostMortemCard['first_animals'],
+): PostMortemCard => ({ ...card, animals: card.animals + change, first_animals: firstAnimals(animals) })
