@@ -39,3 +39,45 @@ test('the app opens without a connection: by deep link, reload and back, with wh
   await reopened.reload()
   await expect(cards(reopened).first()).toBeVisible()
 })
+
+/** Whether the tickets of this user have been downloaded. */
+const isDownloaded = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const opened = indexedDB.open('chisholm-offline')
+        opened.addEventListener('success', () => {
+          if (!opened.result.objectStoreNames.contains('responses')) return resolve(false)
+          const keys = opened.result.transaction('responses').objectStore('responses').getAllKeys()
+          keys.addEventListener('success', () =>
+            resolve(keys.result.some((key) => String(key).endsWith('/downloaded post-mortems'))),
+          )
+        })
+        opened.addEventListener('error', () => resolve(false))
+      }),
+  )
+
+test('lists, tickets, thumbnails and searches that were never opened can be read without a connection', async ({
+  page,
+  context,
+}) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/search/result?status=Completed')
+  await expect(cards(page).first()).toBeVisible()
+  const found = await cards(page).count()
+  await page.goto('/a/postmortems/draft')
+  await waitForServiceWorker(page)
+  await page.reload()
+  await expect.poll(() => isDownloaded(page), { timeout: 40_000 }).toBe(true)
+
+  await context.setOffline(true)
+  await page.goto('/a/postmortems/pending')
+  await expect(cards(page).first()).toBeVisible()
+  await cards(page).first().click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto('/a/search/result?status=Scheduled')
+  await expect(page.getByText('only the tickets on this device were searched')).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
+  await page.goto('/a/search/result?status=Completed&page=1')
+  await expect(cards(page)).toHaveCount(found)
+})

@@ -139,7 +139,9 @@ test('a completed ticket shows its client the photos read-only', async ({ page }
 test('a failure to load photos shows an error with a retry button', async ({ page }) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 10'])
-  await page.route('**/api/v1/post-mortems/*?include=medias', (route) => route.fulfill({ status: 400, json: { success: false } }))
+  await page.route('**/api/v1/post-mortems/*?include=medias', (route) =>
+    route.fulfill({ status: 400, json: { success: false } }),
+  )
   await page.goto(photoPagePath(postMortem))
   await expect(page.getByText('There was an error while getting photos.')).toBeVisible()
   await page.unroute('**/api/v1/post-mortems/*?include=medias')

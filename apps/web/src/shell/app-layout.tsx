@@ -1,3 +1,4 @@
+import './component-styles.css'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'

@@ -41,8 +41,8 @@ const all = [
   postMortem(1, 'Draft'),
   postMortem(2, 'Pending'),
   postMortem(3, 'In Progress', { scheduled_at: '2026-11-21T16:00:00.000Z' }),
-  // 23:30 on 18 November in Edmonton
-  postMortem(4, 'Completed', { completed_at: '2026-11-19T06:30:00.000Z', completed_by_id: 'dana' }),
+  // the evening of 18 November in Edmonton
+  postMortem(4, 'Completed', { completed_at: '2026-11-19T04:30:00.000Z', completed_by_id: 'dana' }),
   postMortem(5, 'Completed', { completed_at: '2026-11-19T18:00:00.000Z', completed_by_id: 'lee' }),
 ]
 const record = (field: string) => `filter[veterinary_records.${field}]`

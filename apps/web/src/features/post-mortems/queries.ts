@@ -11,18 +11,18 @@ import type { ListResponse, PostMortem, PostMortemCard } from '@chisholm/domain/
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
-import type { ParamsOf } from '../../api/call-types.ts'
 import { outboxChanges, type OutboxEntry, type PostMortemDetails } from '../../api/outbox-entries.ts'
 import { outbox } from '../../api/outbox.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
 import { toCard } from './cards.ts'
+import type { PostMortemQuery } from './offline-list.ts'
+import { readListOffline } from './offline-post-mortems.ts'
 import { useOptimisticPostMortem } from './use-optimistic-post-mortem.ts'
 import { applyUnsentEntries } from './unsent-post-mortem.ts'
 import { unsentCountChange, applyUnsentToPage } from './unsent-post-mortem-lists.ts'
 
-type PostMortemQuery = ParamsOf<'get', '/post-mortems'>
 export type Tab = ClientTab | VetTab
 
 const filtersOf = (tab: Tab, siteId: string | null): PostMortemQuery => ({
@@ -35,22 +35,28 @@ const fetchPostMortemPage = async (query: PostMortemQuery) =>
   // cast: with this view the response holds cards
   (await api.get('/post-mortems', { ...query, view: 'card' })) as ListResponse<PostMortemCard>
 
+const toCards = (page: ListResponse<PostMortem>): ListResponse<PostMortemCard> => ({
+  ...page,
+  data: page.data.map(toCard),
+})
+
 /** One page of a tab, for one site or all. */
-const postMortemsQuery = (tab: Tab, siteId: string | null, page: number) =>
-  queryOptions({
+const postMortemsQuery = (tab: Tab, siteId: string | null, page: number) => {
+  const query = {
+    ...filtersOf(tab, siteId),
+    sort: tabFilters[tab].sort,
+    page,
+    per_page: constants.postMortemPageSize,
+  }
+  return queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, page],
-    queryFn: () =>
-      fetchPostMortemPage({
-        ...filtersOf(tab, siteId),
-        sort: tabFilters[tab].sort,
-        page,
-        per_page: constants.postMortemPageSize,
-      }),
+    queryFn: () => fetchPostMortemPage(query),
     // keeps the previous page visible while the next one loads; another tab shows skeletons at once
     placeholderData: (before, query) => (query && isSameList(query.queryKey, tab, siteId) ? before : undefined),
     refetchOnWindowFocus: 'always',
-    meta: readableOffline,
+    meta: { ...readableOffline, readOffline: () => readListOffline(query, tab, toCards) },
   })
+}
 
 const isSameList = (key: readonly unknown[], tab: Tab, siteId: string | null) => key[2] === tab && key[3] === siteId
 
@@ -60,14 +66,24 @@ const postMortemCountQuery = (tab: Tab, siteId: string | null) =>
     queryFn: async () =>
       (await api.get('/post-mortems', { ...filtersOf(tab, siteId), view: 'card', per_page: 1 })).meta.total,
     refetchOnWindowFocus: 'always',
-    meta: readableOffline,
+    meta: {
+      ...readableOffline,
+      readOffline: () => readListOffline(filtersOf(tab, siteId), tab, ({ meta }) => meta.total),
+    },
   })
+
+/** A page of results; without a connection only what this device holds is searched. */
+type SearchResult = ListResponse<PostMortemCard> & { isFromDevice?: boolean }
 
 export const searchQuery = (query: PostMortemQuery) =>
   queryOptions({
     queryKey: ['post-mortems', 'search', query],
-    queryFn: () => fetchPostMortemPage(query),
+    queryFn: (): Promise<SearchResult> => fetchPostMortemPage(query),
     placeholderData: keepPreviousData,
+    meta: {
+      ...readableOffline,
+      readOffline: () => readListOffline(query, null, (page) => ({ ...toCards(page), isFromDevice: true })),
+    },
   })
 
 export const postMortemQuery = (id: string) =>

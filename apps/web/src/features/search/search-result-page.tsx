@@ -32,6 +32,7 @@ export function SearchResultPage() {
       <h1>{searchTexts.results}</h1>
       {results.isPending && <Skeletons />}
       {results.isError && <FailedState text={texts.failure.getPostMortems} onRetry={() => void results.refetch()} />}
+      {results.data?.isFromDevice && <p className="hint">{searchTexts.fromDevice}</p>}
       {meta && meta.total > 0 && data.length === 0 && <PageOutOfRange lastPage={meta.last_page} onPage={goTo} />}
       {meta?.total === 0 && <EmptyState text={texts.empty.results} />}
       {meta && data.length > 0 && (

@@ -12,6 +12,7 @@ export const searchTexts = {
   completed: 'Completed date',
   status: 'Status',
   vet: 'Vet',
+  fromDevice: 'There is no connection: only the tickets on this device were searched.',
   results: 'Search results',
   page: 'Page',
   displaying: (shown: number, total: number) => `Displaying ${shown} of ${total} results.`,
